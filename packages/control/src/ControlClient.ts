@@ -1,0 +1,39 @@
+/**
+ * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`.
+ * Calls fail with {@link ControlRefused} or {@link ControlUnauthorized}, or with Effect's HttpClientError when there
+ * is no answer or, where the plane is switched off, a 404.
+ */
+import * as Context from "effect/Context"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpApiClient from "effect/http-api/HttpApiClient"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { ControlApi } from "./ControlApi.ts"
+import { ControlToken, controlTokenHeader } from "./ControlMiddleware.ts"
+
+const layerToken = (token: string | Redacted.Redacted<string>) =>
+  HttpApiMiddleware.layerClient(ControlToken, ({ next, request }) =>
+    next(
+      HttpClientRequest.setHeader(
+        request,
+        controlTokenHeader,
+        Redacted.isRedacted(token) ? Redacted.value(token) : token,
+      ),
+    ),
+  )
+
+export class ControlClient extends Context.Service<ControlClient, HttpApiClient.ForApi<typeof ControlApi>>()(
+  "@bourse/control/ControlClient",
+) {
+  /** Over `fetch`, to the server's root, with the token it printed at start. */
+  static readonly layer = (options: {
+    readonly baseUrl: string
+    readonly token: string | Redacted.Redacted<string>
+  }) =>
+    Layer.effect(ControlClient, HttpApiClient.make(ControlApi, { baseUrl: options.baseUrl })).pipe(
+      Layer.provide(layerToken(options.token)),
+      Layer.provide(FetchHttpClient.layer),
+    )
+}

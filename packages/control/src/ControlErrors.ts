@@ -1,0 +1,15 @@
+/** How the control plane says no: `{code, msg}` with the HTTP status that fits. */
+import { ErrorCode } from "@bourse/core"
+import * as Schema from "effect/Schema"
+
+/** Refused: the code and text as in the table of error codes. */
+export class ControlRefused extends Schema.Error<ControlRefused>("ControlRefused")(
+  { code: Schema.Number, msg: Schema.String },
+  { httpApiStatus: 400 },
+) {}
+
+/** The token is missing or wrong. */
+export class ControlUnauthorized extends Schema.Error<ControlUnauthorized>("ControlUnauthorized")(
+  { code: Schema.Literal(ErrorCode.forbidden), msg: Schema.String },
+  { httpApiStatus: 403 },
+) {}

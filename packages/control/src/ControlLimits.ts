@@ -1,0 +1,20 @@
+/** How long texts and lists of the control plane may be. */
+import { Limits } from "@bourse/core"
+
+const dayMs = 86_400_000
+
+export const ControlLimits = {
+  uidLengthMax: 32,
+  nameLengthMax: 64,
+  noteLengthMax: 200,
+  assetLengthMax: 32,
+  symbolLengthMax: 64,
+  keyLengthMax: 64,
+  secretLengthMax: 128,
+  addressesMax: Limits.apiKeyAddressesMax,
+  /** The longest text of an IPv6 address. */
+  addressLengthMax: 45,
+  candlesMax: 2_000,
+  /** One step of the clock; days and windows can be crossed one by one. */
+  advanceMaxMs: 366 * dayMs,
+} as const

@@ -1,0 +1,63 @@
+/** Money from nowhere, a clock that moves, a past for the charts, a fresh start. */
+import { Decimal } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { boundedText, Uid } from "./Account.ts"
+import { ControlLimits } from "./ControlLimits.ts"
+
+/** A whole number, not negative: counts and milliseconds. */
+const Count = /*#__PURE__*/ Schema.Number.check(
+  /*#__PURE__*/ Schema.isInt(),
+  /*#__PURE__*/ Schema.isGreaterThanOrEqualTo(0),
+)
+
+/** What to credit, in whole coins. */
+export const Funding = /*#__PURE__*/ Schema.Struct({
+  uid: Uid,
+  asset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
+  amount: Decimal,
+})
+export type Funding = typeof Funding.Type
+
+/** The account's balance of that asset afterwards. */
+export const FundedBalance = /*#__PURE__*/ Schema.Struct({
+  uid: Schema.String,
+  asset: Schema.String,
+  free: Decimal,
+  locked: Decimal,
+})
+export type FundedBalance = typeof FundedBalance.Type
+
+export const ExchangeClock = /*#__PURE__*/ Schema.Struct({
+  /** The exchange's time, in milliseconds. */
+  time: Schema.Number,
+  mode: /*#__PURE__*/ Schema.Literals(["running", "frozen"]),
+  /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
+  aheadMs: Schema.Number,
+})
+export type ExchangeClock = typeof ExchangeClock.Type
+
+/** How far to move the clock: forward only. */
+export const Advance = /*#__PURE__*/ Schema.Struct({
+  ms: /*#__PURE__*/ Count.check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)),
+})
+
+/** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */
+export const Candle = /*#__PURE__*/ Schema.Tuple([
+  Count,
+  Decimal,
+  Decimal,
+  Decimal,
+  Decimal,
+  Decimal,
+  Decimal,
+  Count,
+])
+export type Candle = typeof Candle.Type
+
+export const CandleLoad = /*#__PURE__*/ Schema.Struct({
+  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax),
+  candles: /*#__PURE__*/ Schema.Array(Candle).check(
+    /*#__PURE__*/ Schema.isMaxLength(ControlLimits.candlesMax),
+  ),
+})
+export type CandleLoad = typeof CandleLoad.Type

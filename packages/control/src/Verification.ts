@@ -1,0 +1,30 @@
+/**
+ * The outcome of checking the whole exchange: ledger sums, locks by the books against locks by the ledger, the
+ * journal's hash chain. Sums may be negative here, and only here: a broken ledger must be able to say so.
+ */
+import { SignedDecimal } from "@bourse/core"
+import * as Schema from "effect/Schema"
+
+/** One asset: what users and the house hold, and what was ever brought in less what went out. */
+export const AssetTotals = /*#__PURE__*/ Schema.Struct({
+  asset: Schema.String,
+  free: SignedDecimal,
+  locked: SignedDecimal,
+  house: SignedDecimal,
+  issued: SignedDecimal,
+})
+export type AssetTotals = typeof AssetTotals.Type
+
+export const Verification = /*#__PURE__*/ Schema.Struct({
+  /** True when there are no problems. */
+  ok: Schema.Boolean,
+  /** The last journal row that was checked. */
+  seq: Schema.Number,
+  stateHash: Schema.String,
+  accounts: Schema.Number,
+  openOrders: Schema.Number,
+  assets: /*#__PURE__*/ Schema.Array(AssetTotals),
+  /** One sentence each. */
+  problems: /*#__PURE__*/ Schema.Array(Schema.String),
+})
+export type Verification = typeof Verification.Type

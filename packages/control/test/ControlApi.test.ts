@@ -1,0 +1,28 @@
+import * as OpenApi from "effect/http-api/OpenApi"
+import { describe, expect, it } from "vitest"
+import { ControlApi } from "../src/index.ts"
+
+const spec = OpenApi.fromApi(ControlApi)
+const operations = Object.entries(spec.paths).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, { summary?: string; security?: unknown; responses: object }>).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+  ),
+)
+
+describe("the description of the control plane", () => {
+  it("has twelve operations", () => {
+    expect(operations).toHaveLength(12)
+  })
+
+  it.each(operations)("%s says what it does, that it needs the token, and how it refuses", (_, operation) => {
+    expect(operation.summary).toMatch(/^[A-Z]/)
+    expect(operation.security).toEqual([{ token: [] }])
+    expect(Object.keys(operation.responses)).toEqual(["200", "400", "403"])
+  })
+
+  it("names the header of the token", () => {
+    expect(spec.components.securitySchemes).toEqual({
+      token: { type: "apiKey", name: "X-Bourse-Token", in: "header" },
+    })
+  })
+})

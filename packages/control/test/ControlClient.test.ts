@@ -1,0 +1,292 @@
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { promisify } from "node:util"
+import { decimal, permissions } from "@bourse/core"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Candle, ControlClient, ControlRefused, ControlUnauthorized } from "../src/index.ts"
+import { startControlServer, token } from "./ControlServer.ts"
+
+let server: Awaited<ReturnType<typeof startControlServer>>
+beforeAll(async () => {
+  server = await startControlServer()
+})
+afterAll(() => server.stop())
+
+type Control = ControlClient["Service"]
+const run = <A, E>(
+  use: (control: Control) => Effect.Effect<A, E>,
+  withToken: string | Redacted.Redacted<string> = token,
+) =>
+  Effect.runPromise(
+    Effect.flatMap(ControlClient, use).pipe(
+      Effect.provide(ControlClient.layer({ baseUrl: server.baseUrl, token: withToken })),
+    ),
+  )
+const call = async (
+  method: string,
+  path: string,
+  body?: string,
+  headers: Record<string, string> = { "x-bourse-token": token },
+) => {
+  const type = body === undefined ? {} : { "content-type": "application/json" }
+  const response = await fetch(server.baseUrl + path, {
+    method,
+    headers: { ...headers, ...type },
+    body: body ?? null,
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { readonly code: number; readonly msg: string },
+  }
+}
+
+describe("accounts", () => {
+  it("are opened and listed, sub-accounts under their master", async () => {
+    const alice = await run((control) =>
+      control.admin.createAccount({ payload: { name: "alice", broker: true, kyc: "3" } }),
+    )
+    expect(alice).toEqual({
+      uid: "10000001",
+      name: "alice",
+      master: null,
+      broker: true,
+      kyc: "3",
+      frozen: false,
+    })
+    const carol = await run((control) =>
+      control.admin.createAccount({ payload: { name: "carolsub01", master: alice.uid } }),
+    )
+    expect(carol).toMatchObject({ master: alice.uid, broker: false, kyc: "1" })
+    expect(await run((control) => control.admin.listAccounts())).toEqual([alice, carol])
+  })
+
+  it("of a name that is taken are refused by code", async () => {
+    const error = await run((control) =>
+      Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
+    )
+    expect(error).toBeInstanceOf(ControlRefused)
+    expect(error).toMatchObject({ code: 730101, msg: "user name already exists" })
+  })
+})
+
+describe("keys", () => {
+  it("are made by the server, with all rights by one word", async () => {
+    const key = await run((control) =>
+      control.admin.createKey({ payload: { uid: "10000001", permissions: "all" } }),
+    )
+    expect(key).toEqual({
+      key: "made-key",
+      secret: "made-secret",
+      uid: "10000001",
+      permissions,
+      addresses: [],
+      note: "",
+      dialect: "documented",
+    })
+  })
+
+  it("can be given, with rights by their short names", async () => {
+    const payload = {
+      uid: "10000001",
+      permissions: ["SPOT_DEAL_R", "SPOT_DEAL_WRITE"],
+      addresses: ["127.0.0.1"],
+      note: "for the bot",
+      dialect: "field",
+      key: "my/key?a=b",
+      secret: "my-secret",
+    } as const
+    expect(await run((control) => control.admin.createKey({ payload }))).toEqual({
+      ...payload,
+      permissions: ["SPOT_DEAL_READ", "SPOT_DEAL_WRITE"],
+    })
+  })
+
+  it("are revoked once, whatever characters they have", async () => {
+    const revoke = (control: Control) => control.admin.deleteKey({ params: { key: "my/key?a=b" } })
+    expect(await run(revoke)).toEqual({ key: "my/key?a=b" })
+    expect(await run((control) => Effect.flip(revoke(control)))).toMatchObject({ code: 730706 })
+  })
+})
+
+describe("verification", () => {
+  it("tells what is broken, even a negative sum", async () => {
+    const { ok, problems, assets } = await run((control) => control.admin.verify())
+    expect([ok, problems, assets[0]?.house]).toEqual([false, ["USDT: the house is short of 1"], "-1"])
+  })
+})
+
+describe("the sandbox", () => {
+  it("funds an account and says what it owns then", async () => {
+    const payload = { uid: "10000001", asset: "USDT", amount: decimal("100.5") }
+    expect(await run((control) => control.sandbox.fund({ payload }))).toEqual({
+      uid: "10000001",
+      asset: "USDT",
+      free: "100.5",
+      locked: "0",
+    })
+    const nothing = { ...payload, amount: decimal("0") }
+    expect(await run((control) => Effect.flip(control.sandbox.fund({ payload: nothing })))).toMatchObject({
+      code: 10102,
+    })
+  })
+
+  it("stops the clock, moves it and lets it run again", async () => {
+    const { time } = await run((control) => control.sandbox.clock())
+    expect(await run((control) => control.sandbox.freezeClock())).toEqual({
+      time,
+      mode: "frozen",
+      aheadMs: 0,
+    })
+    const ms = 86_400_000
+    const ahead = { time: time + ms, mode: "frozen", aheadMs: ms }
+    expect(await run((control) => control.sandbox.advanceClock({ payload: { ms } }))).toEqual(ahead)
+    expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
+  })
+
+  it("loads a past of candles, two thousand at a time", async () => {
+    const row: Candle = [
+      1763640000000,
+      decimal("3"),
+      decimal("4"),
+      decimal("2"),
+      decimal("3.5"),
+      decimal("10"),
+      decimal("32"),
+      5,
+    ]
+    const load = (rows: number) => (control: Control) =>
+      control.sandbox.loadCandles({
+        payload: { symbol: "MXUSDT", candles: Array.from({ length: rows }, () => row) },
+      })
+    expect(await run(load(2000))).toEqual({ loaded: 2000 })
+    const body = JSON.stringify({ symbol: "MXUSDT", candles: Array.from({ length: 2001 }, () => row) })
+    expect(await call("POST", "/sandbox/v1/candles", body)).toMatchObject({
+      status: 400,
+      body: { code: 33333 },
+    })
+  })
+
+  it("begins anew", async () => {
+    expect(await run((control) => control.sandbox.reset())).toEqual({ generation: 2 })
+  })
+})
+
+const routes = [
+  ["POST", "/admin/v1/accounts"],
+  ["GET", "/admin/v1/accounts"],
+  ["POST", "/admin/v1/keys"],
+  ["DELETE", "/admin/v1/keys/my-key"],
+  ["GET", "/admin/v1/verify"],
+  ["POST", "/sandbox/v1/fund"],
+  ["GET", "/sandbox/v1/clock"],
+  ["POST", "/sandbox/v1/clock/advance"],
+  ["POST", "/sandbox/v1/clock/freeze"],
+  ["POST", "/sandbox/v1/clock/unfreeze"],
+  ["POST", "/sandbox/v1/reset"],
+  ["POST", "/sandbox/v1/candles"],
+] as const
+
+describe.each(routes)("%s %s", (method, path) => {
+  it.each([
+    {},
+    { "x-bourse-token": "" },
+    { "x-bourse-token": `${token}x` },
+    { authorization: `Bearer ${token}` },
+  ])("is closed to %j", async (headers) => {
+    expect(await call(method, path, method === "POST" ? "{}" : undefined, headers)).toEqual({
+      status: 403,
+      body: { code: 403, msg: "Access Denied" },
+    })
+  })
+
+  it("takes no token in the query", async () => {
+    expect(await call(method, `${path}?X-Bourse-Token=${token}`, undefined, {})).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+describe("the token", () => {
+  it("that is wrong is an error of its own", async () => {
+    expect(await run((control) => Effect.flip(control.sandbox.clock()), "wrong")).toBeInstanceOf(
+      ControlUnauthorized,
+    )
+  })
+
+  it("can be one that prints as nothing", async () => {
+    expect(await run((control) => control.sandbox.clock(), Redacted.make(token))).toMatchObject({
+      mode: "running",
+    })
+  })
+})
+
+describe("a plane that is switched off", () => {
+  it("is an answer of another kind than a refusal", async () => {
+    const layer = ControlClient.layer({ baseUrl: `${server.baseUrl}/off`, token })
+    const look = Effect.flatMap(ControlClient, (control) => Effect.flip(control.sandbox.clock()))
+    expect(await Effect.runPromise(Effect.provide(look, layer))).toMatchObject({ _tag: "HttpClientError" })
+  })
+})
+
+describe("a malformed request", () => {
+  it.each([
+    ["/admin/v1/accounts", {}],
+    ["/admin/v1/accounts", { name: "" }],
+    ["/admin/v1/accounts", { name: "x".repeat(65) }],
+    ["/admin/v1/accounts", { name: "dave", kyc: 3 }],
+    ["/admin/v1/accounts", { name: "dave", broker: "true" }],
+    ["/admin/v1/accounts", []],
+    ["/admin/v1/keys", { uid: "10000001" }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: [] }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "*" }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: ["SPOT_EVERYTHING"] }],
+    [
+      "/admin/v1/keys",
+      { uid: "10000001", permissions: Array.from({ length: 10_000 }, () => "SPOT_DEAL_READ") },
+    ],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "all", note: "x".repeat(201) }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "all", key: "two words" }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "all", key: "a\r\nX-Evil: 1" }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "all", secret: "" }],
+    ["/admin/v1/keys", { uid: "10000001", permissions: "all", addresses: ["1", "2", "3", "4", "5"] }],
+    ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: 5 }],
+    ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "1e5" }],
+    ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "-5" }],
+    ["/sandbox/v1/clock/advance", { ms: -1 }],
+    ["/sandbox/v1/clock/advance", { ms: 0.5 }],
+    ["/sandbox/v1/clock/advance", { ms: "5" }],
+    ["/sandbox/v1/clock/advance", { ms: 1e15 }],
+    ["/sandbox/v1/candles", { symbol: "MXUSDT", candles: [[1, "1", "1", "1", "1", "1", "1"]] }],
+  ])("to %s of %j is refused in the one shape", async (path, body) => {
+    expect(await call("POST", path, JSON.stringify(body))).toEqual({
+      status: 400,
+      body: { code: 33333, msg: expect.any(String) },
+    })
+  })
+
+  it("is refused when it is no JSON", async () => {
+    expect(await call("POST", "/admin/v1/accounts", "{name:")).toMatchObject({
+      status: 400,
+      body: { code: 33333 },
+    })
+  })
+})
+
+describe("the README", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+
+  it("shows an example that runs", async () => {
+    const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
+    const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
+    const { stdout } = await promisify(execFile)(process.execPath, options, {
+      cwd: new URL("..", import.meta.url),
+    })
+    expect(stdout).toContain("1000")
+  })
+
+  it.each(routes)("lists %s %s", (method, path) => {
+    expect(readme).toContain(`| ${method} ${path.replace("my-key", ":key")} |`)
+  })
+})

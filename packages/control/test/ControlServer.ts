@@ -1,0 +1,130 @@
+/** The control plane over real HTTP, with handlers that keep accounts, keys and a clock in memory. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { describeError, ErrorCode, parsePermission, permissions } from "@bourse/core"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import {
+  type Candle,
+  type ControlAccount,
+  ControlApi,
+  ControlInput,
+  ControlRefused,
+  ControlToken,
+  ControlUnauthorized,
+  type ExchangeClock,
+  type GrantedApiKey,
+} from "../src/index.ts"
+
+export const token = "sandbox-token"
+
+const refused = (code: number, detail = "") =>
+  new ControlRefused({ code, msg: describeError(code, detail).message })
+
+const layers = () => {
+  const accounts: Array<ControlAccount> = []
+  const keys = new Map<string, GrantedApiKey>()
+  const candles: Array<Candle> = []
+  let clock: ExchangeClock = { time: 1763640000000, mode: "running", aheadMs: 0 }
+  const turn = (next: Partial<ExchangeClock>) => Effect.sync(() => (clock = { ...clock, ...next }))
+
+  const admin = HttpApiBuilder.group(ControlApi, "admin", (handlers) =>
+    handlers.handleAll({
+      createAccount: ({ payload }) => {
+        if (accounts.some((each) => each.name === payload.name))
+          return Effect.fail(refused(ErrorCode.nameTaken))
+        const { name, master = null, broker = false, kyc = "1" } = payload
+        const account = { uid: String(10000001 + accounts.length), name, master, broker, kyc, frozen: false }
+        accounts.push(account)
+        return Effect.succeed(account)
+      },
+      listAccounts: () => Effect.succeed(accounts),
+      createKey: ({ payload }) => {
+        const {
+          uid,
+          key = "made-key",
+          secret = "made-secret",
+          addresses = [],
+          note = "",
+          dialect = "documented",
+        } = payload
+        if (!accounts.some((each) => each.uid === uid)) return Effect.fail(refused(ErrorCode.userNotFound))
+        const names = payload.permissions === "all" ? permissions : payload.permissions
+        const long = names.map((name) => parsePermission(name) as (typeof permissions)[number])
+        const granted = { key, secret, uid, permissions: long, addresses, note, dialect }
+        keys.set(key, granted)
+        return Effect.succeed(granted)
+      },
+      deleteKey: ({ params: { key } }) =>
+        keys.delete(key) ? Effect.succeed({ key }) : Effect.fail(refused(ErrorCode.apiKeyNotFound)),
+      verify: () =>
+        Effect.succeed({
+          ok: false,
+          seq: 7,
+          stateHash: "ab".repeat(32),
+          accounts: accounts.length,
+          openOrders: 0,
+          assets: [{ asset: "USDT", free: "100", locked: "0", house: "-1", issued: "100" }] as never,
+          problems: ["USDT: the house is short of 1"],
+        }),
+    }),
+  )
+  const sandbox = HttpApiBuilder.group(ControlApi, "sandbox", (handlers) =>
+    handlers.handleAll({
+      fund: ({ payload: { uid, asset, amount } }) =>
+        amount === "0"
+          ? Effect.fail(refused(ErrorCode.amountNotPositive))
+          : Effect.succeed({ uid, asset, free: amount, locked: "0" as never }),
+      clock: () => Effect.succeed(clock),
+      advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, aheadMs: clock.aheadMs + ms }),
+      freezeClock: () => turn({ mode: "frozen" }),
+      unfreezeClock: () => turn({ mode: "running" }),
+      reset: () => Effect.succeed({ generation: 2 }),
+      loadCandles: ({ payload }) => Effect.succeed({ loaded: candles.push(...payload.candles) }),
+    }),
+  )
+  const guard = Layer.succeed(ControlToken, {
+    token: (handled, { credential }) =>
+      Redacted.value(credential) === token
+        ? handled
+        : Effect.fail(
+            new ControlUnauthorized({ code: ErrorCode.forbidden, msg: describeError(403).message }),
+          ),
+  })
+  const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
+    Effect.fail(refused(ErrorCode.parameterError, error.cause.message)),
+  )
+  return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([admin, sandbox]), Layer.provide([guard, input]))
+}
+
+export const startControlServer = async () => {
+  const web = HttpRouter.toWebHandler(layers().pipe(Layer.provide(HttpServer.layerServices)), {
+    disableLogger: true,
+  })
+  const server = createServer(async (request, response) => {
+    const chunks: Array<Uint8Array> = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = await web.handler(
+      new Request(`http://${request.headers.host}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: Object.entries(request.headers) as Array<[string, string]>,
+        body: chunks.length === 0 ? null : Buffer.concat(chunks),
+      }),
+    )
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await web.dispose()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * An endpoint is plain data: what the document says about it, and nothing else.
+ *
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
+ * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ */
+import type * as Schema from "effect/Schema"
+import type { Permission } from "./Permission.ts"
+
+export type Method = "GET" | "POST" | "DELETE"
+
+/** What the caller must be, beyond holding a permission. */
+export type Role = "any" | "master" | "sub" | "broker"
+
+type AnyCodec = Schema.Codec<unknown, unknown>
+/** Parameters as they stand in the query: each one text, or absent. */
+type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undefined }>
+
+export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
+  /** The operation's name, the same in the client, the API description and the statements. */
+  readonly name: string
+  readonly method: Method
+  readonly path: `/${string}`
+  /** One sentence for people. */
+  readonly summary: string
+  /** The right the key must hold; null for public market data, which is not signed. */
+  readonly permission: Permission | null
+  readonly role: Role
+  /** A write changes the exchange: its signature counts once. */
+  readonly kind: "read" | "write"
+  /** What one call costs of the budget of 500 per 10 s, by address and (where the document says so) by UID. */
+  readonly weight: { readonly ip: number; readonly uid?: number }
+  /** Calls a second and UID, where the document sets such a rate. */
+  readonly perSecond?: number
+  readonly query: Query
+  readonly success: Success
+}
+
+/** Declares an endpoint; exists for its types. */
+export const endpoint = <Query extends QueryCodec, Success extends AnyCodec>(
+  definition: Endpoint<Query, Success>,
+): Endpoint<Query, Success> => definition
+
+/** The typed parameters of an endpoint's call. */
+export type Parameters<E extends Endpoint> = E["query"]["Type"]
+/** The typed answer of an endpoint's call. */
+export type Success<E extends Endpoint> = E["success"]["Type"]
+/** The answer as it stands on the wire. */
+export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"]

@@ -1,0 +1,41 @@
+/**
+ * Every number of the interface's Limits table, in the table's row order, each written down exactly once.
+ * Units stand last in the names. Weights and per-second rates of single endpoints stand in their definitions.
+ */
+const dayMs = 86_400_000
+
+export const Limits = {
+  batchOrdersMax: 20,
+  batchOrdersPerSecond: 2,
+  accountPerSecond: 2,
+  recvWindowDefaultMs: 5_000,
+  recvWindowMaxMs: 60_000,
+  strategyGroupsMax: 10,
+  openOrdersSymbolsMax: 5,
+  openOrdersReturnedMax: 1_000,
+  allOrders: { windowMs: dayMs, reachMs: 7 * dayMs, limitDefault: 500, limitMax: 1_000 },
+  queryOrderReachMs: 7 * dayMs,
+  myTrades: { reachMs: 30 * dayMs, limitDefault: 100, limitMax: 100 },
+  walletHistory: { windowMs: 7 * dayMs, reachMs: 90 * dayMs, limitDefault: 1_000, limitMax: 1_000 },
+  transferHistory: { windowMs: 7 * dayMs, reachMs: 180 * dayMs, limitDefault: 10, limitMax: 100 },
+  internalTransferHistory: { windowMs: 7 * dayMs, limitDefault: 10 },
+  convertAssetsMax: 15,
+  convertHistory: { limitDefault: 1, limitMax: 1_000 },
+  subAccountList: { limitDefault: 10, limitMax: 200 },
+  brokerTransferHistory: { limitDefault: 500, limitMax: 500 },
+  brokerDeposits: { windowMs: 10 * dayMs, limitDefault: 20 },
+  brokerDepositsAll: { reachMs: 3 * dayMs, limitDefault: 100, limitMax: 1_000 },
+  apiKeyAddressesMax: 4,
+
+  // Not in the table: the field's practice, and bounds of our own (docs/decisions).
+  weightBudget: 500,
+  weightWindowMs: 10_000,
+  clockToleranceMs: 1_000,
+  openOrdersPerSymbolMax: 500,
+  apiKeysPerAccountMax: 30,
+  clientOrderIdLengthMax: 64,
+  clientOrderIdReuseMs: 120_000,
+  targetBytesMax: 16_384,
+  bodyBytesMax: 65_536,
+  parametersMax: 64,
+} as const

@@ -1,0 +1,42 @@
+/** Query parameters are text on the wire; these schemas give each its type. */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Decimal } from "./Decimal.ts"
+
+/** A whole number of 1 to 15 digits: counts, limits, pages. */
+export const IntegerText = /*#__PURE__*/ Schema.String.check(
+  /*#__PURE__*/ Schema.isPattern(/^\d{1,15}$/),
+).pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    Schema.Number,
+    /*#__PURE__*/ SchemaTransformation.transform({ decode: Number, encode: String }),
+  ),
+)
+
+/** A time in milliseconds since the epoch, 13 digits. */
+export const TimeText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isPattern(/^\d{13}$/)).pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    Schema.Number,
+    /*#__PURE__*/ SchemaTransformation.transform({ decode: Number, encode: String }),
+  ),
+)
+
+/** `true` or `false`. */
+export const BooleanText = /*#__PURE__*/ Schema.Literals(["true", "false"]).pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    Schema.Boolean,
+    /*#__PURE__*/ SchemaTransformation.transform({
+      decode: (text) => text === "true",
+      encode: (flag): "true" | "false" => (flag ? "true" : "false"),
+    }),
+  ),
+)
+
+/** Text that must not be empty. */
+export const RequiredText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isNonEmpty())
+
+/** The same for parameters that may be left out. */
+export const OptionalText = /*#__PURE__*/ Schema.optional(RequiredText)
+export const OptionalInteger = /*#__PURE__*/ Schema.optional(IntegerText)
+export const OptionalTime = /*#__PURE__*/ Schema.optional(TimeText)
+export const OptionalDecimal = /*#__PURE__*/ Schema.optional(Decimal)

@@ -1,0 +1,25 @@
+/** The service that signs a client's requests: an API key and the HMAC under its secret. */
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { prepareHmac, toHex } from "./Signing.ts"
+
+export class Signer extends Context.Service<
+  Signer,
+  {
+    /** Sent in the `X-MEXC-APIKEY` header. */
+    readonly apiKey: string
+    /** The signature of a text: 64 lower-case hex digits. */
+    readonly sign: (text: string) => string
+  }
+>()("@bourse/core/Signer") {
+  /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. */
+  static readonly layer = (key: {
+    readonly apiKey: string
+    readonly secret: string | Redacted.Redacted<string>
+  }) =>
+    Layer.sync(Signer, () => {
+      const hmac = prepareHmac(Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret)
+      return { apiKey: key.apiKey, sign: (text) => toHex(hmac(text)) }
+    })
+}

@@ -1,0 +1,33 @@
+/**
+ * Fields that the document spells in two ways (`Qty` and `origQty`). The server answers with both keys; the
+ * client reads either and offers both. Types and wire carry both names, so that neither side can forget one.
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+type Keyed = Readonly<Record<string, unknown>>
+
+/** The struct, decoded even when of each pair of field names only one came. */
+export const eitherSpelling = <Fields extends Schema.Struct.Fields>(
+  struct: Schema.Struct<Fields>,
+  ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>
+): Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]> => {
+  const optional: Record<string, Schema.Top> = {}
+  for (const name of pairs.flat()) optional[name] = Schema.optionalKey(struct.fields[name] as Schema.Top)
+  const complete = (received: Keyed): Keyed => {
+    const both = { ...received }
+    for (const [one, other] of pairs) {
+      if (!Object.hasOwn(both, one) && Object.hasOwn(both, other)) both[one] = both[other]
+      if (!Object.hasOwn(both, other) && Object.hasOwn(both, one)) both[other] = both[one]
+    }
+    return both
+  }
+  const received = Schema.toEncoded(Schema.Struct({ ...struct.fields, ...optional }))
+  // Which names there are is known to the type parameter only; `struct` itself checks what `complete` returns.
+  return (received as Schema.Top as Schema.Codec<Keyed>).pipe(
+    Schema.decodeTo(
+      struct as Schema.Top as Schema.Codec<unknown, Keyed>,
+      SchemaTransformation.transform({ decode: complete, encode: (both: Keyed) => both }),
+    ),
+  ) as unknown as Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>
+}

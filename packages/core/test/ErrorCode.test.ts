@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import { describeError, ErrorCode, errorTable } from "../src/ErrorCode.ts"
+
+const rows = Object.values(errorTable)
+
+describe("error codes", () => {
+  it("mean one thing each", () => {
+    expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length)
+  })
+
+  it("come with a status of HTTP that fits", () => {
+    const statuses = [400, 403, 404, 405, 413, 414, 415, 429, 431, 500, 503]
+    expect(rows.filter((row) => !statuses.includes(row.status))).toEqual([])
+  })
+
+  it.each([
+    [-2011, 400, "Unknown order sent"],
+    [-2013, 400, "Order does not exist"],
+    [-1121, 400, "Invalid symbol"],
+    [400, 400, "api key required"],
+    [10072, 400, "Api key info invalid"],
+    [10101, 400, "Insufficient balance"],
+    [30004, 400, "Insufficient position"],
+    [30005, 400, "Oversold"],
+    [30010, 400, "no valid trade price"],
+    [30029, 400, "Cannot exceed the maximum order limit"],
+    [700002, 400, "Signature for this request is not valid."],
+    [700003, 400, "Timestamp for this request is outside of the recvWindow."],
+    [700005, 400, "recvWindow must less than 60000"],
+    [700006, 403, "IP non white list"],
+    [700007, 403, "No permission to access the endpoint."],
+    [700013, 415, "Invalid content Type"],
+    [730705, 400, "at most 30 groups of API keys"],
+    [140002, 400, "sub account is forbidden"],
+    [429, 429, "Too Many Requests"],
+  ])("%i is answered with status %i: %s", (code, status, message) => {
+    expect(describeError(code)).toEqual({ status, message })
+  })
+
+  it("name the detail where the text has a place for it", () => {
+    expect(describeError(ErrorCode.mandatoryParameter, "price").message).toBe(
+      "Mandatory parameter 'price' was not sent, was empty/null, or malformed.",
+    )
+    expect(describeError(ErrorCode.minimumVolume, "1USDT").message).toBe(
+      "The minimum transaction volume cannot be less than: 1USDT",
+    )
+  })
+
+  it("repeat a detail as it is, whatever it holds", () => {
+    expect(describeError(ErrorCode.duplicateParameter, "$&$`$'").message).toBe(
+      "Parameter '$&$`$'' was sent more than once",
+    )
+  })
+
+  it("that are not in the table are a mistake of ours", () => {
+    expect(() => describeError(1)).toThrow(RangeError)
+  })
+})

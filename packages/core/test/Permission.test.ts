@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import { parsePermission, permissions } from "../src/Permission.ts"
+
+describe("permissions", () => {
+  it("are a right to read and a right to write in each of five areas", () => {
+    expect(permissions).toEqual([
+      "SPOT_ACCOUNT_READ",
+      "SPOT_ACCOUNT_WRITE",
+      "SPOT_DEAL_READ",
+      "SPOT_DEAL_WRITE",
+      "SPOT_WITHDRAW_READ",
+      "SPOT_WITHDRAW_WRITE",
+      "SPOT_TRANSFER_READ",
+      "SPOT_TRANSFER_WRITE",
+      "SPOT_DEPOSIT_READ",
+      "SPOT_DEPOSIT_WRITE",
+    ])
+  })
+
+  it("are one right by their long and their short name", () => {
+    for (const permission of permissions) {
+      expect(parsePermission(permission)).toBe(permission)
+      expect(parsePermission(permission.replace("READ", "R").replace("WRITE", "W"))).toBe(permission)
+    }
+  })
+
+  it.each([
+    "",
+    "*",
+    "SPOT",
+    "SPOT_DEAL",
+    "SPOT_DEAL_",
+    "SPOT_DEAL_X",
+    "spot_deal_read",
+    " SPOT_DEAL_READ",
+    "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
+    "constructor",
+    "__proto__",
+  ])("%j is no right", (name) => {
+    expect(parsePermission(name)).toBeUndefined()
+  })
+})

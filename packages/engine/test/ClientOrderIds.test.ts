@@ -1,0 +1,61 @@
+import { describe, test } from "vitest"
+import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): void => expectDialogue(new TestExchange({ makeBook }), dialogue)
+
+  test("a client id in use by an open order is refused, whatever else the order says", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["alice sells 0.2 at 70000 as mine", "refused 30064"],
+      ["alice buys 1 at 3000 as mine on ETHUSDT", "refused 30064"],
+      ["1000000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+    )
+  })
+
+  test("another account may use the same", () => {
+    talk(["alice buys 0.1 at 59000 as mine", "NEW"], ["bob buys 0.1 at 59000 as mine", "NEW"], ["bob cancels mine", "CANCELED"], ["bids", "0.1 at 59000"])
+  })
+
+  test("a retry of an order that was filled meanwhile does not execute again", () => {
+    talk(
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"],
+      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+      ["60000 ms pass", ""],
+      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+    )
+  })
+
+  test("120 seconds after the order was closed its client id is to be had again, even by the very next command", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["alice cancels mine", "CANCELED"],
+      ["120000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 58000 as mine", "NEW"],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["bids", "0.1 at 58000"],
+      ["alice cancels mine", "CANCELED"],
+    )
+  })
+
+  test("the time runs from each order's own end", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as first", "NEW"],
+      ["alice buys 0.1 at 59000 as second", "NEW"],
+      ["alice cancels first", "CANCELED"],
+      ["100000 ms pass", ""],
+      ["alice cancels second", "CANCELED"],
+      ["20001 ms pass", ""],
+      ["alice buys 0.1 at 59000 as second", "refused 30064"],
+      ["alice buys 0.1 at 59000 as first", "NEW"],
+      ["100000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as first", "refused 30064"],
+      ["alice buys 0.1 at 59000 as second", "NEW"],
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, test } from "vitest"
+import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): void => expectDialogue(new TestExchange({ makeBook }), dialogue)
+
+  test("an open order is cancelled by its id, by its client id, or by both when they agree", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice buys 0.1 at 59001 as two", "NEW"],
+      ["alice buys 0.1 at 59002 as three", "NEW"],
+      ["alice cancels #1", "CANCELED"],
+      ["alice cancels two", "CANCELED"],
+      ["alice cancels #3 three", "CANCELED"],
+      ["bids", ""],
+      ["alice's USDT", "100000"],
+    )
+  })
+
+  test("two ids that name different orders cancel neither", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice buys 0.1 at 59001 as two", "NEW"],
+      ["alice cancels #1 two", "refused -2011"],
+      ["alice cancels #1 three", "refused -2011"],
+      ["alice cancels #9 one", "refused -2011"],
+      ["bids", "0.1 at 59001, 0.1 at 59000"],
+    )
+  })
+
+  test("somebody else's order answers like one that does not exist", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["bob cancels #1", "refused -2011"],
+      ["bob cancels mine", "refused -2011"],
+      ["bob cancels #2", "refused -2011"],
+      ["mallory cancels #1", "refused -2011"],
+      ["bids", "0.1 at 59000"],
+    )
+  })
+
+  test("a filled or cancelled order cannot be cancelled", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["bob sells 0.1 at 59000", "FILLED 0.1 for 5900"],
+      ["alice cancels #1", "refused -2011"],
+      ["alice cancels mine", "refused -2011"],
+      ["bob cancels #2", "refused -2011"],
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["alice cancels #3", "CANCELED"],
+      ["alice cancels #3", "refused -2011"],
+    )
+  })
+
+  test("an order is not cancelled through another symbol, another spelling of its id, or without an id", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["alice cancels #1 on ETHUSDT", "refused -2011"],
+      ["alice cancels mine on ETHUSDT", "refused -2011"],
+      ["alice cancels #01", "refused -2011"],
+      ["alice cancels #1.0", "refused -2011"],
+      ["alice cancels", "refused 700004 orderId"],
+      ["bids", "0.1 at 59000"],
+    )
+  })
+
+  test("an order partly filled is cancelled for the rest, and keeps what it bought", () => {
+    talk(
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob sells 0.04 at 59000", "FILLED 0.04 for 2360"],
+      ["alice cancels #1", "CANCELED 0.04 for 2360"],
+      ["alice's USDT", "97640"],
+      ["alice's BTC", "2.04"],
+    )
+  })
+
+  test("orders of the middle of a level are taken out without disturbing the others", () => {
+    talk(
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.2 at 59000", "NEW"],
+      ["alice buys 0.3 at 59000", "NEW"],
+      ["bob cancels #2", "CANCELED"],
+      ["alice sells 0.1 at 59000", "FILLED 0.1 for 5900"],
+      ["bids", "0.3 at 59000"],
+      ["alice cancels #3", "CANCELED"],
+      ["bids", ""],
+    )
+  })
+})

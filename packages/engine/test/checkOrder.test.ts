@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest"
+import { openOrdersPerSymbolMax, Refusal, stateLines } from "../src/index.ts"
+import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): TestExchange => {
+    const exchange = new TestExchange({ makeBook })
+    expectDialogue(exchange, dialogue)
+    return exchange
+  }
+
+  test("a buy needs its money and its worst fee, a sell its coins, neither more than once", () => {
+    talk(
+      // 1000 would need 0.5 more for the fee.
+      ["carol buys 0.02 at 50000", "refused 30004"],
+      // 999.5 and 0.49975.
+      ["carol buys 0.01999 at 50000", "NEW"],
+      ["carol's USDT", "0.00025 + 999.99975 locked"],
+      ["carol buys 0.001 at 1000", "refused 30004"],
+      ["bob sells 1.000001 at 60000", "refused 30005"],
+      ["bob sells 1 at 60000", "NEW"],
+      ["bob sells 0.001 at 60000", "refused 30005"],
+      ["carol sells 0.001 at 60000", "refused 30005"],
+      ["carol cancels #1", "CANCELED"],
+      ["carol's USDT", "1000"],
+      ["carol buys 0.02", "refused 30004"],
+    )
+  })
+
+  test("an order on a symbol that is not listed is refused", () => {
+    talk(["alice buys 1 at 1 on DOGEUSDT", "refused -1121"], ["alice cancels #1 on DOGEUSDT", "refused -1121"])
+  })
+
+  test("somebody without an account is refused", () => {
+    talk(["mallory buys 1 at 1", "refused 10001"], ["mallory sells 1 at 1 as mine", "refused 10001"])
+  })
+
+  test("500 open orders on a symbol are the most one account may have", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "1000000" })
+    for (let i = 0; i < openOrdersPerSymbolMax; i++) {
+      exchange.must({
+        type: "placeOrder",
+        uid: "bob",
+        symbol: "BTCUSDT",
+        side: "BUY",
+        orderType: "LIMIT",
+        quantity: "0.001",
+        price: `${1000 + i}`,
+        stpMode: "",
+      })
+    }
+    expectDialogue(exchange, [
+      ["bob buys 0.001 at 1000", "refused 30029"],
+      ["bob buys 0.001 at 1000 LIMIT_MAKER", "refused 30029"],
+      // What does not rest does not count, and neither do other symbols or other accounts.
+      ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
+      ["alice buys 0.001 at 1000", "NEW"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.001 at 1000", "NEW"],
+      ["bob buys 0.001 at 1000", "refused 30029"],
+    ])
+  })
+
+  test("trying an order out answers as placing it would, and changes nothing", () => {
+    const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"])
+    const order = { uid: "bob", symbol: "BTCUSDT", side: "BUY", orderType: "LIMIT", price: "60000", stpMode: "" } as const
+    const before = [...stateLines(exchange.state)]
+    expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
+    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Refusal(30004))
+    expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Refusal(700004, "quantity"))
+    expect([...stateLines(exchange.state)]).toEqual(before)
+    // The client id that was tried out is still to be had.
+    expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])
+  })
+})

@@ -1,0 +1,29 @@
+/** A candle: open time, open, high, low, close, volume, close time, quote volume. */
+import { Decimal } from "@bourse/core"
+import * as Schema from "effect/Schema"
+
+export const Kline = /*#__PURE__*/ Schema.Tuple([
+  Schema.Number,
+  Decimal,
+  Decimal,
+  Decimal,
+  Decimal,
+  Decimal,
+  Schema.Number,
+  Decimal,
+])
+export type Kline = typeof Kline.Type
+
+/** Minutes up to the hour are written in minutes; `1M` is a month. */
+export const KlineInterval = /*#__PURE__*/ Schema.Literals([
+  "1m",
+  "5m",
+  "15m",
+  "30m",
+  "60m",
+  "4h",
+  "1d",
+  "1W",
+  "1M",
+])
+export type KlineInterval = typeof KlineInterval.Type

@@ -1,0 +1,233 @@
+/**
+ * A whole server, put together: store, exchange, gateway, control plane, HTTP. `makeBourse` lives in an Effect
+ * scope; `startBourse` is the same for tests and scripts that know nothing of Effect.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { createHash, randomBytes } from "node:crypto"
+import { join, resolve } from "node:path"
+import { permissions } from "@bourse/core"
+import type { Command, handle } from "@bourse/engine"
+import { openStore } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { Exchange } from "./Exchange.ts"
+import { Gateway } from "./Gateway.ts"
+import { demoAccounts, genesisCommands } from "./Genesis.ts"
+import { closeServer, listen, makeHttpServer } from "./HttpFront.ts"
+import { type Log, logToStderr } from "./Log.ts"
+import { makeOtherRoutes } from "./otherRoutes.ts"
+import { Refused } from "./Refused.ts"
+import { marketRoutes } from "./routes/marketRoutes.ts"
+import { spotRoutes } from "./routes/spotRoutes.ts"
+import { walletRoutes } from "./routes/walletRoutes.ts"
+import { MasterKeyError, masterKeyFromFile, parseMasterKey, randomMasterKey, Secrets } from "./Secrets.ts"
+
+export interface BourseOptions {
+  /** Where to listen; 127.0.0.1 unless given. */
+  readonly host?: string | undefined
+  /** 0 for any free port, which is the default. */
+  readonly port?: number | undefined
+  /** The data folder, or ":memory:" (the default): then nothing survives. */
+  readonly data?: string | undefined
+  /** Demo accounts and sandbox verbs; on unless switched off. Refused on a host that is not loopback, unless forced. */
+  readonly sandbox?: boolean | "force" | undefined
+  /** Opens the sandbox verbs and the admin verbs; random unless given. */
+  readonly sandboxToken?: string | undefined
+  /** Opens the admin verbs; without one they are off (but for the sandbox token). */
+  readonly adminToken?: string | undefined
+  /** Makes generated keys, secrets and tokens the same in every run. For tests. */
+  readonly seed?: number | undefined
+  /** Whether request weights and rates are charged; on unless switched off. */
+  readonly weights?: boolean | undefined
+  /** Where development keys may be used from; loopback unless "any". */
+  readonly devKeys?: "loopback" | "any" | undefined
+  /** Further host names this server answers to. */
+  readonly allowHosts?: ReadonlyArray<string> | undefined
+  /** Origins whose web pages may call. */
+  readonly corsOrigins?: ReadonlyArray<string> | undefined
+  /** Addresses of proxies whose X-Forwarded-For counts. */
+  readonly trustedProxies?: ReadonlyArray<string> | undefined
+  /** 64 hex digits; before the file. */
+  readonly masterKey?: string | undefined
+  /** `master.key` in the data folder unless given; the sandbox makes one, elsewhere a missing one is refused. */
+  readonly masterKeyFile?: string | undefined
+  readonly log?: Log | undefined
+  /** Called when the server had to stop by itself: an invariant broke. */
+  readonly onFatal?: ((error: Error) => void) | undefined
+  /** The engine's command handler; tests pass one that fails on purpose. */
+  readonly handle?: typeof handle | undefined
+}
+
+/** A key of one of the sandbox's own bots. */
+export interface BotKey {
+  readonly apiKey: string
+  readonly secret: string
+}
+
+export interface Bourse {
+  readonly url: string
+  readonly port: number
+  /** The data folder, or ":memory:". */
+  readonly data: string
+  /** Null when the sandbox is off. */
+  readonly sandboxToken: string | null
+  /** What went before on this data: false for a new exchange. */
+  readonly isNew: boolean
+  /** The exchange clock, milliseconds. */
+  readonly now: () => number
+  /** Which life of the exchange this is; a reset begins the next. */
+  readonly generation: () => number
+  /** The key of `maker` or `taker`: random, loopback only, free of weights. */
+  readonly botKey: (name: "maker" | "taker") => Promise<BotKey>
+}
+
+/** The options contradict each other or are unsafe; the message says what to change. */
+export class UnsafeOptions extends Error {
+  override readonly name = "UnsafeOptions"
+}
+
+const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"])
+
+/** Random bytes as hex; the same in every run when there is a seed. */
+const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
+  if (seed === undefined) return (bytes) => randomBytes(bytes).toString("hex")
+  let count = 0
+  return (bytes) => createHash("sha256").update(`bourse ${seed} ${count++}`).digest("hex").slice(0, 2 * bytes)
+}
+
+const masterKeyOf = (options: BourseOptions, data: string, sandbox: boolean): Buffer => {
+  if (options.masterKey !== undefined) return parseMasterKey(options.masterKey, "the environment")
+  if (data === ":memory:" && options.masterKeyFile === undefined) return randomMasterKey()
+  return masterKeyFromFile(options.masterKeyFile ?? join(data, "master.key"), sandbox)
+}
+
+/** Refuses a master key other than the one this data was made with, before anything is served. */
+const checkMasterKey = async (exchange: Exchange, secrets: Secrets): Promise<void> => {
+  const { store } = exchange
+  const check = await store.meta("masterKeyCheck")
+  if (check === undefined) return store.setMeta("masterKeyCheck", secrets.seal("bourse", "master key check"))
+  secrets.open(check, "master key check")
+}
+
+const submit = (exchange: Exchange, command: Command): Promise<void> =>
+  new Promise((done, fail) => {
+    exchange.submit(command, null, (outcome: unknown) => (outcome instanceof Refused ? fail(new Error(outcome.message)) : done()))
+  })
+
+/** Starts a server in the scope it is given; the scope's end stops it cleanly. */
+export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOptions) {
+  const { host = "127.0.0.1", port = 0 } = options
+  const data = options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data)
+  const sandbox = options.sandbox !== false
+  const log = options.log ?? logToStderr()
+  if (sandbox && options.sandbox !== "force" && !loopbackHosts.has(host)) {
+    return yield* Effect.fail(
+      new UnsafeOptions(`the sandbox hands out money and published keys, so it does not listen on ${host} unless forced`),
+    )
+  }
+  const random = makeRandom(options.seed)
+  const sandboxToken = sandbox ? (options.sandboxToken ?? random(16)) : null
+
+  const exchange = new Exchange({
+    openStore: () => openStore({ path: data }),
+    log,
+    onFatal: options.onFatal ?? (() => {}),
+    ...(options.handle === undefined ? {} : { handle: options.handle }),
+  })
+  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error as Error })
+  yield* Effect.acquireRelease(
+    attempt(() => exchange.start()),
+    () => Effect.promise(() => exchange.close()),
+  )
+  const secrets = new Secrets(yield* Effect.try({ try: () => masterKeyOf(options, data, sandbox), catch: (error) => error as MasterKeyError }))
+  yield* attempt(() => checkMasterKey(exchange, secrets))
+  const { isNew } = exchange
+  // Each command sees what the ones before it made; all share one commit.
+  const genesis = genesisCommands(exchange.state, secrets, sandbox)
+  yield* attempt(() => Promise.all(genesis.map((command) => submit(exchange, command))))
+
+  const gateway = new Gateway({
+    exchange,
+    routes: [...spotRoutes, ...walletRoutes, ...marketRoutes],
+    secrets,
+    log,
+    weights: options.weights ?? true,
+    devKeys: options.devKeys ?? "loopback",
+    trustedProxies: new Set(options.trustedProxies),
+    hosts: new Set(["localhost", "127.0.0.1", "[::1]", host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase())),
+    corsOrigins: new Set(options.corsOrigins),
+  })
+  const adminToken = options.adminToken ?? null
+  const rest = yield* makeOtherRoutes({ exchange, secrets, adminToken, sandboxToken })
+  const server = makeHttpServer(gateway, rest)
+  const chosen = yield* Effect.acquireRelease(
+    attempt(() => listen(server, host, port)),
+    () => Effect.promise(() => closeServer(server, 2_000)),
+  )
+  yield* Effect.sleep(exchange.writesOpenInMs)
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`
+  log.info("serving", { url, data, seq: exchange.store.head.seq })
+  yield* Effect.addFinalizer(() => Effect.sync(() => log.info("stopping")))
+
+  const botKey = async (name: "maker" | "taker"): Promise<BotKey> => {
+    const { uid } = demoAccounts.find((account) => account.name === name)!
+    const existing = [...exchange.state.keys.values()].find((key) => key.uid === uid && key.note === "built-in bot")
+    if (existing !== undefined) return { apiKey: existing.key, secret: secrets.open(existing.sealedSecret, `${existing.key} ${uid}`) }
+    const [apiKey, secret] = [`bot-${random(12)}`, random(24)]
+    await submit(exchange, {
+      type: "grantKey",
+      key: apiKey,
+      uid,
+      permissions,
+      addresses: [],
+      note: "built-in bot",
+      sealedSecret: secrets.seal(secret, `${apiKey} ${uid}`),
+      dialect: "documented",
+      loopbackOnly: true,
+      unmetered: true,
+    })
+    return { apiKey, secret }
+  }
+
+  const bourse: Bourse = {
+    url,
+    port: chosen,
+    data,
+    sandboxToken,
+    isNew,
+    now: () => exchange.now(),
+    generation: () => exchange.state.generation,
+    botKey,
+  }
+  return bourse
+})
+
+/** A running server and how to stop it. */
+export interface RunningBourse extends Bourse {
+  /** Stops accepting, lets what was accepted become durable, closes everything. */
+  readonly close: () => Promise<void>
+}
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * A real exchange inside your own tests: in memory on any free port unless told otherwise.
+ *
+ * @example
+ * const bourse = await startBourse()
+ * // ... trade against bourse.url with the key dev-alice / dev-secret-alice
+ * await bourse.close()
+ */
+export const startBourse = async (options: BourseOptions = {}): Promise<RunningBourse> => {
+  const scope = Scope.makeUnsafe()
+  const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  try {
+    const bourse = await Effect.runPromise(makeBourse({ log: quiet, ...options }).pipe(Scope.provide(scope)))
+    return { ...bourse, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+

@@ -1,0 +1,12 @@
+/**
+ * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back. The setting is part of the
+ * exchange's state, so it survives a restart.
+ */
+export interface ClockSetting {
+  readonly aheadMs: number
+  readonly frozenAt: number | null
+}
+
+/** What the exchange clock shows at this wall time. `atLeast` is the latest time ever given out. */
+export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
+  Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)

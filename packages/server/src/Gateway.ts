@@ -1,0 +1,263 @@
+/**
+ * The request pipeline of the interface: one flat function over a table compiled once from the endpoints.
+ *
+ *  1 size and count limits, Host     2 route               3 weight by address     4 key header present
+ *  5 key known                       6 duplicates, signature                       7 timestamp window
+ *  8 address whitelist               9 permission         10 role                 11 weight by UID, calls a second
+ * 12 parameters decode              13 sequenced (Exchange)                       14 durable (Exchange)
+ * 15 encode
+ *
+ * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
+import type { ApiKey } from "@bourse/engine"
+import * as Schema from "effect/Schema"
+import { callerAddress, isLoopback } from "./Address.ts"
+import type { Exchange } from "./Exchange.ts"
+import type { Log } from "./Log.ts"
+import { readQuery } from "./Query.ts"
+import { EndpointLimiter } from "./RateLimiter.ts"
+import { Refused, refused } from "./Refused.ts"
+import { Call, type Caller, type Route } from "./Route.ts"
+import type { Secrets } from "./Secrets.ts"
+import { withinWindow } from "./withinWindow.ts"
+
+export interface GatewayOptions {
+  readonly exchange: Exchange
+  readonly routes: ReadonlyArray<Route>
+  readonly secrets: Secrets
+  readonly log: Log
+  /** Whether weights and rates are charged. */
+  readonly weights: boolean
+  /** Where development keys may be used from. */
+  readonly devKeys: "loopback" | "any"
+  readonly trustedProxies: ReadonlySet<string>
+  /** Host names this server answers to, without port. */
+  readonly hosts: ReadonlySet<string>
+  /** Origins whose pages may call from a browser. */
+  readonly corsOrigins: ReadonlySet<string>
+}
+
+/** A route with all that can be prepared: its parameter names, its decoder, its counters. */
+interface Compiled extends Route {
+  readonly known: ReadonlySet<string>
+  readonly decode: (bag: unknown) => { readonly _tag: string; readonly success?: unknown; readonly failure?: unknown }
+  readonly limiter: EndpointLimiter
+}
+
+const keyHeader = "x-mexc-apikey"
+const timestampPattern = /^\d{13}$/
+const recvWindowPattern = /^[1-9]\d{0,14}$/
+
+const fieldNames = (schema: Schema.Top): ReadonlyArray<string> =>
+  Object.keys((schema as Schema.Struct<Schema.Struct.Fields>).fields)
+
+/** The first parameter a decoding failure names. */
+const failedParameter = (failure: unknown): string => {
+  const issue = (failure as Schema.SchemaError).issue
+  const first = (issue as { issues?: ReadonlyArray<{ path?: ReadonlyArray<PropertyKey> }> }).issues?.[0]
+  return String(first?.path?.[0] ?? "")
+}
+
+const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
+
+export class Gateway {
+  readonly #options: GatewayOptions
+  readonly #table = new Map<string, Compiled>()
+  readonly #paths = new Set<string>()
+  /** Prepared secrets, while their grant is the one they were prepared for. */
+  readonly #hmacs = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
+  /** Signs for keys nobody has, so that an unknown key costs the time of a wrong signature. */
+  readonly #nobody = prepareHmac("nobody")
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+    for (const route of options.routes) {
+      const { endpoint } = route
+      this.#paths.add(endpoint.path)
+      this.#table.set(`${endpoint.method} ${endpoint.path}`, {
+        ...route,
+        known: new Set(fieldNames(endpoint.query)),
+        decode: Schema.decodeUnknownResult(endpoint.query),
+        limiter: new EndpointLimiter(),
+      })
+    }
+  }
+
+  /** Step 1, which every route of this server begins with; answers with the refusal itself. */
+  admits(request: IncomingMessage, response: ServerResponse): boolean {
+    const refusal = this.#admission(request)
+    if (refusal !== null) this.#refuse(request, response, refusal)
+    return refusal === null
+  }
+
+  #admission(request: IncomingMessage): Refused | null {
+    if (request.url!.length > Limits.targetBytesMax) return refused("targetTooLarge")
+    const known = this.#options.hosts.has(hostName(request.headers.host ?? "")) && !twoHosts(request)
+    return known ? null : refused("forbidden")
+  }
+
+  /** Serves one request of the interface. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const body = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
+    if (!body) return this.#serve(request, response, "")
+    this.#readBody(request, response)
+  }
+
+  #readBody(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Array<Buffer> = []
+    let length = 0
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= Limits.bodyBytesMax) return void chunks.push(chunk)
+      request.removeAllListeners("data").removeAllListeners("end")
+      response.setHeader("Connection", "close")
+      response.once("finish", () => request.destroy())
+      this.#refuse(request, response, refused("bodyTooLarge"))
+    })
+    request.on("end", () => this.#serve(request, response, Buffer.concat(chunks).toString("utf8")))
+    request.on("error", () => response.destroy())
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
+    try {
+      const refusal = this.#pipeline(request, response, body)
+      if (refusal !== null) this.#refuse(request, response, refusal)
+    } catch (error) {
+      this.#options.log.error("request failed", { error: error instanceof Error ? (error.stack ?? "") : String(error) })
+      this.#refuse(request, response, refused("internal"))
+    }
+  }
+
+  /** Steps 1 to 12; hands the rest to the endpoint's handler, which answers through {@link #answer}. */
+  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): Refused | null {
+    const { exchange, weights } = this.#options
+    const url = request.url as string
+    // 1 size and count limits, Host
+    const inadmissible = this.#admission(request)
+    if (inadmissible !== null) return inadmissible
+    // 2 route: the exact path, no second spelling
+    const mark = url.indexOf("?")
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const query = mark < 0 ? "" : url.slice(mark + 1)
+    const route = this.#table.get(`${request.method} ${path}`)
+    if (route === undefined) return refused(this.#paths.has(path) ? "methodNotAllowed" : "notFound")
+    const { endpoint, limiter } = route
+    // 3 weight by address: everybody pays, with a bad signature too
+    const address = callerAddress(request, this.#options.trustedProxies)
+    const keyName = request.headers[keyHeader]
+    const key = typeof keyName === "string" ? exchange.state.keys.get(keyName) : undefined
+    const charged = weights && key?.unmetered !== true
+    const clock = performance.now()
+    if (charged) {
+      const wait = limiter.takeByAddress(address, endpoint.weight.ip, clock)
+      if (wait > 0) return tooMany(wait)
+    }
+    let caller: Caller | null = null
+    let bag: Record<string, string>
+    if (endpoint.permission === null) {
+      const read = readQuery(query, route.known)
+      if (read instanceof Refused) return read
+      bag = read.bag
+    } else {
+      // 4 key header present
+      if (typeof keyName !== "string" || keyName === "") return refused("apiKeyRequired")
+      // 5 key known: an unknown one is told only after the work of a signature
+      const hmac = key === undefined ? this.#nobody : this.#hmacOf(key)
+      // 6 duplicates, signature
+      const read = readQuery(query, route.known)
+      if (read instanceof Refused) return read
+      bag = read.bag
+      if (read.signature === undefined) return refused("mandatoryParameter", "signature")
+      const signed = verifySignature(hmac, query, body, read.signature)
+      if (key === undefined) return refused("unknownKey")
+      if (!signed) return refused("signature")
+      // 7 timestamp window
+      if (read.timestamp === undefined || !timestampPattern.test(read.timestamp)) return refused("mandatoryParameter", "timestamp")
+      if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow)) return refused("mandatoryParameter", "recvWindow")
+      const timestamp = Number(read.timestamp)
+      const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
+      if (recvWindow > Limits.recvWindowMaxMs) return refused("recvWindowTooLong")
+      if (!withinWindow(timestamp, recvWindow, exchange.wallTime()) && !withinWindow(timestamp, recvWindow, exchange.now())) {
+        return refused("outsideWindow")
+      }
+      // 8 address whitelist
+      const fromElsewhere = key.loopbackOnly && this.#options.devKeys === "loopback" && !isLoopback(address)
+      if (fromElsewhere || (key.addresses.length > 0 && !key.addresses.includes(address))) return refused("addressNotAllowed")
+      // 9 permission
+      if (!key.permissions.includes(endpoint.permission)) return refused("noPermission")
+      // 10 role
+      const account = exchange.state.accounts.get(key.uid)
+      if (account === undefined) return refused("unknownKey")
+      if (!hasRole(endpoint.role, account)) return refused("noPermission")
+      // 11 weight by UID, calls a second
+      if (charged) {
+        let wait = 0
+        if (endpoint.weight.uid !== undefined) wait = limiter.takeByUid(key.uid, endpoint.weight.uid, clock)
+        if (endpoint.perSecond !== undefined && wait === 0) wait = limiter.takePerSecond(key.uid, endpoint.perSecond, clock)
+        if (wait > 0) return tooMany(wait)
+      }
+      const isWrite = endpoint.kind === "write"
+      caller = { account, key, authority: { key: key.key, timestamp, recvWindow, signature: read.signature, isWrite } }
+    }
+    if (body !== "") return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
+    // 12 parameters decode
+    const decoded = route.decode(bag)
+    if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
+    // 13 and 14 are the exchange's
+    route.run(new Call(exchange, caller), decoded.success as object, (outcome) => {
+      if (outcome instanceof Refused) this.#refuse(request, response, outcome)
+      else this.#answer(request, response, 200, JSON.stringify(outcome))
+    })
+    return null
+  }
+
+  #hmacOf(key: ApiKey): Hmac {
+    const prepared = this.#hmacs.get(key.key)
+    if (prepared?.key === key) return prepared.hmac
+    const hmac = prepareHmac(this.#options.secrets.open(key.sealedSecret, `${key.key} ${key.uid}`))
+    this.#hmacs.set(key.key, { key, hmac })
+    return hmac
+  }
+
+  /** Answers with a refusal: `{code, msg}` and its HTTP status. */
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refused): void {
+    if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
+    this.#answer(request, response, refusal.status, JSON.stringify({ code: refusal.code, msg: refusal.message }))
+  }
+
+  // 15 encode
+  #answer(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+    if (this.#options.corsOrigins.size > 0) this.#allowOrigin(request, response)
+    response.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
+    response.end(text)
+  }
+
+  #allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+    const { origin } = request.headers
+    response.setHeader("Vary", "Origin")
+    if (origin !== undefined && this.#options.corsOrigins.has(origin)) {
+      response.setHeader("Access-Control-Allow-Origin", origin)
+    }
+  }
+}
+
+const tooMany = (seconds: number): Refused => new Refused(429, "", seconds)
+
+const hasRole = (role: "any" | "master" | "sub" | "broker", account: { master: string | null; broker: boolean }): boolean => {
+  if (role === "master") return account.master === null
+  if (role === "sub") return account.master !== null
+  return role === "any" || account.broker
+}
+
+/** Node keeps the first of two Host headers; which of them was meant is nobody's guess to make. */
+const twoHosts = (request: IncomingMessage): boolean => {
+  const { rawHeaders } = request
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++
+  }
+  return hosts > 1
+}

@@ -1,0 +1,45 @@
+/**
+ * One pass over a query string: the common signed parameters, and a bag of those the endpoint knows. A parameter
+ * given twice is refused, whichever it is; parameters nobody knows are ignored, since clients send some.
+ */
+import { decodeText, Limits } from "@bourse/core"
+import { type Refused, refused } from "./Refused.ts"
+
+export interface Query {
+  readonly timestamp: string | undefined
+  readonly recvWindow: string | undefined
+  readonly signature: string | undefined
+  /** Decoded values of the parameters the endpoint knows, by name. */
+  readonly bag: Record<string, string>
+}
+
+const control = /[\x00-\x1f\x7f]/
+
+/** Reads a query; `known` are the endpoint's own parameter names. */
+export const readQuery = (query: string, known: ReadonlySet<string>): Query | Refused => {
+  const seen: Array<string> = []
+  const bag: Record<string, string> = {}
+  let timestamp: string | undefined
+  let recvWindow: string | undefined
+  let signature: string | undefined
+  let start = 0
+  while (start < query.length) {
+    let end = query.indexOf("&", start)
+    if (end < 0) end = query.length
+    let equals = query.indexOf("=", start)
+    if (equals < 0 || equals > end) equals = end
+    const name = decodeText(query.slice(start, equals))
+    const value = decodeText(query.slice(equals + 1, end))
+    start = end + 1
+    if (name === undefined || value === undefined || control.test(value) || control.test(name)) {
+      return refused("illegalCharacters", (name ?? "").replace(/[^\w.-]/g, "").slice(0, 40))
+    }
+    if (seen.includes(name)) return refused("duplicateParameter", name.replace(/[^\w.-]/g, "").slice(0, 40))
+    if (seen.push(name) > Limits.parametersMax) return refused("parameterError", `more than ${Limits.parametersMax} parameters`)
+    if (name === "timestamp") timestamp = value
+    else if (name === "recvWindow") recvWindow = value
+    else if (name === "signature") signature = value
+    else if (known.has(name)) bag[name] = value
+  }
+  return { timestamp, recvWindow, signature, bag }
+}

@@ -1,0 +1,68 @@
+/**
+ * API secrets at rest: sealed with AES-256-GCM under a master key, bound to their key's name and uid, so that a
+ * sealed secret moved to another row does not open. The master key lives in a 0600 file (or the environment),
+ * never in the database; backups of the data folder should leave it out.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+
+/** Starting with this master key is unsafe or impossible; the message says why and what to do. */
+export class MasterKeyError extends Error {
+  override readonly name = "MasterKeyError"
+}
+
+const version = "v1"
+
+/** Reads a master key: 64 hex digits. */
+export const parseMasterKey = (text: string, source: string): Buffer => {
+  const hex = text.trim()
+  if (!/^[0-9a-fA-F]{64}$/.test(hex)) throw new MasterKeyError(`${source} must hold a master key of 64 hex digits`)
+  return Buffer.from(hex, "hex")
+}
+
+/**
+ * The master key in a file. A missing file is created where `create` allows it (the sandbox does), and refused
+ * otherwise; a file that others may read is refused.
+ */
+export const masterKeyFromFile = (path: string, create: boolean): Buffer => {
+  if (!existsSync(path)) {
+    if (!create) throw new MasterKeyError(`master key file ${path} does not exist; make one: openssl rand -hex 32 > ${path} && chmod 600 ${path}`)
+    writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" })
+    chmodSync(path, 0o600)
+  }
+  if ((statSync(path).mode & 0o077) !== 0) throw new MasterKeyError(`master key file ${path} is readable by others; run: chmod 600 ${path}`)
+  return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
+}
+
+export class Secrets {
+  readonly #masterKey: Buffer
+
+  constructor(masterKey: Buffer) {
+    this.#masterKey = masterKey
+  }
+
+  /** Seals a secret for a place: its key's name and uid. */
+  seal(secret: string, place: string): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(Buffer.from(`${version} ${place}`))
+    const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
+    return [version, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString("base64url"))].join(".")
+  }
+
+  /** Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place. */
+  open(sealed: string, place: string): string {
+    const [sealedVersion, nonce, text, tag] = sealed.split(".")
+    try {
+      if (sealedVersion !== version) throw new Error(`unknown version ${sealedVersion}`)
+      const decipher = createDecipheriv("aes-256-gcm", this.#masterKey, Buffer.from(nonce ?? "", "base64url"))
+        .setAAD(Buffer.from(`${version} ${place}`))
+        .setAuthTag(Buffer.from(tag ?? "", "base64url"))
+      return Buffer.concat([decipher.update(Buffer.from(text ?? "", "base64url")), decipher.final()]).toString("utf8")
+    } catch {
+      throw new MasterKeyError(`the master key does not open the ${place}: it is not the one this data was made with`)
+    }
+  }
+}
+
+/** A master key for data that lives in memory only. */
+export const randomMasterKey = (): Buffer => randomBytes(32)

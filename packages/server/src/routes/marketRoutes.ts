@@ -1,0 +1,245 @@
+/** Public market data: what real clients ask for beside the interface, from the live books and the history. */
+import { type CandleRecord, describeCandle, formatPrice, formatUnits, type Market, parseUnits, type State } from "@bourse/engine"
+import { MarketApi, MarketLimits } from "@bourse/market"
+import { FromHistory, type AskPage } from "../Exchange.ts"
+import { foldCandles, intervals, mergeCandles } from "../foldCandles.ts"
+import { Refused, refused } from "../Refused.ts"
+import { type Call, type Route, route } from "../Route.ts"
+
+const dayMs = 86_400_000
+/** No read folds more minutes than this: two months. */
+const minutesMax = 86_400
+
+const clamp = (limit: number | undefined, { limitDefault, limitMax }: { limitDefault: number; limitMax: number }): number =>
+  Math.min(limit ?? limitDefault, limitMax)
+
+/** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
+const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
+  if (names === undefined) return [...state.markets.values()]
+  const markets = names.split(",").map((name) => state.markets.get(name))
+  return markets.some((market) => market === undefined) ? refused("invalidSymbol") : (markets as Array<Market>)
+}
+
+/** The 1-minute candles of a symbol, oldest first, the running one included. */
+const minuteCandles = async (page: AskPage, symbol: string, live: CandleRecord | null, from: number, to: number) => {
+  const past = await page("candles", { symbol, from, to, limit: minutesMax })
+  const candles = past.toReversed()
+  if (live !== null && live.openTime >= from && live.openTime <= to) candles.push(live)
+  return candles
+}
+
+const liveCandle = (state: State, market: Market): CandleRecord | null =>
+  market.candle === null ? null : describeCandle(state, market, market.candle)
+
+const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
+
+const wireSymbol = ({ listing, tickDecimals, lotDecimals, baseScale, quoteScale }: Market) => ({
+  symbol: listing.symbol,
+  status: "1",
+  baseAsset: listing.base,
+  baseAssetPrecision: lotDecimals,
+  quoteAsset: listing.quote,
+  quotePrecision: tickDecimals,
+  quoteAssetPrecision: tickDecimals,
+  baseCommissionPrecision: baseScale,
+  quoteCommissionPrecision: quoteScale,
+  orderTypes: ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"],
+  isSpotTradingAllowed: true,
+  isMarginTradingAllowed: false,
+  quoteAmountPrecision: listing.minAmount,
+  baseSizePrecision: listing.minQuantity,
+  permissions: ["SPOT"],
+  filters: [],
+  maxQuoteAmount: listing.maxAmount,
+  makerCommission: listing.makerFee,
+  takerCommission: listing.takerFee,
+  quoteAmountPrecisionMarket: listing.minAmount,
+  maxQuoteAmountMarket: listing.maxAmount,
+  fullName: listing.base,
+  tradeSideType: 1,
+})
+
+/** The best level of each side, null where it is empty. */
+const bestPrices = (market: Market) => {
+  const [bid] = market.book.levels("BUY", 1)
+  const [ask] = market.book.levels("SELL", 1)
+  return {
+    bidPrice: bid === undefined ? null : formatPrice(market, bid[0]),
+    bidQty: bid === undefined ? null : lots(market, bid[1]),
+    askPrice: ask === undefined ? null : formatPrice(market, ask[0]),
+    askQty: ask === undefined ? null : lots(market, ask[1]),
+  }
+}
+
+/** `share` of 1 to four decimals, with its sign. */
+const shareOf = (change: bigint, whole: bigint): string => (whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4))
+
+/** The last 24 hours of a market; reads the state at once, the past when it is asked. */
+const dayTickerOf = (state: State, market: Market, now: number) => {
+  const { symbol } = market.listing
+  const live = liveCandle(state, market)
+  const lastPrice = formatPrice(market, market.lastPriceTicks)
+  const best = bestPrices(market)
+  return async (page: AskPage) => {
+    const candles = await minuteCandles(page, symbol, live, now - dayMs, now)
+    const none = { open: lastPrice, high: lastPrice, low: lastPrice, volume: "0", quoteVolume: "0", trades: 0 }
+    const day = candles.length === 0 ? none : mergeCandles(candles)
+    const open = parseUnits(day.open, 18)!
+    const change = parseUnits(lastPrice, 18)! - open
+    return {
+      symbol,
+      priceChange: formatUnits(change, 18),
+      priceChangePercent: shareOf(change, open),
+      prevClosePrice: day.open,
+      lastPrice,
+      ...best,
+      openPrice: day.open,
+      highPrice: day.high,
+      lowPrice: day.low,
+      volume: day.volume,
+      quoteVolume: day.quoteVolume,
+      openTime: now - dayMs,
+      closeTime: now,
+      count: day.trades,
+    }
+  }
+}
+
+/** Answers a ticker: an object for the one symbol asked for, an array for all. */
+const ticker = <Wire>(
+  call: Call,
+  symbol: string | undefined,
+  read: (state: State, market: Market) => Wire,
+  done: (wire: Wire | Array<Wire> | Refused) => void,
+): void => {
+  call.view<Wire | Array<Wire>>((state) => {
+    const markets = namedMarkets(state, symbol)
+    if (markets instanceof Refused) return markets
+    const tickers = markets.map((market) => read(state, market))
+    return symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
+  }, done)
+}
+
+export const marketRoutes: ReadonlyArray<Route> = [
+  route(MarketApi.ping, (call, _, done) => {
+    call.view(() => ({}), done)
+  }),
+  route(MarketApi.time, (call, _, done) => {
+    call.view((_state, now) => ({ serverTime: now }), done)
+  }),
+  route(MarketApi.defaultSymbols, (call, _, done) => {
+    call.view((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null }), done)
+  }),
+  route(MarketApi.exchangeInfo, (call, { symbol, symbols }, done) => {
+    call.view((state, now) => {
+      const markets = namedMarkets(state, symbol ?? symbols)
+      if (markets instanceof Refused) return markets
+      return { timezone: "UTC", serverTime: now, rateLimits: [], exchangeFilters: [], symbols: markets.map(wireSymbol) }
+    }, done)
+  }),
+  route(MarketApi.depth, (call, { symbol, limit }, done) => {
+    call.view((state, now) => {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
+      const rows = clamp(limit, MarketLimits.depth)
+      const side = (of: "BUY" | "SELL") =>
+        market.book.levels(of, rows).map(([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const)
+      return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
+    }, done)
+  }),
+  route(MarketApi.trades, (call, { symbol, limit }, done) => {
+    call.view((state, now) => {
+      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      return new FromHistory(async (page) => {
+        const fills = await page("publicTrades", { symbol, from: 0, to: now, limit: clamp(limit, MarketLimits.trades) })
+        return fills.map((fill) => ({
+          id: null,
+          price: fill.price,
+          qty: fill.quantity,
+          quoteQty: fill.quote,
+          time: fill.time,
+          isBuyerMaker: fill.side === "SELL",
+          isBestMatch: true,
+          tradeType: fill.side === "BUY" ? "BID" : "ASK",
+        }))
+      })
+    }, done)
+  }),
+  route(MarketApi.aggTrades, (call, { symbol, startTime, endTime, limit }, done) => {
+    call.view((state, now) => {
+      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      const parameters = { symbol, from: startTime ?? 0, to: endTime ?? now, limit: clamp(limit, MarketLimits.aggTrades) }
+      return new FromHistory(async (page) => {
+        const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean }> = []
+        // Fills of one taker order at one price are one row.
+        for (const fill of await page("publicTrades", parameters)) {
+          const last = rows.at(-1)
+          const quantity = parseUnits(fill.quantity, 18)!
+          if (last?.order === fill.orderId && last.p === fill.price) last.q += quantity
+          else rows.push({ order: fill.orderId, p: fill.price, q: quantity, T: fill.time, m: fill.side === "SELL" })
+        }
+        return rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
+      })
+    }, done)
+  }),
+  route(MarketApi.klines, (call, { symbol, interval, startTime, endTime, limit }, done) => {
+    call.view((state, now) => {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
+      const live = liveCandle(state, market)
+      const rows = clamp(limit, MarketLimits.klines)
+      const bounds = intervals[interval]!
+      const until = Math.min(endTime ?? now, now)
+      const [lastStart, lastEnd] = bounds(until)
+      const earliest = lastStart - (rows - 1) * (lastEnd - lastStart)
+      const from = bounds(Math.max(startTime ?? earliest, 0))[0]
+      return new FromHistory(async (page) => {
+        const candles = await minuteCandles(page, symbol, live, from, until)
+        const folded = foldCandles(candles, interval, until)
+        // With a start, the oldest rows from there; without, the newest.
+        const chosen = startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
+        return chosen.map(
+          ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
+            [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
+        )
+      })
+    }, done)
+  }),
+  route(MarketApi.avgPrice, (call, { symbol }, done) => {
+    const mins = 5
+    call.view((state, now) => {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
+      const live = liveCandle(state, market)
+      const lastPrice = formatPrice(market, market.lastPriceTicks)
+      return new FromHistory(async (page) => {
+        const candles = await minuteCandles(page, symbol, live, now - mins * 60_000, now)
+        const traded = candles.length === 0 ? undefined : mergeCandles(candles)
+        const volume = parseUnits(traded?.volume ?? "0", 18)!
+        if (volume === 0n) return { mins, price: lastPrice }
+        const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
+        return { mins, price: formatPrice(market, Number(price)) }
+      })
+    }, done)
+  }),
+  route(MarketApi.dayTicker, (call, { symbol }, done) => {
+    call.view((state, now) => {
+      const markets = namedMarkets(state, symbol)
+      if (markets instanceof Refused) return markets
+      const reads = markets.map((market) => dayTickerOf(state, market, now))
+      return new FromHistory(async (page) => {
+        const tickers = await Promise.all(reads.map((read) => read(page)))
+        return symbol === undefined ? tickers : tickers[0]!
+      })
+    }, done)
+  }),
+  route(MarketApi.priceTicker, (call, { symbol }, done) => {
+    ticker(call, symbol, (_, market) => ({ symbol: market.listing.symbol, price: formatPrice(market, market.lastPriceTicks) }), done)
+  }),
+  route(MarketApi.bookTicker, (call, { symbol }, done) => {
+    ticker(call, symbol, (_, market) => ({ symbol: market.listing.symbol, ...bestPrices(market) }), done)
+  }),
+  route(MarketApi.contractDetail, (call, _, done) => {
+    call.view(() => ({ success: true, code: 0, data: [] }), done)
+  }),
+]

@@ -1,0 +1,92 @@
+/**
+ * The order, in the four shapes it is answered in: placed, cancelled, listed, queried.
+ *
+ * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
+ * document types a field as text and the field sends null for "none", null is read too.
+ */
+import { Decimal, eitherSpelling, Limits } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
+
+/** An id the client chose: 1 to 64 characters. */
+export const ClientOrderId = /*#__PURE__*/ Schema.String.check(
+  /*#__PURE__*/ Schema.isNonEmpty(),
+  /*#__PURE__*/ Schema.isMaxLength(Limits.clientOrderIdLengthMax),
+)
+
+/** -1 for an order outside any OCO list. */
+export const OrderListId = /*#__PURE__*/ Schema.Union([Schema.Number, Schema.String])
+
+const OptionalAmount = /*#__PURE__*/ Schema.NullOr(Decimal)
+const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+
+/** The answer to a new order. */
+export const PlacedOrder = /*#__PURE__*/ Schema.Struct({
+  symbol: Schema.String,
+  orderId: Schema.String,
+  orderListId: OrderListId,
+  price: Decimal,
+  origQty: Decimal,
+  type: OrderType,
+  side: Side,
+  stpMode: StpMode,
+  /** When it was placed, in milliseconds. */
+  transactTime: Schema.Number,
+})
+export type PlacedOrder = typeof PlacedOrder.Type
+
+/** The answer to a cancel. */
+export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
+  symbol: Schema.String,
+  origClientOrderId: TextOrNull,
+  orderId: Schema.String,
+  orderListId: OrderListId,
+  /** The id of the cancel request. */
+  clientOrderId: TextOrNull,
+  price: Decimal,
+  origQty: Decimal,
+  executedQty: Decimal,
+  cummulativeQuoteQty: Decimal, // sic
+  status: OrderStatus,
+  timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
+  type: OrderType,
+  side: Side,
+})
+export type CanceledOrder = typeof CanceledOrder.Type
+
+/** An order in a list of orders. */
+export const Order = /*#__PURE__*/ Schema.Struct({
+  symbol: Schema.String,
+  orderId: Schema.String,
+  orderListId: OrderListId,
+  clientOrderId: TextOrNull,
+  price: Decimal,
+  origQty: Decimal,
+  executedQty: Decimal,
+  cummulativeQuoteQty: Decimal, // sic
+  status: OrderStatus,
+  timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
+  type: OrderType,
+  side: Side,
+  stopPrice: OptionalAmount,
+  icebergQty: OptionalAmount,
+  time: Schema.Number,
+  updateTime: /*#__PURE__*/ Schema.NullOr(Schema.Number),
+  /** Whether it stands in the book. */
+  isWorking: Schema.Boolean,
+  stpMode: StpMode,
+  /** `stp_cancel` when self-trade prevention ended it, empty when the user did. */
+  cancelReason: TextOrNull,
+  origQuoteOrderQty: OptionalAmount,
+})
+export type Order = typeof Order.Type
+
+/** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
+export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
+  /*#__PURE__*/ Schema.Struct({
+    ...Order.fields,
+    Qty: Decimal, // sic
+  }),
+  ["Qty", "origQty"],
+)
+export type QueriedOrder = typeof QueriedOrder.Type

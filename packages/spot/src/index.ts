@@ -1,0 +1,7 @@
+export * from "./Account.ts"
+export * from "./Enumerations.ts"
+export * from "./Order.ts"
+export * from "./SpotApi.ts"
+export * from "./SpotClient.ts"
+export * from "./SpotEndpoints.ts"
+export * from "./Trade.ts"

@@ -1,0 +1,230 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { SpotApi } from "../src/index.ts"
+import { answers } from "./answers.ts"
+import { spoiled } from "./spoiled.ts"
+
+type Name = keyof typeof SpotApi
+const names = Object.keys(SpotApi) as Array<Name>
+const success = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].success
+const query = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].query
+const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
+  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
+
+describe("the endpoint list", () => {
+  it("is the document's, in its order", () => {
+    const rows = names.map((name) => {
+      const { method, path, permission, role, kind, weight, perSecond } = SpotApi[name]
+      return [name, SpotApi[name].name, method, path, permission, role, kind, weight, perSecond]
+    })
+    expect(rows).toEqual([
+      [
+        "kycStatus",
+        "kycStatus",
+        "GET",
+        "/api/v3/kyc/status",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      ["uid", "uid", "GET", "/api/v3/uid", "SPOT_ACCOUNT_READ", "any", "read", { ip: 1 }, undefined],
+      [
+        "selfSymbols",
+        "selfSymbols",
+        "GET",
+        "/api/v3/selfSymbols",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "testOrder",
+        "testOrder",
+        "POST",
+        "/api/v3/order/test",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "placeOrder",
+        "placeOrder",
+        "POST",
+        "/api/v3/order",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "write",
+        { ip: 1, uid: 1 },
+        undefined,
+      ],
+      [
+        "cancelOrder",
+        "cancelOrder",
+        "DELETE",
+        "/api/v3/order",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "queryOrder",
+        "queryOrder",
+        "GET",
+        "/api/v3/order",
+        "SPOT_DEAL_READ",
+        "any",
+        "read",
+        { ip: 2 },
+        undefined,
+      ],
+      [
+        "openOrders",
+        "openOrders",
+        "GET",
+        "/api/v3/openOrders",
+        "SPOT_DEAL_READ",
+        "any",
+        "read",
+        { ip: 3 },
+        undefined,
+      ],
+      ["account", "account", "GET", "/api/v3/account", "SPOT_ACCOUNT_READ", "any", "read", { ip: 10 }, 2],
+      [
+        "myTrades",
+        "myTrades",
+        "GET",
+        "/api/v3/myTrades",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 10 },
+        undefined,
+      ],
+    ])
+  })
+})
+
+/** Fields that may be null, that may be text or number, and of which another spelling came too. */
+const nullable =
+  /(^|\.|\])(msg|clientOrderId|origClientOrderId|timeInForce|stopPrice|icebergQty|updateTime|cancelReason|origQuoteOrderQty|\w+Commission|isSelfTrade) as null$/
+const textOrNumber = /orderListId as (a number|text)$/
+const otherSpelling = /(^|\])\.?(isMaker|isBuyerMaker) left out$|^(Qty|origQty) left out$/
+
+describe.each(names)("the answer of %s", (name) => {
+  it("reads and writes back as it stands on the wire", () => {
+    const read = Schema.decodeUnknownSync(success(name))(answers[name])
+    expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answers[name])
+  })
+
+  it("is refused when a field is missing or of another type", () => {
+    const passed = [...spoiled(answers[name])]
+      .filter(([, bad]) => accepts(success(name), bad))
+      .map(([how]) => how)
+    const allowed = passed.filter(
+      (how) => nullable.test(how) || textOrNumber.test(how) || otherSpelling.test(how),
+    )
+    expect(passed).toEqual(allowed)
+  })
+
+  it("may carry fields that nobody knows yet", () => {
+    const answer = answers[name]
+    expect(accepts(success(name), Array.isArray(answer) ? answer : { ...answer, brandNew: 1 })).toBe(true)
+  })
+})
+
+describe("an order's parameters", () => {
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" }
+  const accepted = (more: object) => accepts(query("placeOrder"), { ...order, ...more })
+
+  it.each(["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"])(
+    "may be of type %s",
+    (type) => {
+      expect(accepted({ type })).toBe(true)
+    },
+  )
+
+  it.each(["", "cancel_maker", "cancel_taker", "cancel_both"])(
+    "may ask for self-trade prevention %j",
+    (stpMode) => {
+      expect(accepted({ stpMode })).toBe(true)
+    },
+  )
+
+  it("are the same for a test", () => {
+    expect(SpotApi.testOrder.query).toBe(SpotApi.placeOrder.query)
+  })
+
+  it.each([
+    { symbol: "" },
+    { side: "buy" },
+    { side: "" },
+    { type: "STOP" },
+    { type: "limit" },
+    { price: "" },
+    { quantity: "" },
+    { quantity: "-1" },
+    { quantity: "1e5" },
+    { quoteOrderQty: ".5" },
+    { quantity: 1 },
+    { newClientOrderId: "" },
+    { newClientOrderId: "x".repeat(65) },
+    { stpMode: "CANCEL_MAKER" },
+    { stpMode: "none" },
+  ])("are refused with %j", (more) => {
+    expect(accepted(more)).toBe(false)
+  })
+
+  it.each(["symbol", "side", "type"])("are refused without %s", (name) => {
+    expect(accepts(query("placeOrder"), { ...order, [name]: undefined })).toBe(false)
+  })
+
+  it("take a client id of 64 characters", () => {
+    expect(accepted({ newClientOrderId: "x".repeat(64) })).toBe(true)
+  })
+})
+
+describe("open orders", () => {
+  it("can be asked for up to five symbols at once, or for all", () => {
+    expect(accepts(query("openOrders"), {})).toBe(true)
+    expect(accepts(query("openOrders"), { symbol: "A,B,C,D,E" })).toBe(true)
+    expect(accepts(query("openOrders"), { symbol: "A,B,C,D,E,F" })).toBe(false)
+    expect(accepts(query("openOrders"), { symbol: "" })).toBe(false)
+  })
+})
+
+describe("trades", () => {
+  it("take any limit; the server clamps it", () => {
+    expect(Schema.decodeUnknownSync(query("myTrades"))({ symbol: "X", limit: "500" })).toEqual({
+      symbol: "X",
+      limit: 500,
+    })
+  })
+
+  it.each([{ limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }, { orderId: "" }])(
+    "are refused with %j",
+    (more) => {
+      expect(accepts(query("myTrades"), { symbol: "X", ...more })).toBe(false)
+    },
+  )
+})
+
+describe("a queried order", () => {
+  it("of a server that knows one spelling reads as if it knew both", () => {
+    const { Qty, ...field } = answers.queryOrder
+    const { origQty, ...documented } = answers.queryOrder
+    for (const each of [field, documented])
+      expect(Schema.decodeUnknownSync(success("queryOrder"))(each)).toEqual({
+        ...answers.queryOrder,
+        Qty,
+        origQty,
+      })
+  })
+})

@@ -1,0 +1,67 @@
+/** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
+import type { PageName, Pages } from "./Pages.ts"
+import type { StoreErrorKind } from "./StoreError.ts"
+import type { JournalRow } from "./Tables.ts"
+
+/** The last durable group. `seq` 0 and a hash of 64 zeros: none yet. */
+export interface Head {
+  readonly seq: number
+  readonly time: number
+  readonly hash: string
+  /** Raised by one whenever the store is opened; a writer with an older one is refused. */
+  readonly epoch: number
+}
+
+export interface WorkerOptions {
+  /** The data folder, or ":memory:". */
+  readonly path: string
+  readonly role: "writer" | "reader"
+}
+
+/** The records as JSON arrays, which the statements read as they are; null for none. */
+export interface AppendRequest {
+  readonly type: "append"
+  readonly seq: number
+  readonly time: number
+  readonly events: string
+  readonly orders: string | null
+  readonly fills: string | null
+  readonly candles: string | null
+}
+
+/** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
+export interface ChunkRequest {
+  readonly type: "chunk"
+  readonly after: number
+  readonly hash: string
+  readonly upTo: number
+}
+
+export type Request =
+  | AppendRequest
+  | ChunkRequest
+  | {
+      [Name in PageName]: {
+        readonly type: "page"
+        readonly name: Name
+        readonly parameters: Pages[Name]["parameters"]
+      }
+    }[PageName]
+  | { readonly type: "meta"; readonly key: string }
+  | { readonly type: "setMeta"; readonly key: string; readonly value: string }
+  | { readonly type: "close" }
+
+/** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
+export interface Answers {
+  readonly append: string
+  readonly chunk: ReadonlyArray<JournalRow>
+  readonly page: string
+  readonly meta: string | undefined
+  readonly setMeta: undefined
+  readonly close: undefined
+}
+
+/** Instead of an answer. */
+export interface Failure {
+  readonly failure: { readonly kind: StoreErrorKind; readonly message: string }
+}

@@ -1,0 +1,168 @@
+/**
+ * Everything that is particular to SQLite: the connection, its durability, its schema version, the rows of a bulk
+ * insert, booleans. Synchronous, so it lives on worker threads only.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import type { RowSource } from "./Statements.ts"
+import { StoreError } from "./StoreError.ts"
+import { recordColumns } from "./Tables.ts"
+
+/** "Bour", in the file's header: tells our databases from others. */
+const applicationId = 0x42_6f_75_72
+const schemaVersion = 1
+/** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
+const busyTimeoutMs = 5_000
+
+export type Value = string | number | null
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly booleans: ReadonlyArray<string>
+}
+
+export class SqliteClient {
+  readonly #path: string
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  /** Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. */
+  constructor(path: string, mode: "write" | "read") {
+    this.#path = path
+    this.#database = this.#try(
+      () => new DatabaseSync(path, { readOnly: mode === "read", timeout: busyTimeoutMs }),
+    )
+    try {
+      if (mode === "write") this.#makeDurable()
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  static readonly rowSource: RowSource = (table, placeholder) => {
+    const columns = recordColumns(table).map(({ name, field }) => `value ->> '$.${field}' AS ${name}`)
+    // Three times as fast as json_each, which parses each record's text again.
+    return `(SELECT ${columns.join(", ")} FROM jsonb_each(${placeholder}))`
+  }
+
+  #makeDurable(): void {
+    this.#execute("PRAGMA journal_mode = WAL")
+    this.#execute("PRAGMA synchronous = FULL")
+    // After a failed fsync the kernel may show WAL pages that never reached the disk. What recovery took from
+    // there is written again, to the database itself, before anything is built on it.
+    const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
+    if (checkpoint?.busy !== 0)
+      throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
+  }
+
+  /** Creates the schema in a fresh database; refuses one that is not ours or that a newer version wrote. */
+  ensureSchema(statements: ReadonlyArray<string>): void {
+    const application = this.#pragma("application_id")
+    const version = this.#pragma("user_version")
+    if (application === applicationId && version === schemaVersion) return
+    if (application === applicationId)
+      throw new StoreError(
+        "schema",
+        `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
+      )
+    if (application !== 0 || this.rows("SELECT name FROM sqlite_schema").length > 0)
+      throw new StoreError("schema", `${this.#path} is not a Bourse database: choose another data folder`)
+    this.transaction(() => {
+      // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
+      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
+      this.#execute(`PRAGMA application_id = ${applicationId}`)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {
+    return this.#try(() => {
+      const { statement, booleans } = this.#prepare(text)
+      const rows = statement.all(bind(values)) as Array<Record<string, unknown>>
+      for (const field of booleans) for (const row of rows) row[field] = row[field] === 1
+      return rows as Array<Row>
+    })
+  }
+
+  /** Runs a statement and says how many rows it changed. */
+  run(text: string, values: ReadonlyArray<Value>): number {
+    return this.#try(() => Number(this.#prepare(text).statement.run(bind(values)).changes))
+  }
+
+  /** All or nothing. When this throws after the commit began, the outcome is unknown. */
+  transaction<Result>(body: () => Result): Result {
+    this.#execute("BEGIN IMMEDIATE")
+    try {
+      const result = body()
+      this.#execute("COMMIT")
+      return result
+    } catch (error) {
+      // SQLite rolls back by itself after some errors; a rollback that fails changes nothing about the first error.
+      if (this.#database.isTransaction) {
+        try {
+          this.#database.exec("ROLLBACK")
+        } catch {}
+      }
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#try(() => this.#database.close())
+  }
+
+  #prepare(text: string): Prepared {
+    let prepared = this.#prepared.get(text)
+    if (prepared === undefined) {
+      const statement = this.#database.prepare(text)
+      const booleans = statement.columns().filter((column) => column.type === "BOOLEAN")
+      prepared = { statement, booleans: booleans.map((column) => column.name) }
+      this.#prepared.set(text, prepared)
+    }
+    return prepared
+  }
+
+  #pragma(name: string): number {
+    return this.rows<Record<string, number>>(`PRAGMA ${name}`)[0]![name]!
+  }
+
+  #execute(text: string): void {
+    this.#try(() => this.#database.exec(text))
+  }
+
+  #try<Result>(body: () => Result): Result {
+    try {
+      return body()
+    } catch (error) {
+      throw isSqliteError(error) ? storeError(this.#path, error) : error
+    }
+  }
+}
+
+/** SQLite takes `$1` for a name, not for a position. */
+const bind = (values: ReadonlyArray<Value>): Record<string, SQLInputValue> => {
+  const named: Record<string, SQLInputValue> = {}
+  for (let index = 0; index < values.length; index++) named[`$${index + 1}`] = values[index]!
+  return named
+}
+
+interface SqliteError extends Error {
+  readonly errcode: number
+}
+
+export const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR" && "errcode" in error
+
+/** BUSY and LOCKED. */
+export const isBusy = (error: SqliteError): boolean => [5, 6].includes(error.errcode & 0xff)
+
+/** CORRUPT and NOTADB. */
+const isCorrupt = (error: SqliteError): boolean => [11, 26].includes(error.errcode & 0xff)
+
+const storeError = (path: string, cause: SqliteError): StoreError => {
+  if (isBusy(cause))
+    return new StoreError("locked", `another program is using ${path}: close it and start again`, { cause })
+  if (isCorrupt(cause))
+    return new StoreError("corrupt", `${path} is damaged (${cause.message}): restore a backup`, { cause })
+  return new StoreError("io", `${path}: ${cause.message}`, { cause })
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { openStore } from "@bourse/store"
+import { expect, it } from "vitest"
+import { chainHash } from "../src/HashChain.ts"
+import { group } from "./groups.ts"
+import { appendGroups, folderWith, open, refusal, replayed, tamper } from "./stores.ts"
+
+const replayAfter = async (sql: string) => {
+  const folder = await folderWith(300)
+  tamper(folder, sql)
+  const store = await open(folder)
+  const seen: Array<number> = []
+  const error = await refusal(store.replay(({ seq }) => seen.push(seq)))
+  return { kind: error.kind, message: error.message, seen }
+}
+
+const hashAt = (folder: string, seq: number): string => {
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  const row = database.prepare("SELECT hash FROM journal WHERE seq = ?").get(seq)
+  database.close()
+  return row!.hash as string
+}
+
+it("a hash is the sha256 of the hash before it, seq, epoch, time and events", async () => {
+  const store = await open(":memory:")
+  let previous = "0".repeat(64)
+  for (const seq of [1, 2]) {
+    await appendGroups(store, 1)
+    const { time, events } = group(seq)
+    previous = createHash("sha256").update(`${previous}\n${seq}\n1\n${time}\n${events}`).digest("hex")
+    expect(store.head.hash).toBe(previous)
+  }
+})
+
+it.each([
+  [
+    "a flipped byte in the events",
+    "UPDATE journal SET events = replace(events, 'FILLED', 'FILLEE') WHERE seq = 280",
+  ],
+  ["a changed time", "UPDATE journal SET time = time + 1 WHERE seq = 280"],
+  ["a changed epoch", "UPDATE journal SET epoch = epoch + 1 WHERE seq = 280"],
+  ["a changed hash", "UPDATE journal SET hash = replace(hash, substr(hash, 1, 1), '-') WHERE seq = 280"],
+  ["a deleted row", "DELETE FROM journal WHERE seq = 280"],
+  [
+    "two swapped rows",
+    `UPDATE journal SET seq = -1 WHERE seq = 280; UPDATE journal SET seq = 280 WHERE seq = 290;
+     UPDATE journal SET seq = 290 WHERE seq = -1`,
+  ],
+])("replay stops at %s and names the group", async (_damage, sql) => {
+  const { kind, message, seen } = await replayAfter(sql)
+  expect(kind).toBe("corrupt")
+  expect(message).toContain("journal group 280 ")
+  // Groups come in chunks: some of those before the damage, in order, and none after it.
+  expect(seen).toEqual(seen.map((_, index) => index + 1))
+  expect(seen.length).toBeLessThan(280)
+})
+
+it("a group that was changed together with its own hash shows at the group after it", async () => {
+  const folder = await folderWith(3)
+  const previous = hashAt(folder, 1)
+  const forged = { seq: 2, epoch: 1, time: 1_002, events: "[]" }
+  tamper(folder, `UPDATE journal SET events = '[]', hash = '${chainHash(previous, forged)}' WHERE seq = 2`)
+  expect((await refusal(replayed(await open(folder)))).message).toContain("journal group 3 ")
+})
+
+it("a journal whose last groups are missing is not opened", async () => {
+  const folder = await folderWith(5)
+  tamper(folder, "DELETE FROM journal WHERE seq > 3")
+  const error = await refusal(openStore({ path: folder }))
+  expect(error.kind).toBe("corrupt")
+  expect(error.message).toContain("journal group 4 is missing")
+})
+
+it("a journal that lost every group is not opened as an empty one", async () => {
+  const folder = await folderWith(5)
+  tamper(folder, "DELETE FROM journal")
+  expect((await refusal(openStore({ path: folder }))).message).toContain("journal group 1 is missing")
+})
+
+it("a group that was slipped in at the end is not taken", async () => {
+  const folder = await folderWith(5)
+  tamper(folder, "INSERT INTO journal SELECT 6, epoch, time, events, hash FROM journal WHERE seq = 5")
+  const error = await refusal(openStore({ path: folder }))
+  expect(error.kind).toBe("corrupt")
+  expect(error.message).toContain("journal group 6 ")
+})
+
+it("a group that disappears under a running store is noticed by replay, the last one too", async () => {
+  const folder = await folderWith(5)
+  const store = await open(folder)
+  tamper(folder, "DELETE FROM journal WHERE seq = 5")
+  const error = await refusal(replayed(store))
+  expect(error.message).toContain("journal group 5 is missing")
+})

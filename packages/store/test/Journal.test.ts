@@ -1,0 +1,86 @@
+import { openStore } from "@bourse/store"
+import { describe, expect, it } from "vitest"
+import { all, fill, group, order } from "./groups.ts"
+import { appendGroups, folderWith, freshFolder, open, refusal, replayed, tamper } from "./stores.ts"
+
+const failFills = `CREATE TRIGGER fail BEFORE INSERT ON fills WHEN NEW.trade_id = 4
+  BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`
+
+describe("a commit that fails", () => {
+  it("is refused, leaves nothing of its group, and ends all writing until the store is reopened", async () => {
+    const folder = await folderWith(2)
+    const failing = await openStore({ path: folder })
+    tamper(folder, failFills)
+    await appendGroups(failing, 1)
+    const head = failing.head
+
+    const error = await refusal(failing.append(group(4)))
+    expect(error.kind).toBe("io")
+    expect(error.message).toMatch(/append of group 4 failed .*the disk says no.*closed and opened again/)
+    tamper(folder, "DROP TRIGGER fail")
+    expect(await refusal(failing.append(group(4)))).toMatchObject({ kind: "io", message: error.message })
+    expect((await refusal(failing.setMeta("a", "b"))).kind).toBe("io")
+    expect(failing.head).toEqual(head)
+
+    // Reads go on, and see the durable groups only.
+    expect((await replayed(failing)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(await failing.page("orderById", { ...all, id: 4 })).toEqual([])
+    await failing.close()
+
+    const store = await open(folder)
+    expect(store.head).toEqual({ ...head, epoch: head.epoch + 1 })
+    expect(await store.page("orderById", { ...all, id: 4 })).toEqual([])
+    expect(await store.page("fills", { ...all, orderId: null })).toEqual([fill(3), fill(2), fill(1)])
+    expect(await store.page("candles", all)).toHaveLength(3)
+    await appendGroups(store, 1)
+    expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  })
+
+  it("takes the groups that were sent after it along", async () => {
+    const folder = await folderWith(0)
+    const store = await open(folder)
+    tamper(folder, failFills)
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((seq) => store.append(group(seq))))
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array(3).fill("fulfilled"),
+      ...Array(3).fill("rejected"),
+    ])
+    expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  it.each([
+    ["in memory", () => ":memory:"],
+    ["in a data folder", freshFolder],
+  ])("leaves nothing %s, where an order came twice", async (_where, path) => {
+    const store = await open(path())
+    await appendGroups(store, 1)
+    const records = { orders: [order(2), order(1)], fills: [], candles: [] }
+    expect((await refusal(store.append({ ...group(2), records }))).kind).toBe("io")
+    expect(await store.page("orderById", { ...all, id: 2 })).toEqual([])
+  })
+})
+
+describe("a writer that was replaced", () => {
+  it("is fenced at its next append, and its group is nowhere", async () => {
+    const folder = await folderWith(2)
+    const old = await openStore({ path: folder })
+    tamper(folder, "UPDATE writer SET epoch = epoch + 1")
+    const error = await refusal(old.append(group(3)))
+    expect(error.kind).toBe("fenced")
+    expect(error.message).toContain("another writer took over")
+    expect((await refusal(old.append(group(3)))).kind).toBe("fenced")
+    await old.close()
+
+    const store = await open(folder)
+    expect(store.head.seq).toBe(2)
+    expect(await store.page("orderById", { ...all, id: 3 })).toEqual([])
+  })
+
+  it("cannot write under a name either", async () => {
+    const folder = await folderWith(1)
+    const store = await open(folder)
+    tamper(folder, "UPDATE writer SET epoch = epoch + 1")
+    expect((await refusal(store.setMeta("a", "b"))).kind).toBe("fenced")
+    expect(await store.meta("a")).toBeUndefined()
+  })
+})

@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { openStore } from "@bourse/store"
+import { expect, it } from "vitest"
+import { folderWith, open, refusal, tamper } from "./stores.ts"
+
+it("data of a newer version is refused by its number, and left alone", async () => {
+  const folder = await folderWith(1)
+  tamper(folder, "PRAGMA user_version = 99")
+  const error = await refusal(openStore({ path: folder }))
+  expect(error.kind).toBe("schema")
+  expect(error.message).toContain("schema 99")
+  tamper(folder, "PRAGMA user_version = 1")
+  expect((await open(folder)).head).toMatchObject({ seq: 1, epoch: 2 })
+})
+
+it.each([
+  ["a database of another program", "PRAGMA application_id = 7"],
+  ["a database without our mark", "PRAGMA application_id = 0; PRAGMA user_version = 0"],
+])("%s is refused", async (_whose, sql) => {
+  const folder = await folderWith(1)
+  tamper(folder, sql)
+  const error = await refusal(openStore({ path: folder }))
+  expect(error.kind).toBe("schema")
+  expect(error.message).toContain("is not a Bourse database")
+})
+
+it("a file that is no database is refused as damaged", async () => {
+  const folder = await folderWith(0)
+  writeFileSync(join(folder, "bourse.db"), "not a database ".repeat(1_000))
+  const error = await refusal(openStore({ path: folder }))
+  expect(error.kind).toBe("corrupt")
+  expect(error.message).toContain("bourse.db is damaged")
+})
+
+it("commits go through a write-ahead log that is synced at each of them", async () => {
+  const folder = await folderWith(1)
+  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const client = new SqliteClient(join(folder, "bourse.db"), "write")
+  expect(client.rows("PRAGMA journal_mode")).toMatchObject([{ journal_mode: "wal" }])
+  expect(client.rows("PRAGMA synchronous")).toMatchObject([{ synchronous: 2 }])
+  client.close()
+})
+
+it("a reader cannot write", async () => {
+  const folder = await folderWith(1)
+  await open(folder)
+  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const client = new SqliteClient(join(folder, "bourse.db"), "read")
+  expect(() => client.run("DELETE FROM journal", [])).toThrow(/readonly/)
+  client.close()
+})
+
+it("what an earlier process left in the log is in the database itself before anything is added", async () => {
+  const folder = await folderWith(1)
+  // A second connection keeps the log alive when the first closes, as a killed process would.
+  const other = new DatabaseSync(join(folder, "bourse.db"))
+  other.exec("CREATE TABLE left_behind (x); INSERT INTO left_behind VALUES (1)")
+  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const client = new SqliteClient(join(folder, "bourse.db"), "write")
+  expect(client.rows("PRAGMA wal_checkpoint(PASSIVE)")).toMatchObject([{ busy: 0, log: 0 }])
+  client.close()
+  other.close()
+})

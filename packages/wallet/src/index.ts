@@ -1,0 +1,4 @@
+export * from "./CoinConfiguration.ts"
+export * from "./WalletApi.ts"
+export * from "./WalletClient.ts"
+export * from "./WalletEndpoints.ts"

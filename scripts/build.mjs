@@ -1,0 +1,11 @@
+// Builds every package into its dist folder, from nothing: a file deleted from src must not survive in dist.
+import { spawnSync } from "node:child_process"
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { workspacePackages } from "./workspace.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+for (const { folder } of workspacePackages(root))
+  rmSync(join(root, folder, "dist"), { recursive: true, force: true })
+process.exit(spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" }).status ?? 1)

@@ -1,0 +1,129 @@
+// The architecture as a table, asserted from the import statements that are really there
+// (type imports, re-exports and dynamic imports included), and from what package.json declares.
+import { readFileSync } from "node:fs"
+import { isBuiltin } from "node:module"
+import { join } from "node:path"
+import { parseAst } from "vitest/node"
+import { keptFiles, workspacePackages } from "./workspace.mjs"
+
+const clients = ["core", "spot", "wallet", "broker", "market", "control"].map((name) => `packages/${name}`)
+const anything = null
+
+/** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
+/** @type {Record<string, string[] | null>} */
+const arrows = {
+  "packages/core": [],
+  "packages/spot": ["packages/core"],
+  "packages/wallet": ["packages/core"],
+  "packages/broker": ["packages/core"],
+  "packages/market": ["packages/core"],
+  "packages/control": ["packages/core"],
+  "packages/engine": [],
+  "packages/store": ["packages/engine"],
+  "packages/server": [...clients, "packages/engine", "packages/store"],
+  "packages/cli": ["packages/core", "packages/control", "packages/server", "apps/maker"],
+  "apps/maker": clients,
+  "apps/desk": clients,
+  conformance: ["packages/core"],
+  bench: anything,
+}
+
+/** The engine is pure: nothing but its own files. */
+const pure = ["packages/engine"]
+
+/** Used as a command, by its name, so no import proves the dependency. */
+const commands = ["packages/cli"]
+
+/**
+ * Every module specifier in a source text, in the order of the text.
+ * @param {string} text
+ * @param {"ts" | "tsx"} lang
+ * @returns {string[]}
+ */
+export function importsOf(text, lang = "ts") {
+  /** @type {string[]} */
+  const found = []
+  /** @param {unknown} node */
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== "object" || node === null) return
+    if (
+      "type" in node &&
+      typeof node.type === "string" &&
+      /^(Import|Export|TSImport|TSExternal)/.test(node.type)
+    ) {
+      for (const key of ["source", "argument", "expression"]) {
+        const target = /** @type {Record<string, any>} */ (node)[key]
+        if (typeof target?.value === "string") found.push(target.value)
+      }
+    }
+    Object.values(node).forEach(visit)
+  }
+  visit(parseAst(text, { lang }))
+  return found
+}
+
+/** `effect/Schema` -> `effect`, `@bourse/core/x` -> `@bourse/core` @param {string} specifier */
+const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+/**
+ * @param {string} root
+ * @returns {string[]} one sentence per violation
+ */
+export function arrowViolations(root) {
+  const packages = workspacePackages(root)
+  const folderOf = new Map(packages.map(({ folder, manifest }) => [manifest.name, folder]))
+  const files = keptFiles(root)
+  /** @type {string[]} */
+  const violations = []
+
+  for (const { folder, manifest } of packages) {
+    const allowed = arrows[folder]
+    if (allowed === undefined)
+      violations.push(`${folder}: not in the arrows table of scripts/check-arrows.mjs`)
+
+    const sources = files.filter(
+      (file) => file.startsWith(`${folder}/`) && /\.(ts|tsx|mts|mjs|js)$/.test(file),
+    )
+    const used = new Set()
+    for (const file of sources) {
+      const isSource = file.startsWith(`${folder}/src/`)
+      const text = readFileSync(join(root, file), "utf8")
+      for (const specifier of new Set(importsOf(text, file.endsWith("x") ? "tsx" : "ts"))) {
+        const say = (/** @type {string} */ what) => violations.push(`${file}: imports ${specifier}, ${what}`)
+        if (specifier.startsWith(".")) {
+          const target = join(file, "..", specifier)
+          const home = isSource ? `${folder}/src/` : `${folder}/`
+          if (isSource && !target.startsWith(home)) say("outside its own src folder")
+          else if (packages.some((other) => other.folder !== folder && target.startsWith(`${other.folder}/`)))
+            say("a file of another package: import the package")
+          continue
+        }
+        if (specifier.startsWith("#")) continue
+        const name = packageOf(specifier)
+        const target = folderOf.get(name)
+        used.add(name)
+        if (isSource) {
+          if (pure.includes(folder) && name !== manifest.name) say("but this package imports nothing at all")
+          else if (target !== undefined && target !== folder && allowed && !allowed.includes(target))
+            say(
+              `an arrow that does not exist: ${folder} may import ${allowed.join(", ") || "no package of ours"}`,
+            )
+        }
+        if (isBuiltin(specifier) || name === manifest.name) continue
+        const declared = { ...manifest.dependencies, ...manifest.peerDependencies }
+        if (!isSource) Object.assign(declared, manifest.devDependencies)
+        if (!(name in declared) && (isSource || target !== undefined))
+          say(`which is not in its ${isSource ? "dependencies" : "dependencies or devDependencies"}`)
+      }
+    }
+
+    if (!sources.some((file) => file.startsWith(`${folder}/src/`))) continue
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      const target = folderOf.get(name)
+      if (target !== undefined && !commands.includes(target) && !used.has(name))
+        violations.push(`${folder}/package.json: depends on ${name}, which nothing imports`)
+    }
+  }
+  return violations
+}

@@ -1,0 +1,132 @@
+// The checks are worth something only if they fail: each rule gets a tree that breaks it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, describe, expect, test } from "vitest"
+import { arrowViolations, importsOf } from "./check-arrows.mjs"
+import { tidyViolations } from "./check-tidy.mjs"
+
+/** @type {string[]} */
+const trees = []
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true })
+})
+
+/** @param {string} name @param {...string} dependencies */
+const manifest = (name, ...dependencies) =>
+  JSON.stringify({
+    name,
+    license: "MIT",
+    files: ["dist", "LICENSE"],
+    scripts: { test: "vitest run" },
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, "workspace:*"])),
+  })
+
+/** A small tree that keeps every rule, with some files changed. @param {Record<string, string>} changes */
+function tree(changes = {}) {
+  const root = mkdtempSync(join(tmpdir(), "bourse-checks-"))
+  trees.push(root)
+  const files = {
+    ".gitignore": "node_modules/\n*.log\n",
+    LICENSE: "MIT",
+    "packages/core/package.json": manifest("@bourse/core", "effect"),
+    "packages/core/README.md": "",
+    "packages/core/src/index.ts":
+      'import * as Schema from "effect/Schema"\nexport const text = Schema.String\n',
+    "packages/spot/package.json": manifest("@bourse/spot", "@bourse/core"),
+    "packages/spot/README.md": "",
+    "packages/spot/src/index.ts": 'export * from "@bourse/core"\n',
+    "packages/engine/package.json": manifest("@bourse/engine"),
+    "packages/engine/README.md": "",
+    "packages/engine/src/index.ts": 'export * from "./Book.ts"\n',
+    ...changes,
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return root
+}
+
+describe("arrows", () => {
+  test("a tree that follows the table passes", () => {
+    expect(arrowViolations(tree())).toEqual([])
+  })
+
+  test("every form of import is seen, and none is seen in text", () => {
+    const text = `
+      import a from "a"
+      import type { B } from "b"
+      import "c"
+      export * from "d"
+      export type { E } from "e"
+      type F = import("f").F
+      const g = () => import("g")
+      import h = require("h")
+      // import no from "comment"
+      const text = \`
+import no from "template"\`
+    `
+    expect(importsOf(text)).toEqual(["a", "b", "c", "d", "e", "f", "g", "h"])
+  })
+
+  test.each([
+    ["against its direction", 'import type { Spot } from "@bourse/spot"', "an arrow that does not exist"],
+    ["dynamically", 'export const spot = () => import("@bourse/spot")', "an arrow that does not exist"],
+    [
+      "by a path into another package",
+      'export * from "../../spot/src/index.ts"',
+      "outside its own src folder",
+    ],
+    ["without declaring it", 'export * from "fast-check"', "which is not in its dependencies"],
+  ])("core imports something %s", (_, text, words) => {
+    const root = tree({ "packages/core/src/Extra.ts": text })
+    expect(arrowViolations(root)).toContainEqual(expect.stringContaining(words))
+  })
+
+  test.each(["node:fs", "effect", "@bourse/core"])("the engine imports %s", (specifier) => {
+    const root = tree({ "packages/engine/src/index.ts": `import "${specifier}"` })
+    expect(arrowViolations(root)).toContainEqual(expect.stringContaining("imports nothing at all"))
+  })
+
+  test("a test reaches into another package", () => {
+    const root = tree({ "packages/spot/test/x.test.ts": 'import "../../core/src/index.ts"' })
+    expect(arrowViolations(root)).toEqual([expect.stringContaining("a file of another package")])
+  })
+
+  test("a dependency that nothing imports", () => {
+    const root = tree({ "packages/spot/src/index.ts": "export const nothing = 0" })
+    expect(arrowViolations(root)).toEqual([
+      expect.stringContaining("depends on @bourse/core, which nothing imports"),
+    ])
+  })
+
+  test("a package that nobody placed in the table", () => {
+    const root = tree({ "packages/utils/package.json": manifest("@bourse/utils") })
+    expect(arrowViolations(root)).toEqual([expect.stringContaining("not in the arrows table")])
+  })
+})
+
+describe("tidy", () => {
+  test("a tidy tree passes, whatever its ignored files say", () => {
+    expect(
+      tidyViolations(tree({ "build.log": `at ${"/ro"}ot/x`, "node_modules/x": `${"/wo"}rk/x` })),
+    ).toEqual([])
+  })
+
+  test.each([
+    `cd ${"/wo"}rk/main`,
+    `file://${"/ro"}ot/.npmrc`,
+    `https://registry${"."}npmjs.org`,
+    `/tmp/${"bash"}_jobs`,
+  ])("a file names %s", (text) => {
+    expect(tidyViolations(tree({ ".ci/run": `#!\n${text}` }))).toEqual([
+      expect.stringMatching(/^\.ci\/run:2: names/),
+    ])
+  })
+
+  test("a package without README, license, LICENSE or test script", () => {
+    const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
+    expect(tidyViolations(root)).toHaveLength(4)
+  })
+})

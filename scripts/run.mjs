@@ -1,0 +1,87 @@
+// The one entry point behind every npm script. It needs only Node 20: it installs what is missing,
+// puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
+// That group is why SIGTERM sent to npm reaches the server and nothing is left behind.
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { constants } from "node:os"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const source = ["node", "--conditions=@bourse/source"]
+
+/** @type {Record<string, string[]>} */
+const commands = {
+  start: [...source, "packages/cli/src/main.ts", "serve", "--sandbox", "--maker", "on"],
+  test: ["node", "scripts/test.mjs"],
+  check: ["node", "scripts/check.mjs"],
+  fix: ["biome", "check", "--write"],
+  build: ["node", "scripts/build.mjs"],
+  bench: [...source, "bench/src/main.ts"],
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const stampFile = join(root, "node_modules/.bourse-install")
+const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/**
+ * Runs a command to its end and gives its exit code (128 + n for signal n).
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+function run([file = "", ...args], env) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: root, env, stdio: "inherit", detached: true })
+    // One Ctrl-C arrives here twice: from the terminal, and from npm passing it on.
+    const forwardedAtMs = new Map()
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      if (child.pid === undefined || performance.now() - (forwardedAtMs.get(signal) ?? -Infinity) < 1000)
+        return
+      forwardedAtMs.set(signal, performance.now())
+      try {
+        process.kill(-child.pid, signal)
+      } catch {} // the group is gone already
+    }
+    for (const signal of signals) process.on(signal, forward)
+    // npm that is killed, or hung up, says nothing to us: without this the server would outlive it.
+    const parent = process.ppid
+    const watch = () => process.ppid !== parent && forward("SIGTERM")
+    if (process.env.npm_lifecycle_event) setInterval(watch, 1000).unref()
+    child.on("error", (error) => stop(`Cannot run ${file}: ${error.message}`))
+    child.on("exit", (code, signal) => {
+      for (const signal of signals) process.off(signal, forward)
+      resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"])
+    })
+  })
+}
+
+async function install() {
+  const lockFile = join(root, "pnpm-lock.yaml")
+  if (!existsSync(lockFile))
+    stop("pnpm-lock.yaml is missing: get it back with `git checkout pnpm-lock.yaml`.")
+  const stamp = createHash("sha256").update(readFileSync(lockFile)).digest("hex")
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  console.error(`Installing packages with ${packageManager} (only when pnpm-lock.yaml has changed)`)
+  const code = await run(["npx", "-y", packageManager, "install", "--frozen-lockfile"], process.env)
+  if (code > 128) process.exit(code)
+  if (code !== 0)
+    stop(`\nInstalling failed (exit code ${code}), so nothing was run. The reason is in the lines above.`)
+  writeFileSync(stampFile, stamp)
+}
+
+const [name = "", ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.keys(commands).join(", ")}`)
+await install()
+const bin = join(root, "node_modules/.bin")
+const path = [join(root, "node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
+process.exit(await run([...command, ...args], { ...process.env, PATH: path }))

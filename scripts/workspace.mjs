@@ -1,0 +1,46 @@
+// What the checks and the build know of the tree: its packages and its files.
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/**
+ * @typedef {{
+ *   name: string, private?: boolean, license?: string, files?: string[], scripts?: Record<string, string>,
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
+ *   peerDependencies?: Record<string, string>
+ * }} Manifest
+ * @typedef {{ folder: string, manifest: Manifest }} WorkspacePackage
+ */
+
+/** @param {string} root @returns {WorkspacePackage[]} */
+export function workspacePackages(root) {
+  return globSync("{packages/*,apps/*,bench,conformance}/package.json", { cwd: root })
+    .sort()
+    .map((file) => ({
+      folder: file.slice(0, -"/package.json".length),
+      manifest: JSON.parse(readFileSync(join(root, file), "utf8")),
+    }))
+}
+
+/**
+ * Every file git would keep, as a path from the root, told by .gitignore alone: the tree may be an
+ * export without a .git folder. Our .gitignore holds only `folder/` and `*.ending` lines.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function keptFiles(root) {
+  const ignoreFile = join(root, ".gitignore")
+  const lines = existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8").split("\n").filter(Boolean) : []
+  const folders = new Set([
+    ".git",
+    ...lines.filter((line) => line.endsWith("/")).map((line) => line.slice(0, -1)),
+  ])
+  const endings = lines.filter((line) => line.startsWith("*.")).map((line) => line.slice(1))
+  /** @param {string} folder @returns {string[]} */
+  const walk = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return folders.has(entry.name) ? [] : walk(path)
+      return entry.isFile() && !endings.some((ending) => path.endsWith(ending)) ? [path] : []
+    })
+  return walk("").sort()
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    projects: [
+      "packages/*",
+      "apps/*",
+      "bench",
+      { test: { name: "scripts", include: ["scripts/*.test.mjs"], testTimeout: 60_000 } },
+    ],
+  },
+})
