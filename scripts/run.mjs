@@ -12,7 +12,7 @@ const source = ["node", "--conditions=@bourse/source"]
 
 /** @type {Record<string, string[]>} */
 const commands = {
-  start: [...source, "packages/cli/src/main.ts", "serve", "--sandbox", "--maker", "on"],
+  start: [...source, "packages/cli/src/main.ts", "serve", "--sandbox", "on", "--maker", "on"],
   test: ["node", "scripts/test.mjs"],
   check: ["node", "scripts/check.mjs"],
   fix: ["biome", "check", "--write"],

@@ -51,7 +51,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 0.1 at 60001", "NEW"],
       ["alice sells 0.1 at 60000", "NEW"],
       ["carol buys 0.01 at 70000", "FILLED 0.01 for 600"],
-      ["alice buys 0.29 at 60001", "FILLED 0.29 for 17402"],
+      ["alice buys 0.29 at 60001", "FILLED 0.29 for 17400.2"],
     )
     const makers = exchange.events.filter((event) => event.type === "traded").map((event) => event.makerOrder)
     expect(makers).toEqual([4, 4, 2, 3])

@@ -77,10 +77,10 @@ describe.each(books)("on %s", (_, makeBook) => {
     test("goes on at the next price, and floors there too", () => {
       talk(
         ...asks,
-        ["bob buys for 7000", "FILLED 0.116413 for 6996.4213"],
-        // 6996.4213 and 3.49821065.
-        ["bob's USDT", "43000.08048935"],
-        ["asks", "0.083587 at 60100"],
+        ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
+        // 6996.458 and 3.498229.
+        ["bob's USDT", "43000.043771"],
+        ["asks", "0.08342 at 60100"],
       )
     })
 
@@ -144,6 +144,10 @@ describe.each(books)("on %s", (_, makeBook) => {
 
     test("goes on at the next price", () => {
       talk(...bids, ["bob sells for 7000", "FILLED 0.116694 for 6999.9706"], ["bids", "0.083306 at 59900"])
+    })
+
+    test("takes one more lot at a lower price when the amount still has room for it", () => {
+      talk(...bids, ["bob sells for 6000.0599", "FILLED 0.100001 for 6000.0599"])
     })
 
     test("sells what the bids can take when they end before the amount", () => {

@@ -86,7 +86,6 @@ const fillsOfOwner: PageStatement<"fills"> = {
 }
 
 const fillsOfOrder: PageStatement<"fills"> = {
-  // The empty text keeps planners from fills_by_owner, which would walk through everything the account traded.
   text: select(
     fills,
     `uid = $3 AND symbol = $4 AND order_id = $5 AND time >= $6 AND time <= $7

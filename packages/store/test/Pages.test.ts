@@ -144,8 +144,8 @@ const ask = <Name extends PageName>(
 ) => Promise.all([store.page(name, asked), model.pages[name](asked)])
 
 describe.each([
-  ["in memory", () => ":memory:", 60],
-  ["in a data folder", freshFolder, 20],
+  ["in memory", () => ":memory:", 40],
+  ["in a data folder", freshFolder, 15],
 ])("the pages of a store %s", (_where, path, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     let rowsSeen = 0

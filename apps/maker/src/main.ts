@@ -1,0 +1,18 @@
+/** Runs the maker against any server: BOURSE_URL, MAKER_KEY, MAKER_SECRET, TAKER_KEY, TAKER_SECRET, BOURSE_SEED. */
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import { runMaker } from "./maker.ts"
+
+const settings = Config.all({
+  baseUrl: Config.String("BOURSE_URL").pipe(Config.withDefault("http://127.0.0.1:7070")),
+  maker: Config.all({ apiKey: Config.String("MAKER_KEY"), secret: Config.String("MAKER_SECRET") }),
+  taker: Config.all({ apiKey: Config.String("TAKER_KEY"), secret: Config.String("TAKER_SECRET") }),
+  seed: Config.Int("BOURSE_SEED").pipe(Config.withDefault(1)),
+})
+
+const onError = (error: { readonly message: string }) => console.error(error.message)
+
+Effect.runPromise(Effect.flatMap(settings, (options) => runMaker({ ...options, onError }))).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

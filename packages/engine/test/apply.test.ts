@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest"
+import { apply, emptyState, type Event, InvariantBroken } from "../src/index.ts"
+import { books, expectDialogue, TestExchange } from "./testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  test("a reset begins a new life: orders, balances and last prices are gone, ids go on", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "setClock", aheadMs: 5000, frozenAt: null })
+    expectDialogue(exchange, [
+      ["alice sells 1 at 61000 as mine", "NEW"],
+      ["bob buys 0.5 at 61000 as his", "FILLED 0.5 for 30500"],
+    ])
+    const updates = exchange.state.markets.get("BTCUSDT")?.updates ?? 0
+    exchange.must({ type: "reset" })
+    const { state } = exchange
+    expect(state.generation).toBe(2)
+    expect([...state.accounts.keys()]).toEqual(["alice", "bob", "carol"])
+    expect(state.clock).toEqual({ aheadMs: 5000, frozenAt: null })
+    expect(state.markets.get("BTCUSDT")).toMatchObject({ lastPriceTicks: 6_000_000, candle: null, tradedFrom: null, updates: updates + 1 })
+    for (const uid of ["alice", "bob"]) {
+      exchange.must({ type: "fund", uid, asset: "USDT", amount: "100" })
+      exchange.must({ type: "fund", uid, asset: "BTC", amount: "1" })
+    }
+    expectDialogue(exchange, [
+      ["asks", ""],
+      ["alice's USDT", "100"],
+      ["alice cancels #1", "refused -2011"],
+      // A client id of the life before is nobody's.
+      ["alice sells 0.001 at 61000 as mine", "NEW"],
+      ["bob buys 0.001 at 61000 as his", "FILLED 0.001 for 61"],
+    ])
+    expect(exchange.records.orders.at(-1)).toMatchObject({ id: 3, generation: 2 })
+    expect(exchange.records.fills.at(-1)).toMatchObject({ tradeId: 2, generation: 2 })
+  })
+
+  test("keys live through a reset", () => {
+    const exchange = new TestExchange({ makeBook })
+    const settings = { permissions: [], addresses: [], note: "", sealedSecret: "", dialect: "field", loopbackOnly: true, unmetered: true } as const
+    exchange.must({ type: "grantKey", key: "dev-alice", uid: "alice", ...settings })
+    exchange.must({ type: "reset" })
+    expect(exchange.replayed().keys.get("dev-alice")?.uid).toBe("alice")
+    expect(exchange.state.accounts.get("alice")?.keys).toBe(1)
+  })
+
+  test("recovery, which asks for no records, makes none and ends in the same state", () => {
+    const exchange = new TestExchange({ makeBook })
+    expectDialogue(exchange, [
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys 0.2", "FILLED 0.2 for 12000"],
+      ["61000 ms pass", ""],
+      ["bob buys 0.2", "FILLED 0.2 for 12000"],
+      ["alice cancels #1", "CANCELED 0.4 for 24000"],
+    ])
+    expect(exchange.records.orders.length).toBe(3)
+    expect(exchange.records.fills.length).toBe(4)
+    expect(exchange.records.candles.length).toBe(1)
+  })
+})
+
+describe("a journal that contradicts itself stops the exchange", () => {
+  /** A journal whose last event is a trade, played up to it. */
+  const beforeTrade = () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice sells 0.5 at 60000")
+    exchange.tell("bob buys 0.5 at 61000")
+    const trade = exchange.events.at(-1) as Extract<Event, { type: "traded" }>
+    const state = emptyState()
+    for (const event of exchange.events.slice(0, -1)) apply(state, event)
+    return { state, trade }
+  }
+
+  test.each([
+    ["a fee that was not taken", { takerFee: "14999999999999" }, /still locks/],
+    ["a fee beyond the lock", { takerFee: "600000000000000" }, /spends \d+ more than it locks/],
+    ["money unlocked that was not locked", { takerUnlock: "600000000000000" }, /spends \d+ more than it locks/],
+    ["a seller's fee above what he receives", { makerFee: "300000000000000000" }, /fell below zero/],
+    ["more coins than were for sale", { lots: 600_000 }, /more than it locks|fell below zero/],
+    ["a price above the limit", { priceTicks: 6_200_000 }, /spends \d+ more than it locks/],
+    ["an order that does not exist", { makerOrder: 9 }, /order 9, which does not exist/],
+    ["a symbol that does not exist", { symbol: "DOGEUSDT" }, /symbol DOGEUSDT, which does not exist/],
+    ["a trade id given before", { id: 0 }, /trade id 0 was given before/],
+    ["a time that is over", { time: 1 }, /time fell/],
+    ["a version nobody knows", { v: 2 }, /unknown version/],
+    ["a type nobody knows", { type: "vanished" }, /unknown event/],
+  ])("%s", (_, change, message) => {
+    const { state, trade } = beforeTrade()
+    expect(() => apply(state, { ...trade, ...change } as Event)).toThrow(InvariantBroken)
+    expect(() => {
+      const again = beforeTrade()
+      apply(again.state, { ...again.trade, ...change } as Event)
+    }).toThrow(message)
+  })
+
+  test("and the untouched trade does not", () => {
+    const { state, trade } = beforeTrade()
+    apply(state, trade)
+    expect(state.orders.size).toBe(0)
+  })
+
+  test("an order id given before, a closed order closed again, money from an order that locks more than there is", () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice sells 0.5 at 60000")
+    const opened = exchange.events.at(-1) as Extract<Event, { type: "orderOpened" }>
+    expect(() => apply(exchange.state, opened)).toThrow("order id 1 was given before")
+    expect(() => apply(exchange.state, { ...opened, id: 2, lock: "99000000000000" })).toThrow(/fell below zero/)
+    const closed = { type: "orderClosed", v: 1, time: exchange.now, id: 7, status: "CANCELED", reason: "" } as const
+    expect(() => apply(exchange.state, closed)).toThrow("order 7, which does not exist")
+  })
+})

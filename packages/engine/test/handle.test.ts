@@ -1,0 +1,83 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { type Command, type OrderType, Refusal, stateLines } from "../src/index.ts"
+import { symbols, TestExchange } from "./testExchange.ts"
+
+/** Any number of the wire, and often one that is nearly right. */
+const wireNumber = fc.oneof(
+  fc.stringMatching(/^\d{1,20}(\.\d{1,18})?$/),
+  fc.constantFrom("0", "0.0", "1", "0.01", "0.001", "60000", "59999.99", "3000", "1000", "99999999999999999999.999999999999999999"),
+  fc.integer({ min: 1, max: 100_000 }).map(String),
+  fc.integer({ min: 1, max: 99_999 }).map((lots) => `0.${String(lots).padStart(5, "0")}`),
+)
+const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
+const types: ReadonlyArray<OrderType> = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+const clientOrderId = sometimes(fc.constantFrom("a", "b", "__proto__", "constructor"))
+const uid = fc.constantFrom("alice", "alice", "bob", "bob", "carol", "mallory")
+const symbol = fc.constantFrom("BTCUSDT", "BTCUSDT", ...Object.keys(symbols), "DOGEUSDT", "__proto__")
+
+const order = fc.record({
+  uid,
+  symbol,
+  side: fc.constantFrom("BUY" as const, "SELL" as const),
+  orderType: fc.constantFrom(...types),
+  quantity: sometimes(wireNumber),
+  price: sometimes(wireNumber),
+  quoteOrderQty: sometimes(wireNumber),
+  clientOrderId,
+  stpMode: fc.constant("" as const),
+})
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: order.map((fields) => ({ type: "placeOrder" as const, ...fields })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("cancelOrder" as const),
+      uid,
+      symbol,
+      orderId: sometimes(fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), wireNumber)),
+      clientOrderId,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("fund" as const), uid, asset: fc.constantFrom("USDT", "BTC", "XRP"), amount: wireNumber }) },
+)
+
+const start = ["alice sells 0.5 at 60000", "alice buys 0.5 at 59999.98", "bob sells 0.1 at 60001 as a"]
+
+// TestExchange.run itself asserts that a refusal emits nothing and changes nothing, and that the exchange verifies.
+test("whatever is asked in numbers of the wire is done soundly, or refused without a trace", () => {
+  let refused = 0
+  let done = 0
+  fc.assert(
+    fc.property(fc.array(command, { minLength: 1, maxLength: 12 }), (commands) => {
+      const exchange = new TestExchange()
+      for (const sentence of start) exchange.tell(sentence)
+      for (const each of commands) {
+        exchange.now += 1
+        if (exchange.run(each) instanceof Refusal) refused++
+        else done++
+      }
+      expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+    }),
+    { numRuns: 300 },
+  )
+  // Neither answer came up for want of trying.
+  expect(refused).toBeGreaterThan(100)
+  expect(done).toBeGreaterThan(100)
+})
+
+test("trying an order out refuses exactly what placing it would refuse, for the same reason", () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 6 }), order, (commands, fields) => {
+      const exchange = new TestExchange()
+      for (const sentence of start) exchange.tell(sentence)
+      for (const each of commands) exchange.run(each)
+      const before = [...stateLines(exchange.state)]
+      const tried = exchange.run({ type: "testOrder", ...fields })
+      expect([...stateLines(exchange.state)]).toEqual(before)
+      const placed = exchange.run({ type: "placeOrder", ...fields })
+      expect(tried).toEqual(placed instanceof Refusal ? placed : null)
+    }),
+    { numRuns: 300 },
+  )
+})
