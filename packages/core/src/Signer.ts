@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { prepareHmac, toHex } from "./Signing.ts"
+import { prepareHmac } from "./Signing.ts"
 
 export class Signer extends Context.Service<
   Signer,
@@ -20,6 +20,6 @@ export class Signer extends Context.Service<
   }) =>
     Layer.sync(Signer, () => {
       const hmac = prepareHmac(Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret)
-      return { apiKey: key.apiKey, sign: (text) => toHex(hmac(text)) }
+      return { apiKey: key.apiKey, sign: hmac }
     })
 }

@@ -5,48 +5,15 @@
  * Clients differ in what they sign: the bytes they send, or a canonical encoding of them (space as %20, every
  * reserved character escaped with upper-case hex). A verifier accepts either, in constant time.
  */
-import { sha256 } from "#sha256"
+import { prepareHmac } from "#hmac"
 
-const blockBytes = 64
-const encoder = /*#__PURE__*/ new TextEncoder()
+/** Signs a text under a secret prepared once: 64 lower-case hex digits. */
+export type Hmac = (text: string) => string
 
-/** Computes the 32-byte HMAC-SHA256 of a text under a secret prepared once. */
-export type Hmac = (text: string) => Uint8Array
-
-/** Prepares a secret: both key pads are laid out here, so that a signature costs two one-shot hashes. */
-export const prepareHmac = (secret: string): Hmac => {
-  let key = encoder.encode(secret)
-  if (key.length > blockBytes) key = Uint8Array.from(sha256(key))
-  let inner = new Uint8Array(blockBytes + 1024)
-  const outer = new Uint8Array(blockBytes + 32)
-  for (let i = 0; i < blockBytes; i++) {
-    inner[i] = (key[i] ?? 0) ^ 0x36
-    outer[i] = (key[i] ?? 0) ^ 0x5c
-  }
-  return (text) => {
-    // A UTF-16 unit becomes at most three bytes of UTF-8.
-    if (inner.length < blockBytes + text.length * 3) {
-      const larger = new Uint8Array(blockBytes + text.length * 3)
-      larger.set(inner.subarray(0, blockBytes))
-      inner = larger
-    }
-    const { written } = encoder.encodeInto(text, inner.subarray(blockBytes))
-    outer.set(sha256(inner.subarray(0, blockBytes + written)), blockBytes)
-    return sha256(outer)
-  }
-}
-
-const hexDigits = "0123456789abcdef"
-
-/** Bytes as lower-case hex. */
-export const toHex = (bytes: Uint8Array): string => {
-  let text = ""
-  for (const byte of bytes) text += (hexDigits[byte >> 4] as string) + (hexDigits[byte & 15] as string)
-  return text
-}
+export { prepareHmac }
 
 /** The signature of a text: 64 lower-case hex digits. */
-export const sign = (secret: string, text: string): string => toHex(prepareHmac(secret)(text))
+export const sign = (secret: string, text: string): string => prepareHmac(secret)(text)
 
 /** Percent-encodes as the interface wants it signed: `encodeURIComponent`, and `!'()*` too, upper-case hex. */
 export const encodeText = (text: string): string =>
@@ -100,17 +67,10 @@ export const canonicalQuery = (query: string): string | undefined => {
   return pairs.join("&")
 }
 
-const nibble = (code: number): number =>
-  code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : -1
-
 /** Compares without leaving early, so that the time taken tells nothing about where they differ. */
-const matches = (signature: string, expected: Uint8Array): boolean => {
+const matches = (signature: string, expected: string): boolean => {
   let difference = 0
-  for (let i = 0; i < 32; i++) {
-    const high = nibble(signature.charCodeAt(2 * i))
-    const low = nibble(signature.charCodeAt(2 * i + 1))
-    difference |= high < 0 || low < 0 ? 256 : (expected[i] as number) ^ ((high << 4) | low)
-  }
+  for (let i = 0; i < 64; i++) difference |= signature.charCodeAt(i) ^ expected.charCodeAt(i)
   return difference === 0
 }
 

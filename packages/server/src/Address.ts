@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http"
 
 /** IPv4 addresses written as IPv6 (`::ffff:127.0.0.1`) in their plain form. */
-const plain = (address: string): string => (address.startsWith("::ffff:") ? address.slice(7) : address)
+export const plain = (address: string): string => (address.startsWith("::ffff:") ? address.slice(7) : address)
 
 export const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.")
 

@@ -20,8 +20,16 @@ const connectionRefusals: Readonly<Record<string, Refused>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refused("requestTimeout"),
 }
 
+/**
+ * Refuses what is no HTTP request. A connection that still waits for an earlier answer is cut instead: the refusal
+ * would be read as that answer, and a write that went through would look refused.
+ */
 const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  if (!socket.writable) return socket.destroy() as unknown as void
+  const isAnswering = (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage != null
+  if (!socket.writable || isAnswering) {
+    socket.destroy()
+    return
+  }
   const { status, code, message } = connectionRefusals[error.code ?? ""] ?? refused("parameterError", "malformed HTTP request")
   const body = JSON.stringify({ code, msg: message })
   socket.end(
@@ -48,6 +56,10 @@ const limitConnections = (server: Server): void => {
 
 /** The server, not yet listening. `rest` serves what is no part of the interface. */
 export const makeHttpServer = (gateway: Gateway, rest: Handler): Server => {
+  const serve: Handler = (request, response) => {
+    if (request.url!.startsWith("/api/")) return gateway.handle(request, response)
+    if (gateway.admits(request, response)) rest(request, response)
+  }
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -55,12 +67,15 @@ export const makeHttpServer = (gateway: Gateway, rest: Handler): Server => {
       requestTimeout: 20_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
+      // A missing Host is refused in our own words.
+      requireHostHeader: false,
+      // A request without a body needs no stream to wait for its end.
+      optimizeEmptyRequests: true,
     },
-    (request, response) => {
-      if (request.url!.startsWith("/api/")) return gateway.handle(request, response)
-      if (gateway.admits(request, response)) rest(request, response)
-    },
+    serve,
   )
+  // What a client expects beyond 100-continue is its own affair: the request is served as any other.
+  server.on("checkExpectation", serve)
   server.on("clientError", refuseConnection)
   limitConnections(server)
   return server

@@ -7,14 +7,14 @@ import * as Layer from "effect/Layer"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerRespondable from "effect/http/HttpServerRespondable"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { isLoopback } from "./Address.ts"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { documentedApi } from "./Documentation.ts"
 import type { Exchange } from "./Exchange.ts"
-import { refused } from "./Refused.ts"
+import { type Refused, refused } from "./Refused.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
@@ -29,9 +29,26 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
 
 const notFound = refused("notFound")
 
+/** A load of two thousand candles takes a fifth of it. */
+const bodyBytesMax = 1024 * 1024
+
+/** Refusals the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
+const inOurWords = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+  if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json") return response
+  const known: Readonly<Record<number, Refused>> = {
+    404: notFound,
+    413: refused("bodyTooLarge"),
+    415: refused("contentType"),
+    500: refused("internal"),
+    503: refused("unavailable"),
+  }
+  const { status, code, message } = known[response.status] ?? refused("parameterError", "malformed HTTP request")
+  return HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
+}
+
 /** Serves these routes on node:http. */
 export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOptions) {
-  const { exchange, adminToken, sandboxToken } = options
+  const { exchange } = options
   const health = HttpRouter.add(
     "GET",
     "/healthz",
@@ -54,18 +71,18 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
   const routes = Layer.mergeAll(health, ready, openapi, docs, controlRoutes(options), missing).pipe(
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
-  const app = yield* HttpRouter.toHttpEffect(routes)
+  const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
+    Effect.catch((error) => HttpServerRespondable.toResponse(error)),
+    Effect.map(inOurWords),
+  )
   const handler = yield* NodeHttpServer.makeHandler(app, { scope: yield* Effect.scope, middleware: HttpMiddleware.withLoggerDisabled as never }).pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe("1 MiB")),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)),
   )
 
-  /** A plane that is switched off is not there; the sandbox's is for callers on this machine. */
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const plane = request.url!.startsWith("/sandbox/") ? "sandbox" : request.url!.startsWith("/admin/") ? "admin" : null
-    const off = plane === "sandbox" ? sandboxToken === null : plane === "admin" && adminToken === null && sandboxToken === null
-    const foreign = plane === "sandbox" && !isLoopback((request.socket.remoteAddress ?? "").replace("::ffff:", ""))
-    if (!off && !foreign) return handler(request, response)
-    const { status, code, message } = off ? notFound : refused("forbidden")
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ code, msg: message }))
+    if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) return handler(request, response)
+    const { status, code, message } = refused("bodyTooLarge")
+    response.once("finish", () => request.destroy())
+    response.writeHead(status, { "Content-Type": "application/json", Connection: "close" }).end(JSON.stringify({ code, msg: message }))
   }
 })

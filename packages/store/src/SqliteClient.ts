@@ -48,6 +48,8 @@ export class SqliteClient {
   #makeDurable(): void {
     this.#execute("PRAGMA journal_mode = WAL")
     this.#execute("PRAGMA synchronous = FULL")
+    // 64 MiB: the busy ends of the history indexes stay in memory.
+    this.#execute("PRAGMA cache_size = -65536")
     // After a failed fsync the kernel may show WAL pages that never reached the disk. What recovery took from
     // there is written again, to the database itself, before anything is built on it.
     const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -55,6 +55,10 @@ const wireTrade = (fill: FillRecord) => ({
   clientOrderId: fill.clientOrderId,
 })
 
+/** ccxt reads isBuyerMaker as "the buyer was the maker" and takes the trade's side and role from it alone. */
+const fieldTrade = (fill: FillRecord): ReturnType<typeof wireTrade> =>
+  ({ ...wireTrade(fill), isBuyerMaker: undefined }) as never
+
 type OrderParameters = Parameters<typeof orderCommand>[1]
 const orderCommand = (
   call: Call,
@@ -187,6 +191,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
       }
       const id = orderId === undefined ? null : parseOrderId(orderId)
       if (id === undefined) return []
+      const wire = call.caller!.key.dialect === "field" ? fieldTrade : wireTrade
       const { reachMs, limitDefault, limitMax } = Limits.myTrades
       return new FromHistory(async (page) => {
         const fills = await page("fills", {
@@ -197,7 +202,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
           to: endTime ?? now,
           limit: Math.min(limit ?? limitDefault, limitMax),
         })
-        return fills.map(wireTrade)
+        return fills.map(wire)
       })
     }, done)
   }),

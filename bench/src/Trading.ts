@@ -1,0 +1,49 @@
+/** One random sequence of operations for every contestant: prices around 60000, a book that crosses and is cancelled. */
+
+export type Operation =
+  | {
+      readonly type: "limit"
+      readonly id: number
+      readonly buy: boolean
+      readonly ticks: number
+      readonly lots: number
+    }
+  | { readonly type: "market"; readonly buy: boolean; readonly lots: number }
+  | { readonly type: "cancel"; readonly id: number }
+
+/** mulberry32: small, fast, the same everywhere. */
+const randomFrom = (seed: number): ((below: number) => number) => {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) % below
+  }
+}
+
+/**
+ * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the
+ * last 400 limit orders, whether still open or not. Limit orders have the numbers 1, 2, 3 in order of placing.
+ */
+export const makeTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
+  const random = randomFrom(seed)
+  let limits = 0
+  return Array.from({ length: operations }, (): Operation => {
+    const dice = random(10)
+    const buy = random(2) === 0
+    if (dice < 5 || limits === 0) {
+      // Bids mostly below 60000 and asks mostly above it, with an overlap where they trade.
+      const away = random(120_000) - 10_000
+      return {
+        type: "limit",
+        id: ++limits,
+        buy,
+        ticks: 6_000_000 + (buy ? -away : away),
+        lots: 100_000 + random(900_000),
+      }
+    }
+    if (dice < 6) return { type: "market", buy, lots: 100_000 + random(900_000) }
+    return { type: "cancel", id: Math.max(1, limits - random(400)) }
+  })
+}

@@ -1,0 +1,12 @@
+/** Prints every figure we publish; `npm run bench -- engine` prints those of one file. */
+
+import { run as engine } from "./engine.ts"
+import { printFigure } from "./Figure.ts"
+
+const figures = { engine }
+
+const asked = process.argv.slice(2)
+for (const [name, run] of Object.entries(figures)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  for (const figure of await run()) console.log(`${printFigure(figure)}\n`)
+}

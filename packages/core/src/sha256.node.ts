@@ -1,4 +1,0 @@
-/** SHA-256 in one call, by node:crypto: cheaper than a hash object for short texts. */
-import { hash } from "node:crypto"
-
-export const sha256 = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer")
