@@ -30,15 +30,14 @@ export const parseCount = (text: string, decimals: number): number | undefined =
 
 /** `formatUnits(1500n, 3)` is `1.5`: no trailing zeros, no exponent. */
 export const formatUnits = (units: bigint | number, scale: number): string => {
-  let digits = units.toString()
-  const sign = digits.startsWith("-") ? "-" : ""
-  if (sign !== "") digits = digits.slice(1)
-  if (scale === 0) return sign + digits
-  digits = digits.padStart(scale + 1, "0")
+  // Most amounts of most orders: what has not been executed, no quote budget.
+  if (units === 0 || units === 0n) return "0"
+  if (units < 0) return `-${formatUnits(-units, scale)}`
+  const digits = units.toString().padStart(scale + 1, "0")
   const point = digits.length - scale
   let end = digits.length
   while (end > point && digits.charCodeAt(end - 1) === 48) end--
-  return sign + digits.slice(0, point) + (end === point ? "" : `.${digits.slice(point, end)}`)
+  return end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`
 }
 
 /** The decimal places of a power of ten: 2 for `0.01`, 0 for `1`. Undefined for anything else. */

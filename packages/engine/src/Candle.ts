@@ -36,7 +36,13 @@ export const describeCandle = (state: State, market: Market, candle: Candle): Ca
   trades: candle.trades,
 })
 
-const candleOf = (state: State, market: Market, time: number, priceTicks: number, records: Records | undefined): Candle => {
+const candleOf = (
+  state: State,
+  market: Market,
+  time: number,
+  priceTicks: number,
+  records: Records | undefined,
+): Candle => {
   const openTime = minuteOf(time)
   if (market.candle?.openTime === openTime) return market.candle
   if (market.candle !== null) records?.candles.push(describeCandle(state, market, market.candle))

@@ -47,7 +47,12 @@ export class ClosedClientOrderIds {
 }
 
 /** Whether an account may not use this client id at `now`. */
-export const isClientOrderIdTaken = (state: State, account: Account, clientOrderId: string, now: number): boolean => {
+export const isClientOrderIdTaken = (
+  state: State,
+  account: Account,
+  clientOrderId: string,
+  now: number,
+): boolean => {
   const orderId = account.clientOrderIds.get(clientOrderId)
   if (orderId === undefined) return false
   // Ids are released by the next event: some may be over and still stand here.

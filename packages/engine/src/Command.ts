@@ -49,4 +49,6 @@ export type Command =
   | { readonly type: "reset" }
 
 /** What a command answers when it is not refused. */
-export type Reply<C extends Command> = C extends { readonly type: "placeOrder" | "cancelOrder" } ? OrderRecord : null
+export type Reply<C extends Command> = C extends { readonly type: "placeOrder" | "cancelOrder" }
+  ? OrderRecord
+  : null

@@ -12,22 +12,38 @@ import type { Order } from "./Order.ts"
 const roundUp = (exact: bigint): bigint => (exact + rateUnit - 1n) / rateUnit
 
 /** The exact fee of one fill, and the whole units to charge for it now. */
-export const feeOfFill = (order: Order, amount: bigint, rate: bigint): { readonly exact: bigint; readonly charged: bigint } => {
+export const feeOfFill = (
+  order: Order,
+  amount: bigint,
+  rate: bigint,
+): { readonly exact: bigint; readonly charged: bigint } => {
   const exact = amount * rate
   return { exact, charged: roundUp(order.feeExact + exact) - order.feeCharged }
 }
 
-const worstRate = ({ makerRate, takerRate }: Market): bigint => (makerRate > takerRate ? makerRate : takerRate)
+const worstRate = ({ makerRate, takerRate }: Market): bigint =>
+  makerRate > takerRate ? makerRate : takerRate
 
 /**
  * What a buy must hold locked to pay for `quote` more: the amount, and its fee where that is charged in the quote
  * asset; at the worse of the two rates, unless it is known which one it will be.
  */
-export const buyLock = (market: Market, quote: bigint, exact: bigint, charged: bigint, rate = worstRate(market)): bigint =>
-  market.listing.feeIn === "received" ? quote : quote + roundUp(exact + quote * rate) - charged
+export const buyLock = (
+  market: Market,
+  quote: bigint,
+  exact: bigint,
+  charged: bigint,
+  rate = worstRate(market),
+): bigint => (market.listing.feeIn === "received" ? quote : quote + roundUp(exact + quote * rate) - charged)
 
 /** The most lots at this price that `budget` pays for, the taker's fee included. */
-export const affordableLots = (market: Market, priceTicks: number, budget: bigint, exact: bigint, charged: bigint): bigint => {
+export const affordableLots = (
+  market: Market,
+  priceTicks: number,
+  budget: bigint,
+  exact: bigint,
+  charged: bigint,
+): bigint => {
   const unit = BigInt(priceTicks) * market.quoteUnitsPerTickLot
   if (market.listing.feeIn === "received") return budget / unit
   // lots * unit + roundUp(exact + lots * unit * rate) - charged <= budget, solved for lots.

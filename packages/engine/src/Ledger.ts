@@ -28,9 +28,15 @@ export class Ledger {
 
   #entry(uid: string, asset: string): Balance {
     let assets = this.balances.get(uid)
-    if (assets === undefined) this.balances.set(uid, (assets = new Map()))
+    if (assets === undefined) {
+      assets = new Map()
+      this.balances.set(uid, assets)
+    }
     let balance = assets.get(asset)
-    if (balance === undefined) assets.set(asset, (balance = { free: 0n, locked: 0n }))
+    if (balance === undefined) {
+      balance = { free: 0n, locked: 0n }
+      assets.set(asset, balance)
+    }
     return balance
   }
 
@@ -49,7 +55,9 @@ export class Ledger {
     balance.free += free
     balance.locked += locked
     if (balance.free < 0n || balance.locked < 0n) {
-      throw new InvariantBroken(`balance of ${uid} in ${asset} fell below zero: free ${balance.free}, locked ${balance.locked}`)
+      throw new InvariantBroken(
+        `balance of ${uid} in ${asset} fell below zero: free ${balance.free}, locked ${balance.locked}`,
+      )
     }
     this.#add(asset, free + locked)
   }
@@ -64,7 +72,8 @@ export class Ledger {
   /** Ends an event's postings: each asset must sum to zero. */
   settle(): void {
     for (let i = 0; i < this.#assets.length; i++) {
-      if (this.#sums[i] !== 0n) throw new InvariantBroken(`postings in ${this.#assets[i]} sum to ${this.#sums[i]}, not to zero`)
+      if (this.#sums[i] !== 0n)
+        throw new InvariantBroken(`postings in ${this.#assets[i]} sum to ${this.#sums[i]}, not to zero`)
     }
     this.#assets.length = 0
     this.#sums.length = 0

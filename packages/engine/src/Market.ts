@@ -34,6 +34,8 @@ export interface Market {
   candle: Candle | null
   /** The first minute with a trade; null before. Candles of earlier minutes may be loaded. */
   tradedFrom: number | null
+  /** Where the loaded past ends: the next load goes on from there, so that no minute is loaded twice. */
+  loadedUntil: number
   /** Rises with every change of the book. */
   updates: number
 }
@@ -41,21 +43,33 @@ export interface Market {
 export const rateUnit = 100_000_000n
 
 /** The symbol in integers; throws a RangeError that says which rule of listing it breaks. */
-export const makeMarket = (listing: SymbolListing, base: AssetListing, quote: AssetListing, book: Book): Market => {
+export const makeMarket = (
+  listing: SymbolListing,
+  base: AssetListing,
+  quote: AssetListing,
+  book: Book,
+): Market => {
   const { symbol } = listing
-  if (listing.base === listing.quote) throw new RangeError(`${symbol}: base and quote are both ${listing.base}`)
+  if (listing.base === listing.quote)
+    throw new RangeError(`${symbol}: base and quote are both ${listing.base}`)
   const tickDecimals = decimalsOf(listing.tick)
   const lotDecimals = decimalsOf(listing.lot)
   if (tickDecimals === undefined || lotDecimals === undefined) {
-    throw new RangeError(`${symbol}: tick ${listing.tick} and lot ${listing.lot} must be powers of ten, at most 1`)
+    throw new RangeError(
+      `${symbol}: tick ${listing.tick} and lot ${listing.lot} must be powers of ten, at most 1`,
+    )
   }
-  if (base.ledgerScale < lotDecimals) throw new RangeError(`${symbol}: lot ${listing.lot} is finer than the ledger unit of ${base.asset}`)
+  if (base.ledgerScale < lotDecimals)
+    throw new RangeError(`${symbol}: lot ${listing.lot} is finer than the ledger unit of ${base.asset}`)
   if (quote.ledgerScale < tickDecimals + lotDecimals) {
-    throw new RangeError(`${symbol}: ${quote.asset} needs a ledger scale of at least ${tickDecimals + lotDecimals}`)
+    throw new RangeError(
+      `${symbol}: ${quote.asset} needs a ledger scale of at least ${tickDecimals + lotDecimals}`,
+    )
   }
   const amount = (text: string, scale: number, name: string): bigint => {
     const units = parseUnits(text, scale)
-    if (units === undefined || units === 0n) throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
+    if (units === undefined || units === 0n)
+      throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
     return units
   }
   const rate = (text: string, name: string): bigint => {
@@ -67,12 +81,16 @@ export const makeMarket = (listing: SymbolListing, base: AssetListing, quote: As
   }
   const openingTicks = parseUnits(listing.openingPrice, tickDecimals)
   if (openingTicks === undefined || openingTicks === 0n || openingTicks > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new RangeError(`${symbol}: opening price ${listing.openingPrice} must be a positive multiple of ${listing.tick}`)
+    throw new RangeError(
+      `${symbol}: opening price ${listing.openingPrice} must be a positive multiple of ${listing.tick}`,
+    )
   }
   const minAmountUnits = amount(listing.minAmount, quote.ledgerScale, "minimum amount")
   const maxAmountUnits = amount(listing.maxAmount, quote.ledgerScale, "maximum amount")
   if (maxAmountUnits < minAmountUnits) {
-    throw new RangeError(`${symbol}: maximum amount ${listing.maxAmount} is below the minimum of ${listing.minAmount}`)
+    throw new RangeError(
+      `${symbol}: maximum amount ${listing.maxAmount} is below the minimum of ${listing.minAmount}`,
+    )
   }
   return {
     listing,
@@ -93,6 +111,7 @@ export const makeMarket = (listing: SymbolListing, base: AssetListing, quote: As
     lastPriceTicks: Number(openingTicks),
     candle: null,
     tradedFrom: null,
+    loadedUntil: 0,
     updates: 0,
   }
 }
@@ -102,11 +121,13 @@ export const quoteOf = (market: Market, priceTicks: number, lots: number): bigin
   BigInt(priceTicks) * BigInt(lots) * market.quoteUnitsPerTickLot
 
 export const formatPrice = (market: Market, ticks: number): string => formatUnits(ticks, market.tickDecimals)
-export const formatLots = (market: Market, lots: number | bigint): string => formatUnits(lots, market.lotDecimals)
+export const formatLots = (market: Market, lots: number | bigint): string =>
+  formatUnits(lots, market.lotDecimals)
 export const formatQuote = (market: Market, units: bigint): string => formatUnits(units, market.quoteScale)
 
 /** The asset an order's lock is in. */
-export const lockAssetOf = ({ listing }: Market, side: Side): string => (side === "BUY" ? listing.quote : listing.base)
+export const lockAssetOf = ({ listing }: Market, side: Side): string =>
+  side === "BUY" ? listing.quote : listing.base
 
 /** The asset an order's fees are charged in. */
 export const feeAssetOf = ({ listing }: Market, side: Side): string =>

@@ -12,7 +12,14 @@ import type { State } from "./State.ts"
 const lotsMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** What is left of an order's lock after a fill that spends `spent` and what its rest needs: freed by the fill. */
-const unlockAfter = (market: Market, order: Order, lots: number, spent: bigint, exact: bigint, charged: bigint): bigint => {
+const unlockAfter = (
+  market: Market,
+  order: Order,
+  lots: number,
+  spent: bigint,
+  exact: bigint,
+  charged: bigint,
+): bigint => {
   if (order.side === "SELL") return 0n
   const rest = order.lots - order.filledLots - lots
   // A market order holds one sum for all its fills; what is left of it is freed when it ends.
@@ -26,7 +33,14 @@ const sideOfFill = (market: Market, order: Order, lots: number, quote: bigint, r
   const inQuote = feeAssetOf(market, order.side) === market.listing.quote
   const fee = feeOfFill(order, inQuote ? quote : BigInt(lots) * market.baseUnitsPerLot, rate)
   const spent = inQuote ? quote + fee.charged : quote
-  const unlock = unlockAfter(market, order, lots, spent, order.feeExact + fee.exact, order.feeCharged + fee.charged)
+  const unlock = unlockAfter(
+    market,
+    order,
+    lots,
+    spent,
+    order.feeExact + fee.exact,
+    order.feeCharged + fee.charged,
+  )
   return { exact: fee.exact.toString(), charged: fee.charged.toString(), unlock: unlock.toString() }
 }
 
@@ -50,7 +64,13 @@ export const isFillable = (market: Market, side: Side, priceTicks: number, lots:
   return false
 }
 
-export const match = (state: State, market: Market, taker: Order, now: number, emit: (event: Event) => void): void => {
+export const match = (
+  state: State,
+  market: Market,
+  taker: Order,
+  now: number,
+  emit: (event: Event) => void,
+): void => {
   const makers = opposite(taker.side)
   while (taker.lots === 0 || taker.filledLots < taker.lots) {
     const maker = market.book.best(makers)

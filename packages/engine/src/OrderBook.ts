@@ -68,7 +68,7 @@ class BookSide {
   }
 
   best(): Order | null {
-    return this.#levels.at(-1)?.first ?? null
+    return this.#levels[this.#levels.length - 1]?.first ?? null
   }
 
   *orders(): Generator<Order> {
@@ -82,7 +82,8 @@ class BookSide {
     for (let i = this.#levels.length - 1; i >= 0 && rows.length < limit; i--) {
       const level = this.#levels[i] as Level
       let lots = 0n
-      for (let order = level.first; order !== null; order = order.next) lots += BigInt(order.lots - order.filledLots)
+      for (let order = level.first; order !== null; order = order.next)
+        lots += BigInt(order.lots - order.filledLots)
       rows.push([level.priceTicks, lots])
     }
     return rows

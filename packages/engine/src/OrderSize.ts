@@ -25,12 +25,17 @@ const minimumAmount = ({ listing }: Market): Refusal =>
   new Refusal(RefusalCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
 
 const maximumLots = (market: Market): Refusal =>
-  new Refusal(RefusalCode.maximumVolume, `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`)
+  new Refusal(
+    RefusalCode.maximumVolume,
+    `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`,
+  )
 
 const outsideAmounts = (market: Market, quote: bigint): Refusal | undefined => {
   if (quote < market.minAmountUnits) return minimumAmount(market)
   const { maxAmount, quote: asset } = market.listing
-  return quote > market.maxAmountUnits ? new Refusal(RefusalCode.maximumVolume, `${maxAmount} ${asset}`) : undefined
+  return quote > market.maxAmountUnits
+    ? new Refusal(RefusalCode.maximumVolume, `${maxAmount} ${asset}`)
+    : undefined
 }
 
 const readLots = (market: Market, quantity: string): number | Refusal => {
@@ -84,13 +89,20 @@ const lotsForQuote = (market: Market, amount: bigint): bigint => {
   return lots
 }
 
-const readQuoteAmount = (market: Market, { side }: PlaceOrder | TestOrder, amount: string, bestTicks: number): OrderSize | Refusal => {
+const readQuoteAmount = (
+  market: Market,
+  { side }: PlaceOrder | TestOrder,
+  amount: string,
+  bestTicks: number,
+): OrderSize | Refusal => {
   const quoteBudget = parseUnits(amount, market.quoteScale)
   if (quoteBudget === undefined) return new Refusal(RefusalCode.amountTooFine)
   const refusal = outsideAmounts(market, quoteBudget)
   if (refusal !== undefined) return refusal
   const buying = side === "BUY"
-  const lots = buying ? affordableLots(market, bestTicks, quoteBudget, 0n, 0n) : lotsForQuote(market, quoteBudget)
+  const lots = buying
+    ? affordableLots(market, bestTicks, quoteBudget, 0n, 0n)
+    : lotsForQuote(market, quoteBudget)
   if (lots === 0n) return minimumAmount(market)
   if (buying) return { priceTicks: 0, lots: 0, quoteBudget }
   if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
@@ -106,7 +118,9 @@ const readMarket = (market: Market, command: PlaceOrder | TestOrder): OrderSize 
   if (byAmount) return readQuoteAmount(market, command, quoteOrderQty, best.priceTicks)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Refusal) return lots
-  return outsideAmounts(market, quoteOf(market, best.priceTicks, lots)) ?? { priceTicks: 0, lots, quoteBudget: 0n }
+  return (
+    outsideAmounts(market, quoteOf(market, best.priceTicks, lots)) ?? { priceTicks: 0, lots, quoteBudget: 0n }
+  )
 }
 
 export const readSize = (market: Market, command: PlaceOrder | TestOrder): OrderSize | Refusal =>

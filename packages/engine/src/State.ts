@@ -63,6 +63,8 @@ export const known = <Value>(value: Value | undefined, kind: string, name: strin
   return value
 }
 
-export const marketOf = (state: State, symbol: string): Market => known(state.markets.get(symbol), "symbol", symbol)
-export const accountOf = (state: State, uid: string): Account => known(state.accounts.get(uid), "account", uid)
+export const marketOf = (state: State, symbol: string): Market =>
+  known(state.markets.get(symbol), "symbol", symbol)
+export const accountOf = (state: State, uid: string): Account =>
+  known(state.accounts.get(uid), "account", uid)
 export const orderOf = (state: State, id: number): Order => known(state.orders.get(id), "order", id)

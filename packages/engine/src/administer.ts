@@ -11,7 +11,12 @@ type Emit = (event: Event) => void
 
 export const apiKeysPerAccountMax = 30
 
-export const listSymbol = (state: State, command: Named<"listSymbol">, now: number, emit: Emit): null | Refusal => {
+export const listSymbol = (
+  state: State,
+  command: Named<"listSymbol">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
   const { type: _, ...listing } = command
   const base = state.assets.get(listing.base)
   const quote = state.assets.get(listing.quote)
@@ -27,7 +32,12 @@ export const listSymbol = (state: State, command: Named<"listSymbol">, now: numb
   return null
 }
 
-export const listAsset = (state: State, command: Named<"listAsset">, now: number, emit: Emit): null | Refusal => {
+export const listAsset = (
+  state: State,
+  command: Named<"listAsset">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
   const { type: _, ...listing } = command
   if (state.assets.has(listing.asset)) return parameterError(`asset ${listing.asset} is listed already`)
   if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {
@@ -37,7 +47,12 @@ export const listAsset = (state: State, command: Named<"listAsset">, now: number
   return null
 }
 
-export const openAccount = (state: State, command: Named<"openAccount">, now: number, emit: Emit): null | Refusal => {
+export const openAccount = (
+  state: State,
+  command: Named<"openAccount">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
   const { type: _, ...opening } = command
   if (state.accounts.has(opening.uid)) return new Refusal(RefusalCode.nameTaken)
   for (const account of state.accounts.values()) {
@@ -52,7 +67,12 @@ export const openAccount = (state: State, command: Named<"openAccount">, now: nu
   return null
 }
 
-export const grantKey = (state: State, command: Named<"grantKey">, now: number, emit: Emit): null | Refusal => {
+export const grantKey = (
+  state: State,
+  command: Named<"grantKey">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
   const { type: _, ...grant } = command
   const account = state.accounts.get(grant.uid)
   if (account === undefined) return new Refusal(RefusalCode.userNotFound)
@@ -73,7 +93,12 @@ export const fund = (state: State, command: Named<"fund">, now: number, emit: Em
   return null
 }
 
-export const revokeKey = (state: State, { key }: Named<"revokeKey">, now: number, emit: Emit): null | Refusal => {
+export const revokeKey = (
+  state: State,
+  { key }: Named<"revokeKey">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
   if (!state.keys.has(key)) return new Refusal(RefusalCode.apiKeyNotFound)
   emit({ type: "keyRevoked", v: 1, time: now, key })
   return null

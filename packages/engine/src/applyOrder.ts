@@ -36,7 +36,10 @@ export const openOrder = (state: State, event: Extract<Event, { type: "orderOpen
   state.nextOrderId = event.id + 1
   state.orders.set(order.id, order)
   let ofSymbol = account.orders.get(order.symbol)
-  if (ofSymbol === undefined) account.orders.set(order.symbol, (ofSymbol = new Map()))
+  if (ofSymbol === undefined) {
+    ofSymbol = new Map()
+    account.orders.set(order.symbol, ofSymbol)
+  }
   ofSymbol.set(order.id, order)
   if (order.clientOrderId !== null) account.clientOrderIds.set(order.clientOrderId, order.id)
   state.ledger.post(order.uid, lockAssetOf(market, order.side), -order.locked, order.locked)

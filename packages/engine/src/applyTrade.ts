@@ -12,7 +12,14 @@ import { marketOf, orderOf, type State } from "./State.ts"
 type Traded = Extract<Event, { type: "traded" }>
 
 /** One side of a trade: what it pays leaves its lock, what it receives becomes free, its fee goes to the house. */
-const tradeSide = (state: State, market: Market, order: Order, event: Traded, quote: bigint, isMaker: boolean): void => {
+const tradeSide = (
+  state: State,
+  market: Market,
+  order: Order,
+  event: Traded,
+  quote: bigint,
+  isMaker: boolean,
+): void => {
   const { base, quote: quoteAsset } = market.listing
   const baseUnits = BigInt(event.lots) * market.baseUnitsPerLot
   const fee = BigInt(isMaker ? event.makerFee : event.takerFee)
@@ -23,7 +30,8 @@ const tradeSide = (state: State, market: Market, order: Order, event: Traded, qu
   const paid = (buying ? quote : baseUnits) + feeOnLock
   const received = (buying ? baseUnits : quote) - (fee - feeOnLock)
   order.locked -= paid + unlock
-  if (order.locked < 0n) throw new InvariantBroken(`order ${order.id} spends ${-order.locked} more than it locks`)
+  if (order.locked < 0n)
+    throw new InvariantBroken(`order ${order.id} spends ${-order.locked} more than it locks`)
   order.filledLots += event.lots
   order.filledQuote += quote
   order.feeExact += BigInt(isMaker ? event.makerFeeExact : event.takerFeeExact)
@@ -65,10 +73,18 @@ const describeFill = (
 }
 
 /** An order placed by quantity ends when all of it is filled; one placed by quote amount when the system says so. */
-const closeIfFull = (state: State, market: Market, order: Order, time: number, records: Records | undefined): void => {
+const closeIfFull = (
+  state: State,
+  market: Market,
+  order: Order,
+  time: number,
+  records: Records | undefined,
+): void => {
   if (order.lots === 0 || order.filledLots < order.lots) return
-  if (order.filledLots > order.lots) throw new InvariantBroken(`order ${order.id} is filled beyond its quantity`)
-  if (order.locked !== 0n) throw new InvariantBroken(`order ${order.id} is filled and still locks ${order.locked}`)
+  if (order.filledLots > order.lots)
+    throw new InvariantBroken(`order ${order.id} is filled beyond its quantity`)
+  if (order.locked !== 0n)
+    throw new InvariantBroken(`order ${order.id} is filled and still locks ${order.locked}`)
   closeOrder(state, market, order, "FILLED", "", time, records)
 }
 

@@ -32,7 +32,8 @@ export const cancelOrder = (
 ): OrderRecord | Refusal => {
   const { uid, symbol, orderId, clientOrderId } = command
   if (!state.markets.has(symbol)) return new Refusal(RefusalCode.invalidSymbol)
-  if (orderId === undefined && clientOrderId === undefined) return new Refusal(RefusalCode.mandatoryParameter, "orderId")
+  if (orderId === undefined && clientOrderId === undefined)
+    return new Refusal(RefusalCode.mandatoryParameter, "orderId")
   const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
   if (order === undefined) return new Refusal(RefusalCode.unknownOrder)
   emit({ type: "orderClosed", v: 1, time: now, id: order.id, status: "CANCELED", reason: "" })

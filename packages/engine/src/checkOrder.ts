@@ -43,7 +43,11 @@ const wouldCross = (market: Market, side: Side, priceTicks: number): boolean => 
 }
 
 /** Checks an order at `now`, in the order in which refusals take precedence. Changes nothing. */
-export const checkOrder = (state: State, command: PlaceOrder | TestOrder, now: number): CheckedOrder | Refusal => {
+export const checkOrder = (
+  state: State,
+  command: PlaceOrder | TestOrder,
+  now: number,
+): CheckedOrder | Refusal => {
   const { uid, symbol, side, orderType, clientOrderId } = command
   const market = state.markets.get(symbol)
   if (market === undefined) return new Refusal(RefusalCode.invalidSymbol)

@@ -4,9 +4,9 @@
  * command; nothing here reads a clock or a random source.
  */
 import { fund, grantKey, listAsset, listSymbol, openAccount, revokeKey, setClock } from "./administer.ts"
+import type { Command, Reply } from "./Command.ts"
 import { cancelOrder } from "./cancelOrder.ts"
 import { checkOrder } from "./checkOrder.ts"
-import type { Command, Reply } from "./Command.ts"
 import type { Event } from "./Event.ts"
 import type { OrderRecord } from "./History.ts"
 import { loadCandles } from "./loadCandles.ts"
@@ -55,5 +55,9 @@ const dispatch = (state: State, command: Command, now: number, emit: Emit): Orde
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
  * command's reply, or with a {@link Refusal}, in which case nothing was emitted.
  */
-export const handle = <C extends Command>(state: State, command: C, now: number, emit: Emit): Reply<C> | Refusal =>
-  dispatch(state, command, now, emit) as Reply<C> | Refusal
+export const handle = <C extends Command>(
+  state: State,
+  command: C,
+  now: number,
+  emit: Emit,
+): Reply<C> | Refusal => dispatch(state, command, now, emit) as Reply<C> | Refusal

@@ -1,5 +1,5 @@
-export { apiKeysPerAccountMax } from "./administer.ts"
 export { formatUnits, parseUnits } from "./Amount.ts"
+export { apiKeysPerAccountMax } from "./administer.ts"
 export { apply } from "./apply.ts"
 export type { Book } from "./Book.ts"
 export { type Candle, describeCandle } from "./Candle.ts"

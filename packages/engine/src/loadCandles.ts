@@ -29,12 +29,14 @@ export const loadCandles = (
   const market = state.markets.get(symbol)
   if (market === undefined) return new Refusal(RefusalCode.invalidSymbol)
   const before = market.tradedFrom ?? minuteOf(now)
-  let earliest = 0
+  let earliest = market.loadedUntil
   let lastPriceTicks = 0
   for (const candle of candles) {
     const { openTime } = candle
-    if (openTime % minuteMs !== 0 || openTime < earliest) return parameterError("candles must be whole minutes, oldest first")
-    if (openTime >= before) return parameterError("candles must lie before the current minute and the first trade")
+    if (openTime % minuteMs !== 0 || openTime < earliest)
+      return parameterError("candles must be whole minutes, oldest first, after those loaded before")
+    if (openTime >= before)
+      return parameterError("candles must lie before the current minute and the first trade")
     const prices = readPrices(market, candle)
     if (prices instanceof Refusal) return prices
     const [, high, low, close] = prices as [number, number, number, number]

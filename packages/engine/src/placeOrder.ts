@@ -1,7 +1,7 @@
 /** Placing an order: everything is checked first, then told fact by fact. A market order never rests. */
 import { opposite } from "./Book.ts"
-import { checkOrder } from "./checkOrder.ts"
 import type { PlaceOrder } from "./Command.ts"
+import { checkOrder } from "./checkOrder.ts"
 import { describeOrder } from "./describeOrder.ts"
 import type { Event } from "./Event.ts"
 import { affordableLots } from "./Fee.ts"

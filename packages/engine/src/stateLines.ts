@@ -11,7 +11,15 @@ export function* stateLines(state: State): Generator<string> {
   yield line("exchange", state.time, state.generation, state.clock, state.nextOrderId, state.nextTradeId)
   for (const listing of state.assets.values()) yield line("asset", listing)
   for (const market of state.markets.values()) {
-    yield line("market", market.listing, market.lastPriceTicks, market.candle, market.tradedFrom, market.updates)
+    yield line(
+      "market",
+      market.listing,
+      market.lastPriceTicks,
+      market.candle,
+      market.tradedFrom,
+      market.loadedUntil,
+      market.updates,
+    )
     for (const side of ["BUY", "SELL"] as const) {
       for (const { previous: _, next: __, ...order } of market.book.orders(side)) yield line("order", order)
     }

@@ -53,14 +53,17 @@ const checkBooks = (state: State, problems: Array<string>): void => {
   for (const [symbol, { book }] of state.markets) {
     const bid = book.best("BUY")
     const ask = book.best("SELL")
-    if (bid !== null && ask !== null && bid.priceTicks >= ask.priceTicks) problems.push(`book of ${symbol} is crossed`)
+    if (bid !== null && ask !== null && bid.priceTicks >= ask.priceTicks)
+      problems.push(`book of ${symbol} is crossed`)
     for (const side of ["BUY", "SELL"] as const) {
       let previous: Order | null = null
       for (const order of book.orders(side)) {
         inBooks++
-        if (state.orders.get(order.id) !== order) problems.push(`order ${order.id} is in the book of ${symbol} but not open`)
+        if (state.orders.get(order.id) !== order)
+          problems.push(`order ${order.id} is in the book of ${symbol} but not open`)
         if (previous !== null) {
-          const worse = side === "BUY" ? previous.priceTicks < order.priceTicks : previous.priceTicks > order.priceTicks
+          const worse =
+            side === "BUY" ? previous.priceTicks < order.priceTicks : previous.priceTicks > order.priceTicks
           const later = previous.priceTicks === order.priceTicks && previous.id > order.id
           if (worse || later) problems.push(`book of ${symbol} has order ${order.id} out of price-time order`)
         }
@@ -68,11 +71,14 @@ const checkBooks = (state: State, problems: Array<string>): void => {
       }
     }
   }
-  if (inBooks !== state.orders.size) problems.push(`${state.orders.size} open orders, ${inBooks} in the books`)
+  if (inBooks !== state.orders.size)
+    problems.push(`${state.orders.size} open orders, ${inBooks} in the books`)
 }
 
 /** Every invariant over the whole state. An empty list of problems means: sound. */
-export const verify = (state: State): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {
+export const verify = (
+  state: State,
+): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {
   const problems: Array<string> = []
   const assets = sumAssets(state)
   for (const [asset, { free, locked, fees, issued }] of assets) {
@@ -85,7 +91,8 @@ export const verify = (state: State): { readonly problems: ReadonlyArray<string>
     for (const [asset, { free, locked }] of balances) {
       if (free < 0n || locked < 0n) problems.push(`account ${uid} has less than nothing of ${asset}`)
       const needed = locks.get(`${uid} ${asset}`) ?? 0n
-      if (locked !== needed) problems.push(`account ${uid} has ${locked} ${asset} locked, its orders need ${needed}`)
+      if (locked !== needed)
+        problems.push(`account ${uid} has ${locked} ${asset} locked, its orders need ${needed}`)
     }
   }
   checkBooks(state, problems)

@@ -44,7 +44,11 @@ describe.each(books)("on %s", (_, makeBook) => {
     exchange.tell("alice sells 0.1 at 61000")
     exchange.tell("alice buys 0.1")
     expect(exchange.records.candles).toEqual([candle])
-    expect(marketOf(exchange).candle).toMatchObject({ openTime: startTime + 300_000, openTicks: 6_100_000, trades: 1 })
+    expect(marketOf(exchange).candle).toMatchObject({
+      openTime: startTime + 300_000,
+      openTicks: 6_100_000,
+      trades: 1,
+    })
   })
 })
 
@@ -63,6 +67,15 @@ describe("candles of the past", () => {
     expect(exchange.replayed().markets.get("BTCUSDT")?.lastPriceTicks).toBe(5_895_000)
   })
 
+  test("of one minute are loaded once: a second load goes on after the first", () => {
+    const exchange = new TestExchange()
+    expect(load(exchange, past(3), past(2))).toBe(null)
+    expect(load(exchange, past(2), past(1))).toMatchObject({ code: 33333 })
+    expect(load(exchange, past(1))).toBe(null)
+    exchange.run({ type: "reset" })
+    expect(load(exchange, past(3))).toBe(null)
+  })
+
   test("may be loaded after trading began, for the time before it, and leave the last price alone", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.1 at 61000")
@@ -78,7 +91,10 @@ describe("candles of the past", () => {
       exchange.tell("bob buys 0.1")
       exchange.tell("180000 ms pass")
     }
-    const refusal = { code: RefusalCode.parameterError, detail: "candles must lie before the current minute and the first trade" }
+    const refusal = {
+      code: RefusalCode.parameterError,
+      detail: "candles must lie before the current minute and the first trade",
+    }
     expect(load(exchange, past(0))).toMatchObject(refusal)
     expect(load(exchange, past(1), past(-1))).toMatchObject(refusal)
     expect(load(exchange, past(1))).toBe(null)
@@ -99,7 +115,11 @@ describe("candles of the past", () => {
     ["an open below the low", [past(1, { open: "58899.99" })]],
   ])("are refused with %s", (_, candles) => {
     const exchange = new TestExchange()
-    const codes: ReadonlyArray<number> = [RefusalCode.parameterError, RefusalCode.priceOffTick, RefusalCode.priceOutOfBand]
+    const codes: ReadonlyArray<number> = [
+      RefusalCode.parameterError,
+      RefusalCode.priceOffTick,
+      RefusalCode.priceOutOfBand,
+    ]
     expect(codes).toContain((load(exchange, ...candles) as { code: number }).code)
   })
 

@@ -16,7 +16,12 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   test("another account may use the same", () => {
-    talk(["alice buys 0.1 at 59000 as mine", "NEW"], ["bob buys 0.1 at 59000 as mine", "NEW"], ["bob cancels mine", "CANCELED"], ["bids", "0.1 at 59000"])
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["bob buys 0.1 at 59000 as mine", "NEW"],
+      ["bob cancels mine", "CANCELED"],
+      ["bids", "0.1 at 59000"],
+    )
   })
 
   test("a retry of an order that was filled meanwhile does not execute again", () => {

@@ -88,17 +88,21 @@ const listings = fc.record({
   takerFee: fc.constantFrom(...rates),
   feeIn: fc.constantFrom("quote" as const, "received" as const),
 })
-const resting = fc.array(fc.record({ ticks: fc.integer({ min: 1, max: 300 }), lots: fc.integer({ min: 1, max: 50 }) }), {
-  minLength: 1,
-  maxLength: 6,
-})
+const resting = fc.array(
+  fc.record({ ticks: fc.integer({ min: 1, max: 300 }), lots: fc.integer({ min: 1, max: 50 }) }),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+)
 
 test("an order pays the exact fee of all its fills, rounded up once", () => {
   fc.assert(
     fc.property(listings, resting, fc.constantFrom("buys", "sells"), (listing, makers, verb) => {
       const exchange = coarseExchange(listing)
       const against = verb === "buys" ? "sells" : "buys"
-      for (const maker of makers) exchange.tell(`bob ${against} ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
+      for (const maker of makers)
+        exchange.tell(`bob ${against} ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
       const wanted = makers.reduce((sum, maker) => sum + maker.lots, 0) + 3
       const limit = verb === "buys" ? "3.5" : "0.01"
       exchange.tell(`alice ${verb} ${lots(wanted)} at ${limit} on BQ`)
@@ -126,45 +130,71 @@ test("an order pays the exact fee of all its fills, rounded up once", () => {
 const assetScale = (asset: string): number => ({ ...assets, Q: 4, B: 3 })[asset] ?? 0
 
 test("splitting an order never makes its fee lower", () => {
-  const feeOf = (listing: NonNullable<Settings["listing"]>, verb: string, quantities: ReadonlyArray<number>, ticks: number): bigint => {
+  const feeOf = (
+    listing: NonNullable<Settings["listing"]>,
+    verb: string,
+    quantities: ReadonlyArray<number>,
+    ticks: number,
+  ): bigint => {
     const exchange = coarseExchange(listing)
     const against = verb === "buys" ? "sells" : "buys"
     const all = quantities.reduce((sum, quantity) => sum + quantity, 0)
     exchange.tell(`bob ${against} ${lots(all)} at ${formatUnits(ticks, 2)} on BQ`)
-    for (const quantity of quantities) exchange.tell(`alice ${verb} ${lots(quantity)} at ${formatUnits(ticks, 2)} on BQ`)
+    for (const quantity of quantities)
+      exchange.tell(`alice ${verb} ${lots(quantity)} at ${formatUnits(ticks, 2)} on BQ`)
     const fees = exchange.records.fills.filter((fill) => fill.uid === "alice")
     expect(fees.length).toBe(quantities.length)
-    return fees.reduce((sum, { fee, feeAsset }) => sum + (parseUnits(fee, assetScale(feeAsset)) as bigint), 0n)
+    return fees.reduce(
+      (sum, { fee, feeAsset }) => sum + (parseUnits(fee, assetScale(feeAsset)) as bigint),
+      0n,
+    )
   }
   const quantities = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 6 })
   fc.assert(
-    fc.property(listings, fc.constantFrom("buys", "sells"), quantities, fc.integer({ min: 1, max: 300 }), (listing, verb, parts, ticks) => {
-      const whole = parts.reduce((sum, part) => sum + part, 0)
-      expect(feeOf(listing, verb, parts, ticks)).toBeGreaterThanOrEqual(feeOf(listing, verb, [whole], ticks))
-    }),
+    fc.property(
+      listings,
+      fc.constantFrom("buys", "sells"),
+      quantities,
+      fc.integer({ min: 1, max: 300 }),
+      (listing, verb, parts, ticks) => {
+        const whole = parts.reduce((sum, part) => sum + part, 0)
+        expect(feeOf(listing, verb, parts, ticks)).toBeGreaterThanOrEqual(
+          feeOf(listing, verb, [whole], ticks),
+        )
+      },
+    ),
     { numRuns: 60 },
   )
 })
 
 test("a buyer who has exactly what an order locks can always pay for it, fee included", () => {
   fc.assert(
-    fc.property(listings, resting, fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 200 }), (listing, makers, ticks, wanted) => {
-      const exchange = coarseExchange(listing)
-      for (const maker of makers) exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
-      const quote = BigInt(ticks * wanted)
-      const worst = [listing.makerFee, listing.takerFee].map((rate) => parseUnits(rate, 8) as bigint).reduce((a, b) => (a > b ? a : b))
-      const lock = listing.feeIn === "quote" ? quote + roundUp(quote * worst, rateUnit) : quote
-      const order = `carol buys ${lots(wanted)} at ${formatUnits(ticks, 2)} on BQ`
-      if (lock > 1n) {
-        exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: formatUnits(lock - 1n, 4) })
-        expect(exchange.tell(order)).toBe("refused 30004")
-      }
-      exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.0001" })
-      expect(exchange.tell(order)).not.toContain("refused")
-      exchange.tell(`bob sells ${lots(wanted)} at 0.01 on BQ`)
-      expect(exchange.balance("carol", "Q").locked).toBe("0")
-      expect(exchange.balance("carol", "B").free).not.toBe("0")
-    }),
+    fc.property(
+      listings,
+      resting,
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 200 }),
+      (listing, makers, ticks, wanted) => {
+        const exchange = coarseExchange(listing)
+        for (const maker of makers)
+          exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
+        const quote = BigInt(ticks * wanted)
+        const worst = [listing.makerFee, listing.takerFee]
+          .map((rate) => parseUnits(rate, 8) as bigint)
+          .reduce((a, b) => (a > b ? a : b))
+        const lock = listing.feeIn === "quote" ? quote + roundUp(quote * worst, rateUnit) : quote
+        const order = `carol buys ${lots(wanted)} at ${formatUnits(ticks, 2)} on BQ`
+        if (lock > 1n) {
+          exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: formatUnits(lock - 1n, 4) })
+          expect(exchange.tell(order)).toBe("refused 30004")
+        }
+        exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.0001" })
+        expect(exchange.tell(order)).not.toContain("refused")
+        exchange.tell(`bob sells ${lots(wanted)} at 0.01 on BQ`)
+        expect(exchange.balance("carol", "Q").locked).toBe("0")
+        expect(exchange.balance("carol", "B").free).not.toBe("0")
+      },
+    ),
     { numRuns: 100 },
   )
 })
@@ -173,18 +203,25 @@ test("a market buy by amount gets every lot the amount pays for, and not one mor
   fc.assert(
     fc.property(listings, resting, fc.integer({ min: 1, max: 40_000 }), (listing, makers, budget) => {
       const exchange = coarseExchange(listing)
-      for (const maker of makers) exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
+      for (const maker of makers)
+        exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
       const rate = listing.feeIn === "quote" ? (parseUnits(listing.takerFee, 8) as bigint) : 0n
       const cost = (quote: number): bigint => BigInt(quote) + roundUp(BigInt(quote) * rate, rateUnit)
-      const asks = makers.flatMap((maker) => Array<number>(maker.lots).fill(maker.ticks)).sort((a, b) => a - b)
+      const asks = makers
+        .flatMap((maker) => Array<number>(maker.lots).fill(maker.ticks))
+        .sort((a, b) => a - b)
       let quote = 0
       let bought = 0
-      while (bought < asks.length && cost(quote + (asks[bought] as number)) <= BigInt(budget)) quote += asks[bought++] as number
+      while (bought < asks.length && cost(quote + (asks[bought] as number)) <= BigInt(budget))
+        quote += asks[bought++] as number
       exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: formatUnits(budget, 4) })
       const answer = exchange.tell(`carol buys for ${formatUnits(budget, 4)} on BQ`)
       if (bought === 0) expect(answer).toBe("refused 30002 0.0001 Q")
       else expect(answer).toMatch(new RegExp(`^\\w+ ${lots(bought)} for ${formatUnits(quote, 4)}$`))
-      expect(exchange.balance("carol", "Q")).toEqual({ free: formatUnits(BigInt(budget) - (bought === 0 ? 0n : cost(quote)), 4), locked: "0" })
+      expect(exchange.balance("carol", "Q")).toEqual({
+        free: formatUnits(BigInt(budget) - (bought === 0 ? 0n : cost(quote)), 4),
+        locked: "0",
+      })
     }),
     { numRuns: 150 },
   )

@@ -25,6 +25,8 @@ test("money that comes from nowhere is found, in each coin apart", () => {
 test("nobody has less than nothing, free or locked", () => {
   const ledger = new Ledger()
   ledger.post("alice", "USDT", 100n, 0n)
-  expect(() => ledger.post("alice", "USDT", -101n, 101n)).toThrow("balance of alice in USDT fell below zero: free -1, locked 101")
+  expect(() => ledger.post("alice", "USDT", -101n, 101n)).toThrow(
+    "balance of alice in USDT fell below zero: free -1, locked 101",
+  )
   expect(() => new Ledger().post("bob", "USDT", 5n, -1n)).toThrow("fell below zero")
 })

@@ -132,7 +132,11 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   test("a trade is recorded for both sides, with equal price, quantity and time", () => {
-    const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"], ["50 ms pass", ""], ["bob buys 0.25 at 60000", "FILLED 0.25 for 15000"])
+    const exchange = talk(
+      ["alice sells 1 at 60000 as hers", "NEW"],
+      ["50 ms pass", ""],
+      ["bob buys 0.25 at 60000", "FILLED 0.25 for 15000"],
+    )
     const common = {
       generation: 1,
       tradeId: 1,

@@ -46,7 +46,8 @@ export class NaiveMatcher {
       if (order.side === taker.side) continue
       const ticks = order.ticks as number
       if (taker.ticks !== null && (buying ? ticks > taker.ticks : ticks < taker.ticks)) continue
-      if (best === undefined || (buying ? ticks < (best.ticks as number) : ticks > (best.ticks as number))) best = order
+      if (best === undefined || (buying ? ticks < (best.ticks as number) : ticks > (best.ticks as number)))
+        best = order
     }
     return best
   }

@@ -55,7 +55,12 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   test("an amount finer than the quote coin is refused", () => {
-    talk({}, ["alice sells 1 at 60000", "NEW"], ["bob buys for 100.0000000000001", "refused 10096"], ["bob buys for 100.0", "FILLED 0.001665 for 99.9"])
+    talk(
+      {},
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys for 100.0000000000001", "refused 10096"],
+      ["bob buys for 100.0", "FILLED 0.001665 for 99.9"],
+    )
   })
 
   test("the largest numbers of the wire are refused like others", () => {
@@ -117,7 +122,8 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("nor can a buy by quote amount", () => {
     const exchange = new TestExchange({ makeBook, listing: { maxAmount: "2000000000" } })
-    for (const uid of ["alice", "bob"]) exchange.must({ type: "fund", uid, asset: "PEPE", amount: "9007199254740991" })
+    for (const uid of ["alice", "bob"])
+      exchange.must({ type: "fund", uid, asset: "PEPE", amount: "9007199254740991" })
     exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "2000000" })
     expectDialogue(exchange, [
       ["alice sells 9007199254740990 at 0.0000000001 on PEPEUSDT", "NEW"],

@@ -22,7 +22,12 @@ export const ledgerScales = { A: 4, B: 2, Q: 3 } as const
 
 export const rates = ["0", "0.0002", "0.0005", "0.01", "0.12345678"]
 
-const listing = (symbol: string, base: string, quote: string, pick: <T>(from: ReadonlyArray<T>) => T): SymbolListing => ({
+const listing = (
+  symbol: string,
+  base: string,
+  quote: string,
+  pick: <T>(from: ReadonlyArray<T>) => T,
+): SymbolListing => ({
   symbol,
   base,
   quote,
@@ -50,10 +55,14 @@ export const setup = (seed: number): Array<Command> => {
     ledgerScale,
     networks: [],
   }))
-  commands.push({ type: "listSymbol", ...listing("AQ", "A", "Q", pick) }, { type: "listSymbol", ...listing("BA", "B", "A", pick) })
+  commands.push(
+    { type: "listSymbol", ...listing("AQ", "A", "Q", pick) },
+    { type: "listSymbol", ...listing("BA", "B", "A", pick) },
+  )
   for (const uid of traders) {
     commands.push({ type: "openAccount", uid, name: uid, master: null, broker: false, kyc: "1" })
-    for (const asset of Object.keys(ledgerScales)) commands.push({ type: "fund", uid, asset, amount: pick(["5", "50", "500"]) })
+    for (const asset of Object.keys(ledgerScales))
+      commands.push({ type: "fund", uid, asset, amount: pick(["5", "50", "500"]) })
   }
   return commands
 }
@@ -101,7 +110,10 @@ export const nextCommand = (random: (below: number) => number, placed: ReadonlyA
     side: random(2) === 0 ? "BUY" : "SELL",
     orderType,
     quantity: byAmount && random(4) > 0 ? undefined : `${Math.floor(lots / 10)}.${lots % 10}`,
-    price: orderType === "MARKET" ? undefined : `${Math.floor(ticks / 100)}.${String(ticks % 100).padStart(2, "0")}`,
+    price:
+      orderType === "MARKET"
+        ? undefined
+        : `${Math.floor(ticks / 100)}.${String(ticks % 100).padStart(2, "0")}`,
     quoteOrderQty: byAmount ? `${random(4)}.${String(random(1000)).padStart(3, "0")}` : undefined,
     clientOrderId: random(8) === 0 ? `c${random(30)}` : undefined,
     stpMode: "",

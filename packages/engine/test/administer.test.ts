@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { type AccountOpening, apiKeysPerAccountMax, type KeyGrant, Refusal, RefusalCode } from "../src/index.ts"
+import {
+  type AccountOpening,
+  apiKeysPerAccountMax,
+  type KeyGrant,
+  Refusal,
+  RefusalCode,
+} from "../src/index.ts"
 import { expectDialogue, symbols, TestExchange } from "./testExchange.ts"
 
 const opening = (uid: string, more: Partial<AccountOpening> = {}) =>
@@ -43,9 +49,16 @@ describe("accounts", () => {
   test("a master may have sub-accounts, a sub-account may not", () => {
     const exchange = new TestExchange()
     exchange.must(opening("dave", { master: "alice", name: "carolsub01" }))
-    expect(exchange.state.accounts.get("dave")).toMatchObject({ master: "alice", name: "carolsub01", kyc: "1", keys: 0 })
+    expect(exchange.state.accounts.get("dave")).toMatchObject({
+      master: "alice",
+      name: "carolsub01",
+      kyc: "1",
+      keys: 0,
+    })
     expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(new Refusal(RefusalCode.userNotFound))
-    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(new Refusal(RefusalCode.userNotFound))
+    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(
+      new Refusal(RefusalCode.userNotFound),
+    )
   })
 
   test("an id or a name is given once, and a sub-account is no broker", () => {
@@ -53,7 +66,9 @@ describe("accounts", () => {
     exchange.must(opening("dave"))
     expect(exchange.run(opening("dave", { name: "another" }))).toEqual(new Refusal(RefusalCode.nameTaken))
     expect(exchange.run(opening("erin", { name: "dave" }))).toEqual(new Refusal(RefusalCode.nameTaken))
-    expect(exchange.run(opening("erin", { master: "alice", broker: true }))).toMatchObject({ code: RefusalCode.parameterError })
+    expect(exchange.run(opening("erin", { master: "alice", broker: true }))).toMatchObject({
+      code: RefusalCode.parameterError,
+    })
   })
 })
 
@@ -99,14 +114,29 @@ describe("listing", () => {
   test("a symbol is listed once, of coins that are listed", () => {
     const exchange = new TestExchange()
     const listing = { type: "listSymbol", ...symbols.BTCUSDT } as const
-    expect(exchange.run(listing)).toMatchObject({ code: RefusalCode.parameterError, detail: "symbol BTCUSDT is listed already" })
-    expect(exchange.run({ ...listing, symbol: "XRPUSDT", base: "XRP" })).toEqual(new Refusal(RefusalCode.unknownCoin))
-    expect(exchange.run({ ...listing, symbol: "BTCEUR", quote: "EUR" })).toEqual(new Refusal(RefusalCode.unknownCoin))
+    expect(exchange.run(listing)).toMatchObject({
+      code: RefusalCode.parameterError,
+      detail: "symbol BTCUSDT is listed already",
+    })
+    expect(exchange.run({ ...listing, symbol: "XRPUSDT", base: "XRP" })).toEqual(
+      new Refusal(RefusalCode.unknownCoin),
+    )
+    expect(exchange.run({ ...listing, symbol: "BTCEUR", quote: "EUR" })).toEqual(
+      new Refusal(RefusalCode.unknownCoin),
+    )
   })
 
   test("a rule of listing that is broken is said", () => {
-    const refusal = new TestExchange().run({ type: "listSymbol", ...symbols.BTCUSDT, symbol: "BTCMX", quote: "MX", tick: "0.001" })
-    expect(refusal).toEqual(new Refusal(RefusalCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"))
+    const refusal = new TestExchange().run({
+      type: "listSymbol",
+      ...symbols.BTCUSDT,
+      symbol: "BTCMX",
+      quote: "MX",
+      tick: "0.001",
+    })
+    expect(refusal).toEqual(
+      new Refusal(RefusalCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
+    )
   })
 
   test.each([-1, 19, 1.5, Number.NaN])("a coin cannot have %d decimals", (ledgerScale) => {
@@ -135,6 +165,8 @@ describe("the clock's setting", () => {
     [0, Number.NaN],
     [0, 2 ** 60],
   ])("is refused when it is no time: ahead %d, frozen at %d", (aheadMs, frozenAt) => {
-    expect(new TestExchange().run({ type: "setClock", aheadMs, frozenAt })).toMatchObject({ code: RefusalCode.parameterError })
+    expect(new TestExchange().run({ type: "setClock", aheadMs, frozenAt })).toMatchObject({
+      code: RefusalCode.parameterError,
+    })
   })
 })

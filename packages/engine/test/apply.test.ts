@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { apply, emptyState, type Event, InvariantBroken } from "../src/index.ts"
+import { apply, type Event, emptyState, InvariantBroken } from "../src/index.ts"
 import { books, expectDialogue, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -16,7 +16,12 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(state.generation).toBe(2)
     expect([...state.accounts.keys()]).toEqual(["alice", "bob", "carol"])
     expect(state.clock).toEqual({ aheadMs: 5000, frozenAt: null })
-    expect(state.markets.get("BTCUSDT")).toMatchObject({ lastPriceTicks: 6_000_000, candle: null, tradedFrom: null, updates: updates + 1 })
+    expect(state.markets.get("BTCUSDT")).toMatchObject({
+      lastPriceTicks: 6_000_000,
+      candle: null,
+      tradedFrom: null,
+      updates: updates + 1,
+    })
     for (const uid of ["alice", "bob"]) {
       exchange.must({ type: "fund", uid, asset: "USDT", amount: "100" })
       exchange.must({ type: "fund", uid, asset: "BTC", amount: "1" })
@@ -35,7 +40,15 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("keys live through a reset", () => {
     const exchange = new TestExchange({ makeBook })
-    const settings = { permissions: [], addresses: [], note: "", sealedSecret: "", dialect: "field", loopbackOnly: true, unmetered: true } as const
+    const settings = {
+      permissions: [],
+      addresses: [],
+      note: "",
+      sealedSecret: "",
+      dialect: "field",
+      loopbackOnly: true,
+      unmetered: true,
+    } as const
     exchange.must({ type: "grantKey", key: "dev-alice", uid: "alice", ...settings })
     exchange.must({ type: "reset" })
     expect(exchange.replayed().keys.get("dev-alice")?.uid).toBe("alice")
@@ -72,7 +85,11 @@ describe("a journal that contradicts itself stops the exchange", () => {
   test.each([
     ["a fee that was not taken", { takerFee: "14999999999999" }, /still locks/],
     ["a fee beyond the lock", { takerFee: "600000000000000" }, /spends \d+ more than it locks/],
-    ["money unlocked that was not locked", { takerUnlock: "600000000000000" }, /spends \d+ more than it locks/],
+    [
+      "money unlocked that was not locked",
+      { takerUnlock: "600000000000000" },
+      /spends \d+ more than it locks/,
+    ],
     ["a seller's fee above what he receives", { makerFee: "300000000000000000" }, /fell below zero/],
     ["more coins than were for sale", { lots: 600_000 }, /more than it locks|fell below zero/],
     ["a price above the limit", { priceTicks: 6_200_000 }, /spends \d+ more than it locks/],
@@ -102,8 +119,17 @@ describe("a journal that contradicts itself stops the exchange", () => {
     exchange.tell("alice sells 0.5 at 60000")
     const opened = exchange.events.at(-1) as Extract<Event, { type: "orderOpened" }>
     expect(() => apply(exchange.state, opened)).toThrow("order id 1 was given before")
-    expect(() => apply(exchange.state, { ...opened, id: 2, lock: "99000000000000" })).toThrow(/fell below zero/)
-    const closed = { type: "orderClosed", v: 1, time: exchange.now, id: 7, status: "CANCELED", reason: "" } as const
+    expect(() => apply(exchange.state, { ...opened, id: 2, lock: "99000000000000" })).toThrow(
+      /fell below zero/,
+    )
+    const closed = {
+      type: "orderClosed",
+      v: 1,
+      time: exchange.now,
+      id: 7,
+      status: "CANCELED",
+      reason: "",
+    } as const
     expect(() => apply(exchange.state, closed)).toThrow("order 7, which does not exist")
   })
 })

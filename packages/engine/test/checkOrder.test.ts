@@ -28,7 +28,10 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   test("an order on a symbol that is not listed is refused", () => {
-    talk(["alice buys 1 at 1 on DOGEUSDT", "refused -1121"], ["alice cancels #1 on DOGEUSDT", "refused -1121"])
+    talk(
+      ["alice buys 1 at 1 on DOGEUSDT", "refused -1121"],
+      ["alice cancels #1 on DOGEUSDT", "refused -1121"],
+    )
   })
 
   test("somebody without an account is refused", () => {
@@ -65,7 +68,14 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("trying an order out answers as placing it would, and changes nothing", () => {
     const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"])
-    const order = { uid: "bob", symbol: "BTCUSDT", side: "BUY", orderType: "LIMIT", price: "60000", stpMode: "" } as const
+    const order = {
+      uid: "bob",
+      symbol: "BTCUSDT",
+      side: "BUY",
+      orderType: "LIMIT",
+      price: "60000",
+      stpMode: "",
+    } as const
     const before = [...stateLines(exchange.state)]
     expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
     expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Refusal(30004))

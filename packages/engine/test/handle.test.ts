@@ -6,12 +6,29 @@ import { symbols, TestExchange } from "./testExchange.ts"
 /** Any number of the wire, and often one that is nearly right. */
 const wireNumber = fc.oneof(
   fc.stringMatching(/^\d{1,20}(\.\d{1,18})?$/),
-  fc.constantFrom("0", "0.0", "1", "0.01", "0.001", "60000", "59999.99", "3000", "1000", "99999999999999999999.999999999999999999"),
+  fc.constantFrom(
+    "0",
+    "0.0",
+    "1",
+    "0.01",
+    "0.001",
+    "60000",
+    "59999.99",
+    "3000",
+    "1000",
+    "99999999999999999999.999999999999999999",
+  ),
   fc.integer({ min: 1, max: 100_000 }).map(String),
   fc.integer({ min: 1, max: 99_999 }).map((lots) => `0.${String(lots).padStart(5, "0")}`),
 )
 const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
-const types: ReadonlyArray<OrderType> = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+const types: ReadonlyArray<OrderType> = [
+  "LIMIT",
+  "MARKET",
+  "LIMIT_MAKER",
+  "IMMEDIATE_OR_CANCEL",
+  "FILL_OR_KILL",
+]
 const clientOrderId = sometimes(fc.constantFrom("a", "b", "__proto__", "constructor"))
 const uid = fc.constantFrom("alice", "alice", "bob", "bob", "carol", "mallory")
 const symbol = fc.constantFrom("BTCUSDT", "BTCUSDT", ...Object.keys(symbols), "DOGEUSDT", "__proto__")
@@ -39,7 +56,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       clientOrderId,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("fund" as const), uid, asset: fc.constantFrom("USDT", "BTC", "XRP"), amount: wireNumber }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("fund" as const),
+      uid,
+      asset: fc.constantFrom("USDT", "BTC", "XRP"),
+      amount: wireNumber,
+    }),
+  },
 )
 
 const start = ["alice sells 0.5 at 60000", "alice buys 0.5 at 59999.98", "bob sells 0.1 at 60001 as a"]

@@ -4,13 +4,16 @@ import type { Order, Side } from "../src/Order.ts"
 import { runOracle } from "./oracle.ts"
 
 /** The long run of the failure tests asks for more. */
-const runs = Number(process.env["BOURSE_ORACLE_RUNS"] ?? 2000)
+const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 2000)
 const operations = 500
 
 type MakeBook = () => Book
 
-const run = (seed: number, makeBook: MakeBook = () => new OrderBook(), makeOracle: MakeBook = () => new OrderBookNaive()) =>
-  runOracle({ seed, operations, makeBook, makeOracle, verifyAlways: seed % 50 === 0 })
+const run = (
+  seed: number,
+  makeBook: MakeBook = () => new OrderBook(),
+  makeOracle: MakeBook = () => new OrderBookNaive(),
+) => runOracle({ seed, operations, makeBook, makeOracle, verifyAlways: seed % 50 === 0 })
 
 const everyEnd = [
   ...["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED"].map((status) => `LIMIT ${status}`),

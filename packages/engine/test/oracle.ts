@@ -7,8 +7,8 @@ import {
   apply,
   type Book,
   type Command,
-  emptyState,
   type Event,
+  emptyState,
   handle,
   noRecords,
   type Records,
@@ -99,11 +99,14 @@ class Acknowledged {
     const unitsPerUnit = 10 ** ledgerScales[command.quote as keyof typeof ledgerScales]
     // A tick is 0.01 and a lot 0.1.
     const feeRate = command.feeIn === "quote" ? hundredMillionths(command.takerFee) : 0n
-    this.#matchers.set(command.symbol, { matcher: new NaiveMatcher(unitsPerUnit / 1000, feeRate), unitsPerUnit })
+    this.#matchers.set(command.symbol, {
+      matcher: new NaiveMatcher(unitsPerUnit / 1000, feeRate),
+      unitsPerUnit,
+    })
   }
 
   acknowledge(command: Command, id: number): void {
-    if (command.type === "cancelOrder") return this.#of(command.symbol).matcher.cancel(id)
+    if (command.type === "cancelOrder") this.#of(command.symbol).matcher.cancel(id)
     if (command.type !== "placeOrder") return
     const { matcher, unitsPerUnit } = this.#of(command.symbol)
     const { side, orderType, quantity, quoteOrderQty, price } = command
@@ -173,14 +176,21 @@ export const runOracle = (run: OracleRun): OracleReport => {
     const eventsBefore = one.events.length
     const reply = handle(one.state, command, now, one.emit)
     const other = handle(two.state, command, now, two.emit)
-    demand(sameFields(reply, other), () => `replies ${JSON.stringify(reply)} and ${JSON.stringify(other)} to ${JSON.stringify(command)}`)
-    demand(one.events.length === two.events.length, () => `different numbers of events after ${JSON.stringify(command)}`)
+    demand(
+      sameFields(reply, other),
+      () => `replies ${JSON.stringify(reply)} and ${JSON.stringify(other)} to ${JSON.stringify(command)}`,
+    )
+    demand(
+      one.events.length === two.events.length,
+      () => `different numbers of events after ${JSON.stringify(command)}`,
+    )
     for (let i = eventsBefore; i < one.events.length; i++) {
       const [left, right] = [one.events[i] as Event, two.events[i] as Event]
       demand(sameFields(left, right), () => `events ${JSON.stringify(left)} and ${JSON.stringify(right)}`)
     }
     demand(moneyIsConserved(one.state), () => `money appeared or vanished after ${JSON.stringify(command)}`)
-    if (run.verifyAlways) demand(verify(one.state).problems.length === 0, () => verify(one.state).problems.join("; "))
+    if (run.verifyAlways)
+      demand(verify(one.state).problems.length === 0, () => verify(one.state).problems.join("; "))
     if (reply instanceof Refusal) {
       count(`refused ${reply.code}`)
       demand(one.events.length === eventsBefore, () => `a refusal emitted: ${JSON.stringify(command)}`)

@@ -19,11 +19,21 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   describe("MARKET by quantity", () => {
     test("buys from the best price up, and pays no more than that and the fee", () => {
-      talk(...asks, ["bob buys 0.15", "FILLED 0.15 for 9005"], ["bob's USDT", "40990.4975"], ["asks", "0.05 at 60100"])
+      talk(
+        ...asks,
+        ["bob buys 0.15", "FILLED 0.15 for 9005"],
+        ["bob's USDT", "40990.4975"],
+        ["asks", "0.05 at 60100"],
+      )
     })
 
     test("sells from the best price down", () => {
-      talk(...bids, ["bob sells 0.15", "FILLED 0.15 for 8995"], ["bob's USDT", "58990.5025"], ["bids", "0.05 at 59900"])
+      talk(
+        ...bids,
+        ["bob sells 0.15", "FILLED 0.15 for 8995"],
+        ["bob's USDT", "58990.5025"],
+        ["bids", "0.05 at 59900"],
+      )
     })
 
     test("takes what a thin book has and never rests", () => {
@@ -59,7 +69,10 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
 
     test("is refused when nobody is on the other side", () => {
-      talk(["bob buys 0.1", "refused 30010"], ["bob sells for 100", "refused 30010"], ...asks, ["bob sells 0.1", "refused 30010"])
+      talk(["bob buys 0.1", "refused 30010"], ["bob sells for 100", "refused 30010"], ...asks, [
+        "bob sells 0.1",
+        "refused 30010",
+      ])
     })
   })
 
@@ -139,7 +152,12 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   describe("MARKET sell by quote amount", () => {
     test("sells whole lots up to the amount", () => {
-      talk(...bids, ["bob sells for 1000", "FILLED 0.016666 for 999.96"], ["bob's BTC", "0.983334"], ["bob's USDT", "50999.46002"])
+      talk(
+        ...bids,
+        ["bob sells for 1000", "FILLED 0.016666 for 999.96"],
+        ["bob's BTC", "0.983334"],
+        ["bob's USDT", "50999.46002"],
+      )
     })
 
     test("goes on at the next price", () => {

@@ -16,8 +16,8 @@ import {
   apply,
   type Book,
   type Command,
-  emptyState,
   type Event,
+  emptyState,
   formatUnits,
   handle,
   noRecords,
@@ -43,7 +43,14 @@ export const startTime = Date.UTC(2026, 0, 5, 12)
 
 export const assets = { USDT: 12, BTC: 12, ETH: 18, MX: 8, PEPE: 8 } as const
 
-const symbolListing = (symbol: string, base: string, quote: string, tick: string, lot: string, openingPrice: string): SymbolListing => ({
+const symbolListing = (
+  symbol: string,
+  base: string,
+  quote: string,
+  tick: string,
+  lot: string,
+  openingPrice: string,
+): SymbolListing => ({
   symbol,
   base,
   quote,
@@ -96,7 +103,14 @@ export class TestExchange {
     }
     for (const symbol of Object.values(symbols)) this.must({ type: "listSymbol", ...symbol, ...listing })
     for (const [uid, amounts] of funds) {
-      this.must({ type: "openAccount", uid, name: `the name of ${uid}`, master: null, broker: false, kyc: "1" })
+      this.must({
+        type: "openAccount",
+        uid,
+        name: `the name of ${uid}`,
+        master: null,
+        broker: false,
+        kyc: "1",
+      })
       for (const [asset, amount] of Object.entries(amounts)) this.must({ type: "fund", uid, asset, amount })
     }
   }
@@ -109,7 +123,7 @@ export class TestExchange {
       apply(this.state, event, this.records)
       this.events.push(event)
     })
-    expect(verify(this.state).problems).toEqual([])
+    expect(verify(this.state).problems.join("\n")).toBe("")
     if (reply instanceof Refusal) {
       expect(this.events.length).toBe(eventsBefore)
       expect([...stateLines(this.state)]).toEqual(before)
@@ -120,7 +134,8 @@ export class TestExchange {
   /** Like `run`, where a refusal would be a mistake of the test. */
   must<C extends Command>(command: C): Exclude<ReturnType<typeof handle<C>>, Refusal> {
     const reply = this.run(command)
-    if (reply instanceof Refusal) throw new Error(`${JSON.stringify(command)} was refused: ${reply.code} ${reply.detail}`)
+    if (reply instanceof Refusal)
+      throw new Error(`${JSON.stringify(command)} was refused: ${reply.code} ${reply.detail}`)
     return reply as Exclude<ReturnType<typeof handle<C>>, Refusal>
   }
 
@@ -151,7 +166,8 @@ export class TestExchange {
       this.now += Number(words[0])
       return ""
     }
-    if (words[0] === "asks" || words[0] === "bids") return this.#levels(symbol, words[0] === "asks" ? "SELL" : "BUY")
+    if (words[0] === "asks" || words[0] === "bids")
+      return this.#levels(symbol, words[0] === "asks" ? "SELL" : "BUY")
     const [who = "", verb = ""] = words
     if (who.endsWith("'s")) {
       const { free, locked } = this.balance(who.slice(0, -2), verb)
@@ -165,7 +181,8 @@ export class TestExchange {
     }
     const price = after("at")
     const quantity = /^[\d.]+$/.test(words[2] ?? "") ? words[2] : undefined
-    const orderType = (words.find((word) => orderTypes.includes(word)) ?? (price === undefined ? "MARKET" : "LIMIT")) as OrderType
+    const orderType = (words.find((word) => orderTypes.includes(word)) ??
+      (price === undefined ? "MARKET" : "LIMIT")) as OrderType
     const side = verb === "buys" ? "BUY" : "SELL"
     const order: PlaceOrder = {
       type: "placeOrder",
@@ -187,7 +204,9 @@ export class TestExchange {
     if (market === undefined) throw new Error(`no symbol ${symbol}`)
     const { book, lotDecimals, tickDecimals } = market
     const rows = book.levels(side, 100)
-    return rows.map(([price, lots]) => `${formatUnits(lots, lotDecimals)} at ${formatUnits(price, tickDecimals)}`).join(", ")
+    return rows
+      .map(([price, lots]) => `${formatUnits(lots, lotDecimals)} at ${formatUnits(price, tickDecimals)}`)
+      .join(", ")
   }
 }
 

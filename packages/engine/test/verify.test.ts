@@ -6,7 +6,8 @@ import { TestExchange } from "./testExchange.ts"
 /** An exchange at rest with two bids and an ask, that somebody has tampered with. */
 const tampered = (tamper: (state: State, order: (id: number) => Order) => void): ReadonlyArray<string> => {
   const exchange = new TestExchange({ makeBook: () => new OrderBookNaive() })
-  for (const sentence of ["alice buys 0.1 at 59000", "bob buys 0.1 at 59000", "alice sells 0.1 at 61000"]) exchange.tell(sentence)
+  for (const sentence of ["alice buys 0.1 at 59000", "bob buys 0.1 at 59000", "alice sells 0.1 at 61000"])
+    exchange.tell(sentence)
   tamper(exchange.state, (id) => exchange.state.orders.get(id) as Order)
   return verify(exchange.state).problems
 }
@@ -16,19 +17,48 @@ test("a sound exchange has no problems, and its coins sum to zero", () => {
   const exchange = new TestExchange()
   exchange.tell("alice sells 1 at 60000")
   exchange.tell("bob buys 0.5 at 60000")
-  const { free, locked, fees, issued } = verify(exchange.state).assets.get("USDT") ?? { free: 1n, locked: 1n, fees: 1n, issued: 1n }
+  const { free, locked, fees, issued } = verify(exchange.state).assets.get("USDT") ?? {
+    free: 1n,
+    locked: 1n,
+    fees: 1n,
+    issued: 1n,
+  }
   expect([free + fees, locked, issued]).toEqual([151_000n * 10n ** 12n, 0n, -151_000n * 10n ** 12n])
   expect(fees).toBe(15n * 10n ** 12n)
 })
 
 test.each<readonly [string, (state: State, order: (id: number) => Order) => void, RegExp]>([
-  ["money from nowhere", (state) => void (state.ledger.balances.get("bob")?.get("USDT") ?? { free: 0n }).free++, /USDT sums to 1 over all/],
+  [
+    "money from nowhere",
+    (state) => void (state.ledger.balances.get("bob")?.get("USDT") ?? { free: 0n }).free++,
+    /USDT sums to 1 over all/,
+  ],
   ["fees paid out", (state) => state.ledger.house.fees.set("USDT", -1n), /the house owes fees of -1 USDT/],
-  ["a lock changed in the order only", (_, order) => void order(1).locked++, /order 1 locks 5902950000000001 and needs 5902950000000000/],
-  ["a lock without an order", (state) => state.orders.delete(3), /account alice has 100000000000 BTC locked, its orders need 0/],
-  ["a filled order left open", (_, order) => void (order(3).filledLots = 100_000), /order 3 is open with nothing left to fill/],
-  ["a crossed book", (_, order) => void Object.assign(order(3), { priceTicks: 5_800_000 }), /book of BTCUSDT is crossed/],
-  ["a market order left open", (_, order) => void Object.assign(order(3), { type: "MARKET" }), /order 3 of type MARKET is still open/],
+  [
+    "a lock changed in the order only",
+    (_, order) => void order(1).locked++,
+    /order 1 locks 5902950000000001 and needs 5902950000000000/,
+  ],
+  [
+    "a lock without an order",
+    (state) => state.orders.delete(3),
+    /account alice has 100000000000 BTC locked, its orders need 0/,
+  ],
+  [
+    "a filled order left open",
+    (_, order) => void Object.assign(order(3), { filledLots: 100_000 }),
+    /order 3 is open with nothing left to fill/,
+  ],
+  [
+    "a crossed book",
+    (_, order) => void Object.assign(order(3), { priceTicks: 5_800_000 }),
+    /book of BTCUSDT is crossed/,
+  ],
+  [
+    "a market order left open",
+    (_, order) => void Object.assign(order(3), { type: "MARKET" }),
+    /order 3 of type MARKET is still open/,
+  ],
   [
     "an order missing from its book",
     (state, order) => state.markets.get("BTCUSDT")?.book.remove(order(1)),
@@ -43,7 +73,11 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     },
     /order 1 out of price-time order/,
   ],
-  ["less than nothing", (state) => void Object.assign(state.ledger.balances.get("carol")?.get("USDT") ?? {}, { free: -1n }), /less than nothing/],
+  [
+    "less than nothing",
+    (state) => void Object.assign(state.ledger.balances.get("carol")?.get("USDT") ?? {}, { free: -1n }),
+    /less than nothing/,
+  ],
 ])("%s is found", (_, tamper, problem) => {
   expect(tampered(tamper).join("\n")).toMatch(problem)
 })
@@ -56,5 +90,5 @@ test("a book that sorts wrongly is found", () => {
   }
   const exchange = new TestExchange({ makeBook: () => new Upside() })
   exchange.tell("alice buys 0.1 at 59000")
-  expect(() => exchange.tell("alice buys 0.1 at 58000")).toThrow(/out of price-time order/)
+  expect(() => exchange.tell("alice buys 0.1 at 58000")).toThrow(/book of BTCUSDT has order 1 out of/)
 })
