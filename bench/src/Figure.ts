@@ -2,7 +2,7 @@
 
 export interface Figure {
   readonly name: string
-  /** What is counted: `operations/s`. Higher is better. */
+  /** What is counted: `operations/s`, `us` of CPU a request. */
   readonly unit: string
   readonly ours: Measured
   readonly peer: Measured & { readonly name: string }
@@ -30,7 +30,8 @@ export const measured = (rounds: ReadonlyArray<number>): Measured => {
   }
 }
 
-const thousands = (value: number): string => Math.round(value).toLocaleString("en-US")
+const thousands = (value: number): string =>
+  value.toLocaleString("en-US", { maximumFractionDigits: value < 1000 ? 1 : 0 })
 
 export const printFigure = ({ name, unit, ours, peer, conditions, differences }: Figure): string => {
   const row = (who: string, { median, lowest, highest }: Measured): string =>

@@ -2,8 +2,9 @@
 
 import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
+import { run as http } from "./http.ts"
 
-const figures = { engine }
+const figures = { engine, http }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {
