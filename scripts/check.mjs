@@ -14,7 +14,12 @@ const root = fileURLToPath(new URL("..", import.meta.url))
  * can run it into an empty one. `outputs` are the files, or folders, it writes, as paths from the root.
  * @type {{ command: string[], outputs: string[] }[]}
  */
-const generators = []
+const generators = [
+  {
+    command: ["node", "--conditions=@bourse/source", "scripts/generate.mjs"],
+    outputs: ["README.md", "docs/reference"],
+  },
+]
 
 /** @param {string} file @param {...string} args @returns {string[]} what it printed, when it failed */
 function failureOf(file, ...args) {

@@ -80,7 +80,7 @@ const signing = {
 
 const describe = ({ name, permission, weight, perSecond, role }: Endpoint): string => {
   const errors = (endpointErrors[name] ?? []).map(
-    (each) => `\`${errorTable[each].code}\` ${errorTable[each].message}`,
+    (each) => `\`${errorTable[each].code}\` ${errorTable[each].message.replace("{}", "...")}`,
   )
   return [
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,

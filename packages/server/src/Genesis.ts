@@ -33,7 +33,10 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   if (!sandbox) return commands
   for (const account of accounts) {
     const { balances: _, keys, ...opening } = account
-    if (!state.accounts.has(account.uid)) commands.push({ type: "openAccount", ...opening }, ...fundings(account))
+    const existing = state.accounts.get(account.uid)
+    // On data that began without the sandbox the uid may be somebody else's, who gets no published key.
+    if (existing !== undefined && existing.name !== account.name) continue
+    if (existing === undefined) commands.push({ type: "openAccount", ...opening }, ...fundings(account))
     for (const { key, secret, dialect } of keys) {
       if (state.keys.has(key)) continue
       commands.push({

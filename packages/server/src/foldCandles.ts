@@ -7,23 +7,36 @@ import { formatUnits, parseUnits, type CandleRecord } from "@bourse/engine"
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Where the candle that holds `time` begins, and where the next one does. Weeks begin on Monday, all in UTC. */
-export const intervals: Record<string, (time: number) => readonly [start: number, end: number]> = {
+export interface Interval {
+  /** Where the candle that holds `time` begins, and where the next one does. */
+  readonly bounds: (time: number) => readonly [start: number, end: number]
+  /** How long its longest candle is: months differ. */
+  readonly widestMs: number
+}
+
+/** Weeks begin on Monday, all in UTC. */
+export const intervals: Readonly<Record<string, Interval>> = {
   ...Object.fromEntries(
     Object.entries({ "1m": 1, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "4h": 240, "1d": 1440 }).map(([name, minutes]) => {
       const width = minutes * minuteMs
-      return [name, (time: number) => [time - (time % width), time - (time % width) + width] as const]
+      return [name, { bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const, widestMs: width }]
     }),
   ),
-  "1W": (time) => {
-    // 1 January 1970 was a Thursday.
-    const start = time - ((time - 4 * dayMs) % (7 * dayMs))
-    return [start, start + 7 * dayMs]
+  "1W": {
+    bounds: (time) => {
+      // 1 January 1970 was a Thursday, three days into its week.
+      const start = time - ((time + 3 * dayMs) % (7 * dayMs))
+      return [start, start + 7 * dayMs]
+    },
+    widestMs: 7 * dayMs,
   },
-  "1M": (time) => {
-    const date = new Date(time)
-    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-    return [Date.UTC(year, month), Date.UTC(year, month + 1)]
+  "1M": {
+    bounds: (time) => {
+      const date = new Date(time)
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+      return [Date.UTC(year, month), Date.UTC(year, month + 1)]
+    },
+    widestMs: 31 * dayMs,
   },
 }
 
@@ -61,17 +74,26 @@ export const mergeCandles = (candles: ReadonlyArray<Prices>): Prices => {
   }
 }
 
-/** 1-minute candles, oldest first, folded into an interval's, up to and including the one that holds `until`. */
-export const foldCandles = (candles: ReadonlyArray<CandleRecord>, interval: string, until: number): Array<Folded> => {
-  const bounds = intervals[interval]!
+/**
+ * 1-minute candles from `from` on, oldest first, folded into an interval's, up to and including the one that holds
+ * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
+ */
+export const foldCandles = (
+  candles: ReadonlyArray<CandleRecord>,
+  interval: string,
+  from: number,
+  until: number,
+  before?: string,
+): Array<Folded> => {
+  const { bounds } = intervals[interval]!
   const folded: Array<Folded> = []
   let next = 0
-  let at = candles[0]?.openTime ?? Number.POSITIVE_INFINITY
+  let at = before === undefined ? (candles[0]?.openTime ?? Number.POSITIVE_INFINITY) : from
   while (at <= until) {
     const [openTime, end] = bounds(at)
     const inside: Array<CandleRecord> = []
     while (next < candles.length && candles[next]!.openTime < end) inside.push(candles[next++]!)
-    const previous = folded.at(-1)?.close ?? "0"
+    const previous = folded.at(-1)?.close ?? before ?? "0"
     const flat = { open: previous, high: previous, low: previous, close: previous, volume: "0", quoteVolume: "0", trades: 0 }
     folded.push({ openTime, closeTime: end, ...(inside.length === 0 ? flat : mergeCandles(inside)) })
     at = end

@@ -66,9 +66,14 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     }),
   )
   const openapi = HttpRouter.add("GET", "/openapi.json", json(200, OpenApi.fromApi(documentedApi)))
-  const docs = HttpApiScalar.layer(documentedApi, { path: "/docs" })
+  const docs = HttpApiScalar.layer(documentedApi, {
+    path: "/docs",
+    // It cannot sign, and fonts would be fetched from elsewhere.
+    scalar: { hideTestRequestButton: true, withDefaultFonts: false },
+  })
+  const home = HttpRouter.add("GET", "/", Effect.succeed(HttpServerResponse.redirect("/docs", { status: 302 })))
   const missing = HttpRouter.add("*", "/*", json(notFound.status, { code: notFound.code, msg: notFound.message }))
-  const routes = Layer.mergeAll(health, ready, openapi, docs, controlRoutes(options), missing).pipe(
+  const routes = Layer.mergeAll(home, health, ready, openapi, docs, controlRoutes(options), missing).pipe(
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(

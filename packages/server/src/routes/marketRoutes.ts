@@ -28,6 +28,13 @@ const minuteCandles = async (page: AskPage, symbol: string, live: CandleRecord |
   return candles
 }
 
+/** The last close before a time; undefined where nothing was traded before. */
+const closeBefore = async (page: AskPage, symbol: string, live: CandleRecord | null, time: number) => {
+  if (live !== null && live.openTime < time) return live.close
+  const [last] = await page("candles", { symbol, from: 0, to: time - 1, limit: 1 })
+  return last?.close
+}
+
 const liveCandle = (state: State, market: Market): CandleRecord | null =>
   market.candle === null ? null : describeCandle(state, market, market.candle)
 
@@ -188,14 +195,15 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return refused("invalidSymbol")
       const live = liveCandle(state, market)
       const rows = clamp(limit, MarketLimits.klines)
-      const bounds = intervals[interval]!
-      const until = Math.min(endTime ?? now, now)
-      const [lastStart, lastEnd] = bounds(until)
-      const earliest = lastStart - (rows - 1) * (lastEnd - lastStart)
-      const from = bounds(Math.max(startTime ?? earliest, 0))[0]
+      const { bounds, widestMs } = intervals[interval]!
+      const end = Math.min(endTime ?? now, now)
+      const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]
+      const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
       return new FromHistory(async (page) => {
-        const candles = await minuteCandles(page, symbol, live, from, until)
-        const folded = foldCandles(candles, interval, until)
+        // The last candle is whole, also where the end asked for lies inside it.
+        const candles = await minuteCandles(page, symbol, live, from, Math.min(bounds(until)[1] - 1, now))
+        const before = candles.length < minutesMax ? await closeBefore(page, symbol, live, from) : undefined
+        const folded = foldCandles(candles, interval, from, until, before)
         // With a start, the oldest rows from there; without, the newest.
         const chosen = startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
         return chosen.map(
@@ -229,7 +237,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const reads = markets.map((market) => dayTickerOf(state, market, now))
       return new FromHistory(async (page) => {
         const tickers = await Promise.all(reads.map((read) => read(page)))
-        return symbol === undefined ? tickers : tickers[0]!
+        return symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
       })
     }, done)
   }),

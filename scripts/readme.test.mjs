@@ -1,0 +1,233 @@
+// The documentation is run: every block marked `run=...` against a server of its own, the settings against --help,
+// the pipeline page against the gateway, links against the tree.
+import { execFile, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { keptFiles } from "./workspace.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const condition = "--conditions=@bourse/source"
+const node = join(root, "node_modules/node/bin/node")
+const command = [condition, join(root, "packages/cli/src/main.ts"), "serve"]
+const printedUrl = "http://127.0.0.1:7070"
+const token = "readme-token"
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(root, file), "utf8")
+
+/** @typedef {{ file: string, language: string, name: string, text: string }} Block */
+/** The blocks of a page marked to be run, in order. @param {string} file @returns {Block[]} */
+const blocksOf = (file) =>
+  [...read(file).matchAll(/^```(\w+) run=(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = "", name = "", text = ""]) => ({ file, language, name, text }),
+  )
+
+/** What a block prints; a block without an entry fails. @type {Record<string, RegExp>} */
+const printed = {
+  order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
+  ccxt: /^closed 0\.01 \d+/m,
+  effect: /^NEW$/m,
+  vitest: /1 passed/,
+  createAccount: /"uid":"10000006","name":"dave"/,
+  listAccounts: /"name":"dave"/,
+  createKey: /"key":"bob-reads","secret":"\w+"/,
+  deleteKey: /^\{"key":"bob-reads"\}$/,
+  verify: /"ok":true.*"problems":\[\]/,
+  fund: /"uid":"10000002","asset":"USDT","free":"300000"/,
+  clock: /"mode":"running"/,
+  advance: /"aheadMs":3600000/,
+  freeze: /"mode":"frozen".*"mode":"running"/,
+  candles: /^\{"loaded":1\}$/,
+  reset: /^\{"generation":2\}$/,
+}
+
+/** A folder as a user's project: it has these packages and nothing else. */
+const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
+const packages = {
+  bourse: "packages/cli",
+  "@bourse/core": "packages/core",
+  "@bourse/spot": "packages/spot",
+  ccxt: "packages/server/node_modules/ccxt",
+  effect: "packages/core/node_modules/effect",
+  vitest: "node_modules/vitest",
+}
+
+/** @param {string} file @param {string[]} args @returns {Promise<string>} */
+const run = (file, args) =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, TOKEN: token, NO_COLOR: "1" }
+    execFile(file, args, { cwd: project, env, encoding: "utf8" }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message}\n${stdout}${stderr}`))
+      else resolve(stdout.trim())
+    })
+  })
+
+/** @type {Record<string, (block: Block, text: string) => Promise<string>>} */
+const runners = {
+  sh: (_, text) => run("bash", ["-euo", "pipefail", "-c", text]),
+  js: (_, text) => run(node, ["-e", text]),
+  ts: ({ name }, text) => {
+    const file = join(project, name === "vitest" ? "exchange.test.ts" : `${name}.ts`)
+    writeFileSync(file, text)
+    if (name !== "vitest") return run(node, [condition, file])
+    return run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", project])
+  },
+}
+
+beforeAll(async () => {
+  for (const [name, target] of Object.entries(packages)) {
+    const link = join(project, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, target), link)
+  }
+  const shared = JSON.stringify(pathToFileURL(join(root, "vitest.shared.ts")).href)
+  writeFileSync(join(project, "package.json"), '{"type":"module"}')
+  writeFileSync(
+    join(project, "vitest.config.mjs"),
+    `import shared from ${shared}\nexport default { ...shared, test: { ...shared.test, include: ["*.test.ts"] } }\n`,
+  )
+})
+
+afterAll(() => rmSync(project, { recursive: true }))
+
+/** A sandbox of its own, ready to be called. @param {"on" | "off"} maker */
+async function startServer(maker) {
+  const where = ["--data", ":memory:", "--port", "0", "--sandbox-token", token]
+  const args = [...command, "--sandbox", "on", "--maker", maker, ...where]
+  const server = spawn(node, args, { stdio: ["ignore", "pipe", "inherit"] })
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    let output = ""
+    server.stdout.on("data", (chunk) => {
+      output += chunk
+      const found = /Exchange +(http:\S+)/.exec(output)
+      if (found?.[1]) resolve(found[1])
+    })
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  for (let tries = 0; maker === "on" && !(await isQuoted(url)); tries++) {
+    if (tries === 100) throw new Error("the maker does not quote")
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { server, url }
+}
+
+/** Whether the maker has begun. @param {string} url */
+async function isQuoted(url) {
+  const response = await fetch(`${url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
+  const { askPrice, bidPrice } = /** @type {Record<string, string | null>} */ (await response.json())
+  return askPrice !== null && bidPrice !== null
+}
+
+describe.each([
+  { file: "README.md", maker: /** @type {const} */ ("on") },
+  { file: "docs/control-plane.md", maker: /** @type {const} */ ("off") },
+])("$file", ({ file, maker }) => {
+  const blocks = blocksOf(file)
+  /** @type {Awaited<ReturnType<typeof startServer>>} */
+  let running
+  beforeAll(async () => {
+    running = await startServer(maker)
+  })
+  afterAll(() => void running?.server.kill())
+
+  test("has blocks to run", () => {
+    expect(blocks.length).toBeGreaterThan(3)
+  })
+  for (const block of blocks) {
+    test(`${block.name} does what the page says`, async () => {
+      const output = await runners[block.language]?.(block, block.text.replaceAll(printedUrl, running.url))
+      expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
+    })
+  }
+})
+
+test("every flag of --help is in the README's settings, with its variable", async () => {
+  const help = await run(node, [...command, "--help"])
+  const [, ownFlags = ""] = /FLAGS\n([\s\S]*?)\n\n/.exec(help) ?? []
+  const flags = [...ownFlags.matchAll(/^ +--([\w-]+)/gm)].map(([, flag = ""]) => flag)
+  expect(flags).toContain("port")
+  const variable = (/** @type {string} */ flag) => `BOURSE_${flag.toUpperCase().replaceAll("-", "_")}`
+  const settings = [...read("README.md").matchAll(/^\| `--([\w-]+)` \| `(BOURSE_\w+)` \|/gm)]
+  expect(settings.map(([, flag, name]) => [flag, name])).toEqual(flags.map((flag) => [flag, variable(flag)]))
+})
+
+test("symbols and accounts in the README are those of the genesis", () => {
+  const readme = read("README.md")
+  const { symbols, accounts } = JSON.parse(read("packages/server/src/genesis.json"))
+  for (const {
+    symbol,
+    tick,
+    lot,
+    minAmount,
+    maxAmount,
+    quote,
+    makerFee,
+    takerFee,
+    openingPrice,
+  } of symbols) {
+    const cells = [symbol, tick, lot, `${minAmount} ${quote}`, `${maxAmount} ${quote}`, makerFee, takerFee]
+    expect(readme).toContain(`| ${[...cells, openingPrice].join(" | ")} |`)
+  }
+  for (const { uid, keys, balances } of accounts) {
+    const [first] = keys
+    if (first === undefined) continue
+    const row = readme
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${first.key}\` | \`${first.secret}\` |`))
+    const amounts = Object.entries(balances).map(([asset, amount]) => `${amount} ${asset}`)
+    expect(row).toContain(`| ${uid} | ${amounts.join(", ")} |`)
+  }
+})
+
+test("the request pipeline is told in the gateway's words and order", () => {
+  const header = read("packages/server/src/Gateway.ts").split("*/")[0] ?? ""
+  const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  const told = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  expect(steps.length).toBe(15)
+  expect(told).toEqual(steps)
+})
+
+test("links inside the documentation lead somewhere", () => {
+  const pages = keptFiles(root).filter((file) =>
+    /^(README|docs\/.*|packages\/[^/]+\/README)(\.md)?$/.test(file),
+  )
+  /** @param {string} heading */
+  const anchor = (heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-")
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, path = "", hash]) => {
+        const target = path === "" ? page : join(dirname(page), path)
+        if (!existsSync(join(root, target))) return true
+        if (hash === undefined) return false
+        return !read(target)
+          .split("\n")
+          .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
+      })
+      .map(([link]) => `${page}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test("every decision stands in the index, with the title it has", () => {
+  const pages = keptFiles(root).filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
+  const rows = pages.map((page) => {
+    const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(page)) ?? []
+    return `| [${number}](${page.slice("docs/decisions/".length)}) | ${title} |`
+  })
+  const index = read("docs/decisions/README.md")
+  expect(rows.filter((row) => !index.includes(row))).toEqual([])
+})
