@@ -20,7 +20,7 @@ import {
 import { Signer } from "../src/Signer.ts"
 import { prepareHmac, verifySignature } from "../src/Signing.ts"
 import { Transport } from "../src/Transport.ts"
-import { startRecordingServer } from "./RecordingServer.ts"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 const secret = "dev-secret-alice"
 const answer = { id: "7", amount: "0.5" }

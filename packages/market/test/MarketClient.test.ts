@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MarketApi, MarketClient } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
-import { startRecordingServer } from "./RecordingServer.ts"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 type Market = MarketClient["Service"]
 

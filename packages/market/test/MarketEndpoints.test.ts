@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { MarketApi } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
-import { spoiled } from "./spoiled.ts"
+import { spoiled } from "../../../testing/spoiled.ts"
 
 type Name = keyof typeof MarketApi
 const names = Object.keys(MarketApi) as Array<Name>

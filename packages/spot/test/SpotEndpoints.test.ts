@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { SpotApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
-import { spoiled } from "./spoiled.ts"
+import { spoiled } from "../../../testing/spoiled.ts"
 
 type Name = keyof typeof SpotApi
 const names = Object.keys(SpotApi) as Array<Name>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WalletApi, WalletClient } from "../src/index.ts"
 import { answers } from "./answers.ts"
-import { startRecordingServer } from "./RecordingServer.ts"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
