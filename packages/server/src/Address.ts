@@ -14,6 +14,8 @@ export const callerAddress = (request: IncomingMessage, trustedProxies: Readonly
   const peer = plain(request.socket.remoteAddress ?? "")
   if (!trustedProxies.has(peer)) return peer
   const forwarded = request.headers["x-forwarded-for"]
-  const hops = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",").map((hop) => plain(hop.trim()))
+  const hops = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? ""))
+    .split(",")
+    .map((hop) => plain(hop.trim()))
   return hops.findLast((hop) => hop !== "" && !trustedProxies.has(hop)) ?? peer
 }

@@ -21,7 +21,13 @@ import { Refused } from "./Refused.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
 import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
-import { MasterKeyError, masterKeyFromFile, parseMasterKey, randomMasterKey, Secrets } from "./Secrets.ts"
+import {
+  type MasterKeyError,
+  masterKeyFromFile,
+  parseMasterKey,
+  randomMasterKey,
+  Secrets,
+} from "./Secrets.ts"
 
 export interface BourseOptions {
   /** Where to listen; 127.0.0.1 unless given. */
@@ -93,7 +99,11 @@ const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"])
 const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
   if (seed === undefined) return (bytes) => randomBytes(bytes).toString("hex")
   let count = 0
-  return (bytes) => createHash("sha256").update(`bourse ${seed} ${count++}`).digest("hex").slice(0, 2 * bytes)
+  return (bytes) =>
+    createHash("sha256")
+      .update(`bourse ${seed} ${count++}`)
+      .digest("hex")
+      .slice(0, 2 * bytes)
 }
 
 const masterKeyOf = (options: BourseOptions, data: string, sandbox: boolean): Buffer => {
@@ -112,7 +122,9 @@ const checkMasterKey = async (exchange: Exchange, secrets: Secrets): Promise<voi
 
 const submit = (exchange: Exchange, command: Command): Promise<void> =>
   new Promise((done, fail) => {
-    exchange.submit(command, null, (outcome: unknown) => (outcome instanceof Refused ? fail(new Error(outcome.message)) : done()))
+    exchange.submit(command, null, (outcome: unknown) =>
+      outcome instanceof Refused ? fail(new Error(outcome.message)) : done(),
+    )
   })
 
 /** Starts a server in the scope it is given; the scope's end stops it cleanly. */
@@ -123,7 +135,9 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   const log = options.log ?? logToStderr()
   if (sandbox && options.sandbox !== "force" && !loopbackHosts.has(host)) {
     return yield* Effect.fail(
-      new UnsafeOptions(`the sandbox hands out money and published keys, so it does not listen on ${host} unless forced`),
+      new UnsafeOptions(
+        `the sandbox hands out money and published keys, so it does not listen on ${host} unless forced`,
+      ),
     )
   }
   const random = makeRandom(options.seed)
@@ -135,12 +149,18 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     onFatal: options.onFatal ?? (() => {}),
     ...(options.handle === undefined ? {} : { handle: options.handle }),
   })
-  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error as Error })
+  const attempt = <A>(run: () => Promise<A>) =>
+    Effect.tryPromise({ try: run, catch: (error) => error as Error })
   yield* Effect.acquireRelease(
     attempt(() => exchange.start()),
     () => Effect.promise(() => exchange.close()),
   )
-  const secrets = new Secrets(yield* Effect.try({ try: () => masterKeyOf(options, data, sandbox), catch: (error) => error as MasterKeyError }))
+  const secrets = new Secrets(
+    yield* Effect.try({
+      try: () => masterKeyOf(options, data, sandbox),
+      catch: (error) => error as MasterKeyError,
+    }),
+  )
   yield* attempt(() => checkMasterKey(exchange, secrets))
   const { isNew } = exchange
   // Each command sees what the ones before it made; all share one commit.
@@ -155,7 +175,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     weights: options.weights ?? true,
     devKeys: options.devKeys ?? "loopback",
     trustedProxies: new Set(options.trustedProxies),
-    hosts: new Set(["localhost", "127.0.0.1", "[::1]", host, ...(options.allowHosts ?? [])].map((name) => name.toLowerCase())),
+    hosts: new Set(
+      ["localhost", "127.0.0.1", "[::1]", host, ...(options.allowHosts ?? [])].map((name) =>
+        name.toLowerCase(),
+      ),
+    ),
     corsOrigins: new Set(options.corsOrigins),
   })
   const adminToken = options.adminToken ?? null
@@ -172,8 +196,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
 
   const botKey = async (name: "maker" | "taker"): Promise<BotKey> => {
     const { uid } = demoAccounts.find((account) => account.name === name)!
-    const existing = [...exchange.state.keys.values()].find((key) => key.uid === uid && key.note === "built-in bot")
-    if (existing !== undefined) return { apiKey: existing.key, secret: secrets.open(existing.sealedSecret, `${existing.key} ${uid}`) }
+    const existing = [...exchange.state.keys.values()].find(
+      (key) => key.uid === uid && key.note === "built-in bot",
+    )
+    if (existing !== undefined)
+      return { apiKey: existing.key, secret: secrets.open(existing.sealedSecret, `${existing.key} ${uid}`) }
     const [apiKey, secret] = [`bot-${random(12)}`, random(24)]
     await submit(exchange, {
       type: "grantKey",
@@ -230,4 +257,3 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
     throw error
   }
 }
-

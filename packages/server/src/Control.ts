@@ -1,16 +1,24 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
-import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
 import { ControlApi, ControlInput, ControlRefused, ControlToken, ControlUnauthorized } from "@bourse/control"
-import { type Account, type Command, formatUnits, parseUnits, type PastCandle, type Reply, type State } from "@bourse/engine"
+import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
+import {
+  type Account,
+  type Command,
+  formatUnits,
+  type PastCandle,
+  parseUnits,
+  type Reply,
+  type State,
+} from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import { isLoopback, plain } from "./Address.ts"
 import type { Exchange } from "./Exchange.ts"
 import { resetCommands } from "./Genesis.ts"
@@ -25,7 +33,8 @@ export interface ControlOptions {
   readonly sandboxToken: string | null
 }
 
-const controlRefused = (refusal: Refused): ControlRefused => new ControlRefused({ code: refusal.code, msg: refusal.message })
+const controlRefused = (refusal: Refused): ControlRefused =>
+  new ControlRefused({ code: refusal.code, msg: refusal.message })
 
 const sameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -44,7 +53,14 @@ const exceedsIssue = (state: State, asset: string, amount: string): boolean => {
 const refusalResponse = ({ status, code, message }: Refused) =>
   HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
 
-const describeAccount = ({ uid, name, master, broker, kyc }: Account) => ({ uid, name, master, broker, kyc, frozen: false })
+const describeAccount = ({ uid, name, master, broker, kyc }: Account) => ({
+  uid,
+  name,
+  master,
+  broker,
+  kyc,
+  frozen: false,
+})
 
 export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: ControlOptions) => {
   const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
@@ -99,7 +115,9 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
           const key = payload.key ?? `bourse-${randomBytes(12).toString("hex")}`
           const secret = payload.secret ?? randomBytes(24).toString("hex")
           const granted =
-            payload.permissions === "all" ? permissions : [...new Set(payload.permissions.map((name) => parsePermission(name)!))]
+            payload.permissions === "all"
+              ? permissions
+              : [...new Set(payload.permissions.map((name) => parsePermission(name)!))]
           const { uid, addresses = [], note = "", dialect = "documented" } = payload
           yield* submit({
             type: "grantKey",
@@ -122,7 +140,8 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
         verify: Effect.fn("control.verify")(function* () {
           const { problems, assets, seq, stateHash } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
-            const amount = (units: bigint) => formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal
+            const amount = (units: bigint) =>
+              formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal
             return {
               asset,
               free: amount(sums.free),
@@ -178,7 +197,8 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
         }),
         freezeClock: Effect.fn("control.freezeClock")(function* () {
           const { aheadMs, frozenAt } = exchange.state.clock
-          if (frozenAt === null) yield* Effect.orDie(submit({ type: "setClock", aheadMs, frozenAt: exchange.now() }))
+          if (frozenAt === null)
+            yield* Effect.orDie(submit({ type: "setClock", aheadMs, frozenAt: exchange.now() }))
           return clock()
         }),
         unfreezeClock: Effect.fn("control.unfreezeClock")(function* () {
@@ -217,7 +237,9 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
     token: (httpEffect, { credential, group }) =>
       Effect.gen(function* () {
         const given = Redacted.value(credential)
-        const allowed = (group.identifier === "admin" ? [adminToken, sandboxToken] : [sandboxToken]).filter((each) => each !== null)
+        const allowed = (group.identifier === "admin" ? [adminToken, sandboxToken] : [sandboxToken]).filter(
+          (each) => each !== null,
+        )
         // A plane that is switched off is not there; the sandbox's is for callers on this machine. Asked here and not
         // by the path's text, since the router reads a path in more than one spelling.
         if (allowed.length === 0) return refusalResponse(refused("notFound"))
@@ -228,13 +250,17 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
         // Every comparison is made, so that the time tells nothing.
         const matching = allowed.filter((each) => sameText(given, each))
         if (matching.length > 0) return yield* httpEffect
-        return yield* Effect.fail(new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }))
+        return yield* Effect.fail(
+          new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
+        )
       }),
   })
 
   // An answer that does not encode is our own fault, never the caller's.
   const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
-    error.kind === "Body" ? Effect.die(error.cause) : Effect.fail(controlRefused(refused("parameterError", error.cause.message))),
+    error.kind === "Body"
+      ? Effect.die(error.cause)
+      : Effect.fail(controlRefused(refused("parameterError", error.cause.message))),
   )
 
   return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([admin, sandbox]), Layer.provide([token, input]))

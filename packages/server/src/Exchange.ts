@@ -13,13 +13,13 @@ import { createHash } from "node:crypto"
 import {
   apply,
   type Command,
-  emptyState,
   type Event,
+  emptyState,
   handle as engineHandle,
   InvariantBroken,
   noRecords,
-  Refusal,
   type Records,
+  Refusal,
   type Reply,
   type State,
   stateLines,
@@ -167,7 +167,8 @@ export class Exchange {
   /** What must hold at the moment of sequencing: the key alive, the window open, the signature not used before. */
   #admit(authority: Authority | null): Refused | null {
     if (this.status.name !== "ready" || this.#closing) return refused("unavailable")
-    if ((this.#inFlight?.replies.length ?? 0) + this.#group.replies.length >= waitingMax) return refused("unavailable")
+    if ((this.#inFlight?.replies.length ?? 0) + this.#group.replies.length >= waitingMax)
+      return refused("unavailable")
     if (authority === null) return null
     if (!this.state.keys.has(authority.key)) return refused("unknownKey")
     const { timestamp, recvWindow } = authority
@@ -178,7 +179,8 @@ export class Exchange {
     if (!byWall && !byExchange) return refused("outsideWindow")
     if (authority.isWrite) {
       const seenBefore =
-        !(byWall && timestamp >= this.#notBefore.wall) && !(byExchange && timestamp >= this.#notBefore.exchange)
+        !(byWall && timestamp >= this.#notBefore.wall) &&
+        !(byExchange && timestamp >= this.#notBefore.exchange)
       if (seenBefore) return refused("outsideWindow")
     }
     const fresh = this.#used.remember(authority.key, authority.signature, timestamp + recvWindow)
@@ -190,18 +192,26 @@ export class Exchange {
   /** Handles a command in its turn; `done` hears the reply once it is durable, or a refusal, or that it is unknown. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
     const inadmissible = this.#admit(authority)
-    if (inadmissible !== null) return done(inadmissible)
+    if (inadmissible !== null) {
+      done(inadmissible)
+      return
+    }
     const group = this.#group
     const { events, records } = group
-    const before = [events.length, records.orders.length, records.fills.length, records.candles.length] as const
+    const before = [
+      events.length,
+      records.orders.length,
+      records.fills.length,
+      records.candles.length,
+    ] as const
     let told = false
+    let reply: Reply<C> | Refusal
     try {
-      const reply = this.#handle(this.state, command, this.now(), (event) => {
+      reply = this.#handle(this.state, command, this.now(), (event) => {
         told = true
         apply(this.state, event, records)
         events.push(event)
       })
-      this.#release(reply instanceof Refusal ? fromEngine(reply) : (reply as Reply<C>), done)
     } catch (error) {
       this.#options.log.error("handler failed", { command: command.type, error: describeError(error) })
       ;[events.length, records.orders.length, records.fills.length, records.candles.length] = before
@@ -210,7 +220,8 @@ export class Exchange {
       done(refused("internal"))
       return
     }
-    if (events.length > before[0]) this.#scheduleFlush()
+    if (told) this.#scheduleFlush()
+    this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done)
   }
 
   /** Reads the state as it stands in turn; what lies in the history tables follows through {@link FromHistory}. */
@@ -220,21 +231,32 @@ export class Exchange {
     done: Done<Answer>,
   ): void {
     const inadmissible = this.#admit(authority)
-    if (inadmissible !== null) return done(inadmissible)
+    if (inadmissible !== null) {
+      done(inadmissible)
+      return
+    }
     let result: Answer | Refused | FromHistory<Answer>
     try {
       result = read(this.state, this.now())
     } catch (error) {
       this.#options.log.error("read failed", { error: describeError(error) })
-      return done(refused("internal"))
+      done(refused("internal"))
+      return
     }
-    if (!(result instanceof FromHistory)) return this.#release(result, done)
+    if (!(result instanceof FromHistory)) {
+      this.#release(result, done)
+      return
+    }
     const history = result
     // All this read saw is durable when the pages are asked for; what came later is left out by its seq.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
     const page: AskPage = (name, parameters) =>
-      this.#store.page(name, { ...parameters, generation, seq } as unknown as Pages[typeof name]["parameters"])
+      this.#store.page(name, {
+        ...parameters,
+        generation,
+        seq,
+      } as unknown as Pages[typeof name]["parameters"])
     this.#release(null, (outcome) => {
       if (outcome instanceof Refused) return done(outcome)
       history.read(page).then(done, (error: unknown) => {
@@ -380,7 +402,8 @@ export class Exchange {
   }
 }
 
-const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const describeError = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** The fingerprint of a whole state. */
 export const hashState = (state: State): string => {
@@ -388,4 +411,3 @@ export const hashState = (state: State): string => {
   for (const line of stateLines(state)) hash.update(line).update("\n")
   return hash.digest("hex")
 }
-

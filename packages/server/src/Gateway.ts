@@ -42,7 +42,11 @@ export interface GatewayOptions {
 /** A route with all that can be prepared: its parameter names, its decoder, its counters. */
 interface Compiled extends Route {
   readonly known: ReadonlySet<string>
-  readonly decode: (bag: unknown) => { readonly _tag: string; readonly success?: unknown; readonly failure?: unknown }
+  readonly decode: (bag: unknown) => {
+    readonly _tag: string
+    readonly success?: unknown
+    readonly failure?: unknown
+  }
   readonly limiter: EndpointLimiter
 }
 
@@ -102,9 +106,9 @@ export class Gateway {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request
     const hasBody = headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
-    if (!hasBody) return this.#serve(request, response, "")
-    if (Number(headers["content-length"] ?? 0) > Limits.bodyBytesMax) return this.#refuseBody(request, response)
-    this.#readBody(request, response)
+    if (!hasBody) this.#serve(request, response, "")
+    else if (Number(headers["content-length"] ?? 0) > Limits.bodyBytesMax) this.#refuseBody(request, response)
+    else this.#readBody(request, response)
   }
 
   #readBody(request: IncomingMessage, response: ServerResponse): void {
@@ -132,7 +136,9 @@ export class Gateway {
       const refusal = this.#pipeline(request, response, body)
       if (refusal !== null) this.#refuse(request, response, refusal)
     } catch (error) {
-      this.#options.log.error("request failed", { error: error instanceof Error ? (error.stack ?? "") : String(error) })
+      this.#options.log.error("request failed", {
+        error: error instanceof Error ? (error.stack ?? "") : String(error),
+      })
       this.#refuse(request, response, refused("internal"))
     }
   }
@@ -151,7 +157,9 @@ export class Gateway {
     const route = this.#table.get(`${request.method} ${path}`)
     if (route === undefined) {
       if (!this.#paths.has(path)) return refused("notFound")
-      return this.#isPreflight(request) ? this.#answerPreflight(request, response) : refused("methodNotAllowed")
+      return this.#isPreflight(request)
+        ? this.#answerPreflight(request, response)
+        : refused("methodNotAllowed")
     }
     const { endpoint, limiter } = route
     // 3 weight by address: everybody pays, with a bad signature too
@@ -179,22 +187,29 @@ export class Gateway {
       const read = readQuery(query, route.known)
       if (read instanceof Refused) return key === undefined ? refused("unknownKey") : read
       bag = read.bag
-      if (read.signature === undefined) return key === undefined ? refused("unknownKey") : refused("mandatoryParameter", "signature")
+      if (read.signature === undefined)
+        return key === undefined ? refused("unknownKey") : refused("mandatoryParameter", "signature")
       const signed = verifySignature(hmac, query, body, read.signature)
       if (key === undefined) return refused("unknownKey")
       if (!signed) return refused("signature")
       // 7 timestamp window
-      if (read.timestamp === undefined || !timestampPattern.test(read.timestamp)) return refused("mandatoryParameter", "timestamp")
-      if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow)) return refused("mandatoryParameter", "recvWindow")
+      if (read.timestamp === undefined || !timestampPattern.test(read.timestamp))
+        return refused("mandatoryParameter", "timestamp")
+      if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow))
+        return refused("mandatoryParameter", "recvWindow")
       const timestamp = Number(read.timestamp)
       const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
       if (recvWindow > Limits.recvWindowMaxMs) return refused("recvWindowTooLong")
-      if (!withinWindow(timestamp, recvWindow, exchange.wallTime()) && !withinWindow(timestamp, recvWindow, exchange.now())) {
+      if (
+        !withinWindow(timestamp, recvWindow, exchange.wallTime()) &&
+        !withinWindow(timestamp, recvWindow, exchange.now())
+      ) {
         return refused("outsideWindow")
       }
       // 8 address whitelist
       const fromElsewhere = key.loopbackOnly && this.#options.devKeys === "loopback" && !isLoopback(address)
-      if (fromElsewhere || (key.addresses.length > 0 && !key.addresses.includes(address))) return refused("addressNotAllowed")
+      if (fromElsewhere || (key.addresses.length > 0 && !key.addresses.includes(address)))
+        return refused("addressNotAllowed")
       // 9 permission
       if (!key.permissions.includes(endpoint.permission)) return refused("noPermission")
       // 10 role
@@ -205,13 +220,19 @@ export class Gateway {
       if (charged) {
         let wait = 0
         if (endpoint.weight.uid !== undefined) wait = limiter.takeByUid(key.uid, endpoint.weight.uid, clock)
-        if (endpoint.perSecond !== undefined && wait === 0) wait = limiter.takePerSecond(key.uid, endpoint.perSecond, clock)
+        if (endpoint.perSecond !== undefined && wait === 0)
+          wait = limiter.takePerSecond(key.uid, endpoint.perSecond, clock)
         if (wait > 0) return tooMany(wait)
       }
       const isWrite = endpoint.kind === "write"
-      caller = { account, key, authority: { key: key.key, timestamp, recvWindow, signature: read.signature, isWrite } }
+      caller = {
+        account,
+        key,
+        authority: { key: key.key, timestamp, recvWindow, signature: read.signature, isWrite },
+      }
     }
-    if (body !== "") return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
+    if (body !== "")
+      return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
     // 12 parameters decode
     const decoded = route.decode(bag)
     if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
@@ -234,7 +255,12 @@ export class Gateway {
   /** Answers with a refusal: `{code, msg}` and its HTTP status. */
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refused): void {
     if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
-    this.#answer(request, response, refusal.status, JSON.stringify({ code: refusal.code, msg: refusal.message }))
+    this.#answer(
+      request,
+      response,
+      refusal.status,
+      JSON.stringify({ code: refusal.code, msg: refusal.message }),
+    )
   }
 
   // 15 encode
@@ -272,7 +298,10 @@ export class Gateway {
 
 const tooMany = (seconds: number): Refused => new Refused(429, "", seconds)
 
-const hasRole = (role: "any" | "master" | "sub" | "broker", account: { master: string | null; broker: boolean }): boolean => {
+const hasRole = (
+  role: "any" | "master" | "sub" | "broker",
+  account: { master: string | null; broker: boolean },
+): boolean => {
   if (role === "master") return account.master === null
   if (role === "sub") return account.master !== null
   return role === "any" || account.broker

@@ -10,7 +10,11 @@ import type { Secrets } from "./Secrets.ts"
 
 interface DemoAccount extends AccountOpening {
   readonly balances: Readonly<Record<string, string | undefined>>
-  readonly keys: ReadonlyArray<{ readonly key: string; readonly secret: string; readonly dialect: KeyGrant["dialect"] }>
+  readonly keys: ReadonlyArray<{
+    readonly key: string
+    readonly secret: string
+    readonly dialect: KeyGrant["dialect"]
+  }>
 }
 
 const { assets, symbols, accounts } = genesis as {
@@ -23,13 +27,20 @@ const { assets, symbols, accounts } = genesis as {
 export const demoAccounts = accounts
 
 const fundings = (account: DemoAccount): Array<Command> =>
-  Object.entries(account.balances).map(([asset, amount]) => ({ type: "fund", uid: account.uid, asset, amount: amount! }))
+  Object.entries(account.balances).map(([asset, amount]) => ({
+    type: "fund",
+    uid: account.uid,
+    asset,
+    amount: amount!,
+  }))
 
 /** The commands that give this state what it lacks of the genesis; `sandbox` adds the demo accounts. */
 export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean): Array<Command> => {
   const commands: Array<Command> = []
-  for (const listing of assets) if (!state.assets.has(listing.asset)) commands.push({ type: "listAsset", ...listing })
-  for (const listing of symbols) if (!state.markets.has(listing.symbol)) commands.push({ type: "listSymbol", ...listing })
+  for (const listing of assets)
+    if (!state.assets.has(listing.asset)) commands.push({ type: "listAsset", ...listing })
+  for (const listing of symbols)
+    if (!state.markets.has(listing.symbol)) commands.push({ type: "listSymbol", ...listing })
   if (!sandbox) return commands
   for (const account of accounts) {
     const { balances: _, keys, ...opening } = account

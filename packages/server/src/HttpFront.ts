@@ -2,7 +2,7 @@
  * The HTTP server: limits on what a connection may cost, the order path straight to the gateway, everything else
  * (health, documentation, control plane) to Effect's router.
  */
-import { createServer, type IncomingMessage, type Server, STATUS_CODES, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import type { Gateway } from "./Gateway.ts"
 import type { Refused } from "./Refused.ts"
@@ -30,7 +30,8 @@ const refuseConnection = (error: Error & { readonly code?: string }, socket: Soc
     socket.destroy()
     return
   }
-  const { status, code, message } = connectionRefusals[error.code ?? ""] ?? refused("parameterError", "malformed HTTP request")
+  const { status, code, message } =
+    connectionRefusals[error.code ?? ""] ?? refused("parameterError", "malformed HTTP request")
   const body = JSON.stringify({ code, msg: message })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -95,7 +96,9 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
         EACCES: `port ${port} on ${host} needs rights this process does not have: choose one above 1023 with --port`,
         EADDRNOTAVAIL: `${host} is no address of this machine`,
       }
-      reject(new ListenError(reasons[error.code ?? ""] ?? `cannot listen on ${host}:${port}: ${error.message}`))
+      reject(
+        new ListenError(reasons[error.code ?? ""] ?? `cannot listen on ${host}:${port}: ${error.message}`),
+      )
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })

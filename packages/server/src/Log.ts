@@ -23,4 +23,5 @@ export const makeLog = (write: (line: string) => void, least: LogLevel = "info")
 }
 
 /** To standard error. */
-export const logToStderr = (least?: LogLevel): Log => makeLog((line) => process.stderr.write(`${line}\n`), least)
+export const logToStderr = (least?: LogLevel): Log =>
+  makeLog((line) => process.stderr.write(`${line}\n`), least)

@@ -13,6 +13,7 @@ export interface Query {
   readonly bag: Record<string, string>
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
 /** Reads a query; `known` are the endpoint's own parameter names. */
@@ -35,7 +36,8 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Re
       return refused("illegalCharacters", (name ?? "").replace(/[^\w.-]/g, "").slice(0, 40))
     }
     if (seen.includes(name)) return refused("duplicateParameter", name.replace(/[^\w.-]/g, "").slice(0, 40))
-    if (seen.push(name) > Limits.parametersMax) return refused("parameterError", `more than ${Limits.parametersMax} parameters`)
+    if (seen.push(name) > Limits.parametersMax)
+      return refused("parameterError", `more than ${Limits.parametersMax} parameters`)
     if (name === "timestamp") timestamp = value
     else if (name === "recvWindow") recvWindow = value
     else if (name === "signature") signature = value

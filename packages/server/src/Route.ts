@@ -27,7 +27,11 @@ export class Call {
   }
 
   /** Submits a command and answers with what `encode` makes of its reply. */
-  submit<C extends Command, Wire>(command: C, encode: (reply: Reply<C>) => Wire, done: (wire: Wire | Refused) => void): void {
+  submit<C extends Command, Wire>(
+    command: C,
+    encode: (reply: Reply<C>) => Wire,
+    done: (wire: Wire | Refused) => void,
+  ): void {
     this.exchange.submit(command, this.caller?.authority ?? null, (reply) =>
       done(reply instanceof Refused ? reply : encode(reply)),
     )
@@ -54,5 +58,7 @@ export interface Route {
 }
 
 /** One endpoint of the table: its definition and its handler, typed by the definition. */
-export const route = <E extends Endpoint>(endpoint: E, run: Run<E>): Route => ({ endpoint, run: run as unknown as Run<Endpoint> })
-
+export const route = <E extends Endpoint>(endpoint: E, run: Run<E>): Route => ({
+  endpoint,
+  run: run as unknown as Run<Endpoint>,
+})

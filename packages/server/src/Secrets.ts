@@ -16,7 +16,8 @@ const version = "v1"
 /** Reads a master key: 64 hex digits. */
 export const parseMasterKey = (text: string, source: string): Buffer => {
   const hex = text.trim()
-  if (!/^[0-9a-fA-F]{64}$/.test(hex)) throw new MasterKeyError(`${source} must hold a master key of 64 hex digits`)
+  if (!/^[0-9a-fA-F]{64}$/.test(hex))
+    throw new MasterKeyError(`${source} must hold a master key of 64 hex digits`)
   return Buffer.from(hex, "hex")
 }
 
@@ -26,11 +27,15 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
  */
 export const masterKeyFromFile = (path: string, create: boolean): Buffer => {
   if (!existsSync(path)) {
-    if (!create) throw new MasterKeyError(`master key file ${path} does not exist; make one: openssl rand -hex 32 > ${path} && chmod 600 ${path}`)
+    if (!create)
+      throw new MasterKeyError(
+        `master key file ${path} does not exist; make one: openssl rand -hex 32 > ${path} && chmod 600 ${path}`,
+      )
     writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" })
     chmodSync(path, 0o600)
   }
-  if ((statSync(path).mode & 0o077) !== 0) throw new MasterKeyError(`master key file ${path} is readable by others; run: chmod 600 ${path}`)
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new MasterKeyError(`master key file ${path} is readable by others; run: chmod 600 ${path}`)
   return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
 }
 
@@ -44,9 +49,13 @@ export class Secrets {
   /** Seals a secret for a place: its key's name and uid. */
   seal(secret: string, place: string): string {
     const nonce = randomBytes(12)
-    const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(Buffer.from(`${version} ${place}`))
+    const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(
+      Buffer.from(`${version} ${place}`),
+    )
     const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
-    return [version, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString("base64url"))].join(".")
+    return [version, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString("base64url"))].join(
+      ".",
+    )
   }
 
   /** Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place. */
@@ -57,9 +66,14 @@ export class Secrets {
       const decipher = createDecipheriv("aes-256-gcm", this.#masterKey, Buffer.from(nonce ?? "", "base64url"))
         .setAAD(Buffer.from(`${version} ${place}`))
         .setAuthTag(Buffer.from(tag ?? "", "base64url"))
-      return Buffer.concat([decipher.update(Buffer.from(text ?? "", "base64url")), decipher.final()]).toString("utf8")
+      return Buffer.concat([
+        decipher.update(Buffer.from(text ?? "", "base64url")),
+        decipher.final(),
+      ]).toString("utf8")
     } catch {
-      throw new MasterKeyError(`the master key does not open the ${place}: it is not the one this data was made with`)
+      throw new MasterKeyError(
+        `the master key does not open the ${place}: it is not the one this data was made with`,
+      )
     }
   }
 }

@@ -17,7 +17,10 @@ export class UsedSignatures {
   remember(key: string, signature: string, expiresAt: number): boolean | undefined {
     const second = Math.floor(expiresAt / 1000)
     let seen = this.#bySecond.get(second)
-    if (seen === undefined) this.#bySecond.set(second, (seen = new Set()))
+    if (seen === undefined) {
+      seen = new Set()
+      this.#bySecond.set(second, seen)
+    }
     const entry = signature + key
     if (seen.has(entry)) return false
     if (this.#count >= countMax) return undefined

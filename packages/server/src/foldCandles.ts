@@ -2,7 +2,7 @@
  * Longer candles from 1-minute ones. A stretch without trades continues at the last close with no volume, as
  * charts expect; before the first candle there is nothing to continue.
  */
-import { formatUnits, parseUnits, type CandleRecord } from "@bourse/engine"
+import { type CandleRecord, formatUnits, parseUnits } from "@bourse/engine"
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -17,10 +17,18 @@ export interface Interval {
 /** Weeks begin on Monday, all in UTC. */
 export const intervals: Readonly<Record<string, Interval>> = {
   ...Object.fromEntries(
-    Object.entries({ "1m": 1, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "4h": 240, "1d": 1440 }).map(([name, minutes]) => {
-      const width = minutes * minuteMs
-      return [name, { bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const, widestMs: width }]
-    }),
+    Object.entries({ "1m": 1, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "4h": 240, "1d": 1440 }).map(
+      ([name, minutes]) => {
+        const width = minutes * minuteMs
+        return [
+          name,
+          {
+            bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const,
+            widestMs: width,
+          },
+        ]
+      },
+    ),
   ),
   "1W": {
     bounds: (time) => {
@@ -40,7 +48,10 @@ export const intervals: Readonly<Record<string, Interval>> = {
   },
 }
 
-export type Prices = Pick<CandleRecord, "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades">
+export type Prices = Pick<
+  CandleRecord,
+  "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades"
+>
 export interface Folded extends Prices {
   readonly openTime: number
   readonly closeTime: number
@@ -94,7 +105,15 @@ export const foldCandles = (
     const inside: Array<CandleRecord> = []
     while (next < candles.length && candles[next]!.openTime < end) inside.push(candles[next++]!)
     const previous = folded.at(-1)?.close ?? before ?? "0"
-    const flat = { open: previous, high: previous, low: previous, close: previous, volume: "0", quoteVolume: "0", trades: 0 }
+    const flat = {
+      open: previous,
+      high: previous,
+      low: previous,
+      close: previous,
+      volume: "0",
+      quoteVolume: "0",
+      trades: 0,
+    }
     folded.push({ openTime, closeTime: end, ...(inside.length === 0 ? flat : mergeCandles(inside)) })
     at = end
   }

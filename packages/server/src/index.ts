@@ -1,4 +1,12 @@
-export { type BotKey, type Bourse, type BourseOptions, makeBourse, type RunningBourse, startBourse, UnsafeOptions } from "./Bourse.ts"
+export {
+  type BotKey,
+  type Bourse,
+  type BourseOptions,
+  makeBourse,
+  type RunningBourse,
+  startBourse,
+  UnsafeOptions,
+} from "./Bourse.ts"
 export { demoAccounts } from "./Genesis.ts"
 export { ListenError } from "./HttpFront.ts"
 export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"

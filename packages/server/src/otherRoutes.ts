@@ -2,15 +2,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ByteSize from "effect/ByteSize"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServerRespondable from "effect/http/HttpServerRespondable"
+import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
+import * as Layer from "effect/Layer"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { documentedApi } from "./Documentation.ts"
 import type { Exchange } from "./Exchange.ts"
@@ -33,8 +34,11 @@ const notFound = refused("notFound")
 const bodyBytesMax = 1024 * 1024
 
 /** Refusals the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
-const inOurWords = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-  if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json") return response
+const inOurWords = (
+  response: HttpServerResponse.HttpServerResponse,
+): HttpServerResponse.HttpServerResponse => {
+  if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json")
+    return response
   const known: Readonly<Record<number, Refused>> = {
     404: notFound,
     413: refused("bodyTooLarge"),
@@ -42,7 +46,8 @@ const inOurWords = (response: HttpServerResponse.HttpServerResponse): HttpServer
     500: refused("internal"),
     503: refused("unavailable"),
   }
-  const { status, code, message } = known[response.status] ?? refused("parameterError", "malformed HTTP request")
+  const { status, code, message } =
+    known[response.status] ?? refused("parameterError", "malformed HTTP request")
   return HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
 }
 
@@ -71,23 +76,46 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     // It cannot sign, and fonts would be fetched from elsewhere.
     scalar: { hideTestRequestButton: true, withDefaultFonts: false },
   })
-  const home = HttpRouter.add("GET", "/", Effect.succeed(HttpServerResponse.redirect("/docs", { status: 302 })))
-  const missing = HttpRouter.add("*", "/*", json(notFound.status, { code: notFound.code, msg: notFound.message }))
+  const home = HttpRouter.add(
+    "GET",
+    "/",
+    Effect.succeed(HttpServerResponse.redirect("/docs", { status: 302 })),
+  )
+  const missing = HttpRouter.add(
+    "*",
+    "/*",
+    json(notFound.status, { code: notFound.code, msg: notFound.message }),
+  )
   const routes = Layer.mergeAll(home, health, ready, openapi, docs, controlRoutes(options), missing).pipe(
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
-    Effect.catch((error) => HttpServerRespondable.toResponse(error)),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.map(HttpServerError.causeResponse(cause), ([response]) => response),
+    ),
     Effect.map(inOurWords),
   )
-  const handler = yield* NodeHttpServer.makeHandler(app, { scope: yield* Effect.scope, middleware: HttpMiddleware.withLoggerDisabled as never }).pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)),
-  )
+  const handler = yield* NodeHttpServer.makeHandler(app, {
+    scope: yield* Effect.scope,
+    middleware: HttpMiddleware.withLoggerDisabled as never,
+  }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) return handler(request, response)
+    if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
+      handler(request, response)
+      return
+    }
     const { status, code, message } = refused("bodyTooLarge")
+    const text = JSON.stringify({ code, msg: message })
     response.once("finish", () => request.destroy())
-    response.writeHead(status, { "Content-Type": "application/json", Connection: "close" }).end(JSON.stringify({ code, msg: message }))
+    response
+      .writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": text.length,
+        Connection: "close",
+      })
+      .end(text)
   }
 })

@@ -22,7 +22,18 @@ interface Served {
 }
 
 const serve = async (folder: string): Promise<Served> => {
-  const flags = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", folder, "--sandbox-token", token]
+  const flags = [
+    "--sandbox",
+    "on",
+    "--weights",
+    "off",
+    "--port",
+    "0",
+    "--data",
+    folder,
+    "--sandbox-token",
+    token,
+  ]
   const child = spawn(process.execPath, ["--conditions=@bourse/source", main, "serve", ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   })
@@ -49,7 +60,13 @@ type Told = Map<string, { readonly key: Key; readonly word: "placed" | "canceled
  * Trades until the server is gone: orders that rest, orders that meet them, cancels. What was sent and not
  * answered stays out of `told`: its outcome is unknown.
  */
-const trade = async ({ server }: Served, name: string, key: Key, told: Told, acknowledged: () => void): Promise<void> => {
+const trade = async (
+  { server }: Served,
+  name: string,
+  key: Key,
+  told: Told,
+  acknowledged: () => void,
+): Promise<void> => {
   for (let i = 0; ; i++) {
     const id = `${name}-${i}`
     const side = i % 2 === 0 ? "BUY" : "SELL"
@@ -66,7 +83,12 @@ const trade = async ({ server }: Served, name: string, key: Key, told: Told, ack
       if (i % 3 !== 0) continue
       const before = told.get(id)
       told.delete(id)
-      const canceled = await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", origClientOrderId: id }, { key })
+      const canceled = await server.signed(
+        "DELETE",
+        "/api/v3/order",
+        { symbol: "BTCUSDT", origClientOrderId: id },
+        { key },
+      )
       if (canceled.status === 200) told.set(id, { key, word: "canceled" })
       else if (before !== undefined) told.set(id, before)
       acknowledged()

@@ -22,7 +22,10 @@ const order = (newClientOrderId: string) => ({
 const poisoned =
   (when: "before" | "after", error: () => Error): typeof handle =>
   (state, command, now, emit) => {
-    const fatal = (command as Command).type === "placeOrder" && "clientOrderId" in command && command.clientOrderId === "poison"
+    const fatal =
+      (command as Command).type === "placeOrder" &&
+      "clientOrderId" in command &&
+      command.clientOrderId === "poison"
     if (!fatal) return handle(state, command, now, emit)
     if (when === "before") throw error()
     return handle(state, command, now, (event) => {
@@ -44,10 +47,16 @@ const serve = async (options: Parameters<typeof startBourse>[0]): Promise<TestSe
 }
 
 const ready = (server: TestServer) =>
-  vi.waitFor(async () => expect((await server.send({ target: "/readyz" })).status).toBe(200), { timeout: 10_000, interval: 10 })
+  vi.waitFor(async () => expect((await server.send({ target: "/readyz" })).status).toBe(200), {
+    timeout: 10_000,
+    interval: 10,
+  })
 
 const verified = async (server: TestServer) => {
-  const answer = await server.send({ target: "/admin/v1/verify", headers: { "X-Bourse-Token": server.token } })
+  const answer = await server.send({
+    target: "/admin/v1/verify",
+    headers: { "X-Bourse-Token": server.token },
+  })
   expect(answer.json.problems).toEqual([])
   return answer.json as { seq: number; stateHash: string; openOrders: number }
 }
@@ -81,7 +90,10 @@ test.each([":memory:", "a folder"])(
   async (where) => {
     const data = where === ":memory:" ? where : makeFolder()
     const server = await serve({ data, handle: poisoned("after", () => new Error("a bug")) })
-    const [first, poison, ...later] = await pipelined(server, ["good", "poison", "late-1", "late-2"].map((id) => place(server, id)))
+    const [first, poison, ...later] = await pipelined(
+      server,
+      ["good", "poison", "late-1", "late-2"].map((id) => place(server, id)),
+    )
     expect(first!.status).toBe(200)
     expect(poison!).toMatchObject({ status: 500, json: { code: 500 } })
     // What came while memory was in doubt was not handled at all.
@@ -92,7 +104,12 @@ test.each([":memory:", "a folder"])(
     for (const id of ["poison", "late-1", "late-2"]) expect((await query(server, id)).json.code).toBe(-2013)
     expect(await verified(server)).toMatchObject({ openOrders: 1 })
     const { json } = await server.signed("GET", "/api/v3/account")
-    expect(json.balances).toContainEqual({ asset: "USDT", free: "99499.75", locked: "500.25", available: "99499.75" })
+    expect(json.balances).toContainEqual({
+      asset: "USDT",
+      free: "99499.75",
+      locked: "500.25",
+      available: "99499.75",
+    })
     // It goes on as if nothing had happened, and no order id is given twice.
     const next = await server.signed("POST", "/api/v3/order", order("after"))
     expect(next.status).toBe(200)
@@ -169,8 +186,14 @@ test("orders sent all through failing commits are each there or refused, whateve
 
 test("a broken invariant stops the exchange for good", async () => {
   const fatal = vi.fn()
-  const server = await serve({ handle: poisoned("after", () => new InvariantBroken("money from nowhere")), onFatal: fatal })
-  const [good, poison, after] = await pipelined(server, ["good", "poison", "after"].map((id) => place(server, id)))
+  const server = await serve({
+    handle: poisoned("after", () => new InvariantBroken("money from nowhere")),
+    onFatal: fatal,
+  })
+  const [good, poison, after] = await pipelined(
+    server,
+    ["good", "poison", "after"].map((id) => place(server, id)),
+  )
   // The first shared its group with the failure, and the group is not committed: nothing may go on.
   expect(good!.status).toBe(500)
   expect(poison!.status).toBe(500)

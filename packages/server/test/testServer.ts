@@ -85,7 +85,9 @@ export class TestServer {
     return new Promise((resolve, reject) => {
       const { hostname } = new URL(this.bourse.url)
       const options = { agent, hostname, port: this.bourse.port, method, path: target, localAddress: from }
-      const outgoing = httpRequest({ ...options, headers: headers as Record<string, string> }, (response) => {
+      const framed = body === undefined || "Transfer-Encoding" in headers || "Content-Length" in headers
+      const all = framed ? headers : { ...headers, "Content-Length": String(Buffer.byteLength(body)) }
+      const outgoing = httpRequest({ ...options, headers: all as Record<string, string> }, (response) => {
         let text = ""
         response.setEncoding("utf8")
         response.on("data", (chunk: string) => {
@@ -102,16 +104,24 @@ export class TestServer {
   }
 
   /** What {@link signed} would send. `parameters` may be the query's own text, sent and signed as it is. */
-  signedRequest(method: string, path: string, parameters: Values | string = {}, request: SignedRequest = {}): RawRequest {
+  signedRequest(
+    method: string,
+    path: string,
+    parameters: Values | string = {},
+    request: SignedRequest = {},
+  ): RawRequest {
     const { key = alice, timestamp = this.timestamp(), recvWindow, signature, signatureAt, tamper } = request
     const common = { recvWindow, timestamp: timestamp ?? undefined }
-    const texts = (values: Values) => Object.entries(values).map(([name, value]) => [name, value?.toString()] as const)
+    const texts = (values: Values) =>
+      Object.entries(values).map(([name, value]) => [name, value?.toString()] as const)
     const own = typeof parameters === "string" ? parameters : encodeQuery(texts(parameters))
     const query = [own, encodeQuery(texts(common))].filter((part) => part !== "").join("&")
     const right = sign(key.secret, query + (request.body ?? ""))
-    const given = typeof signature === "function" ? signature(right) : signature === undefined ? right : signature
+    const given =
+      typeof signature === "function" ? signature(right) : signature === undefined ? right : signature
     const pairs = query === "" ? [] : query.split("&")
-    const sent = given === null ? pairs : pairs.toSpliced(signatureAt ?? pairs.length, 0, `signature=${given}`)
+    const sent =
+      given === null ? pairs : pairs.toSpliced(signatureAt ?? pairs.length, 0, `signature=${given}`)
     const text = tamper === undefined ? sent.join("&") : tamper(sent.join("&"))
     return {
       method,
@@ -123,12 +133,19 @@ export class TestServer {
   }
 
   /** Signs as the interface wants it, but for what `request` changes. */
-  signed(method: string, path: string, parameters: Values | string = {}, request: SignedRequest = {}): Promise<Answer> {
+  signed(
+    method: string,
+    path: string,
+    parameters: Values | string = {},
+    request: SignedRequest = {},
+  ): Promise<Answer> {
     return this.send(this.signedRequest(method, path, parameters, request))
   }
 
   get(path: string, parameters: Values = {}): Promise<Answer> {
-    return this.send({ target: `${path}?${encodeQuery(Object.entries(parameters).map(([name, value]) => [name, value?.toString()]))}` })
+    return this.send({
+      target: `${path}?${encodeQuery(Object.entries(parameters).map(([name, value]) => [name, value?.toString()]))}`,
+    })
   }
 
   /** A call of the control plane. */
@@ -139,7 +156,7 @@ export class TestServer {
       target: path,
       headers: {
         ...(token === null ? {} : { "X-Bourse-Token": token }),
-        ...(text === undefined ? {} : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(text)) }),
+        ...(text === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(text === undefined ? {} : { body: text }),
     })
@@ -150,7 +167,11 @@ export class TestServer {
   }
 
   /** A key of this account with these rights; all of them unless said. */
-  async grant(uid: string, rights: ReadonlyArray<string> | "all" = permissions, more: object = {}): Promise<Key> {
+  async grant(
+    uid: string,
+    rights: ReadonlyArray<string> | "all" = permissions,
+    more: object = {},
+  ): Promise<Key> {
     const { json } = await this.control("POST", "/admin/v1/keys", { uid, permissions: rights, ...more })
     return { key: json.key, secret: json.secret }
   }
@@ -171,7 +192,10 @@ export class TestServer {
   }
 
   /** Writes bytes to a socket of their own; answers with all that came back until it closed, or until `quietMs` of silence. */
-  socket(bytes: string | Buffer, quietMs = 300): Promise<{ readonly text: string; readonly closed: boolean }> {
+  socket(
+    bytes: string | Buffer,
+    quietMs = 300,
+  ): Promise<{ readonly text: string; readonly closed: boolean }> {
     return new Promise((resolve) => {
       const socket = connect(this.bourse.port, "127.0.0.1")
       let text = ""
@@ -214,6 +238,7 @@ export const refusal = ({ status, json }: Answer) => [status, json?.code, json?.
 export const typesOf = (value: unknown): unknown => {
   if (value === null) return "null"
   if (Array.isArray(value)) return value.length === 0 ? [] : [typesOf(value[0])]
-  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesOf(each)]))
+  if (typeof value === "object")
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesOf(each)]))
   return typeof value
 }

@@ -68,8 +68,9 @@ export const Order = /*#__PURE__*/ Schema.Struct({
   timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
   type: OrderType,
   side: Side,
-  stopPrice: OptionalAmount,
-  icebergQty: OptionalAmount,
+  /** Empty when there is none. */
+  stopPrice: TextOrNull,
+  icebergQty: TextOrNull,
   time: Schema.Number,
   updateTime: /*#__PURE__*/ Schema.NullOr(Schema.Number),
   /** Whether it stands in the book. */

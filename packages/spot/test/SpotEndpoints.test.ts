@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { spoiled } from "../../../testing/spoiled.ts"
 import { SpotApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
-import { spoiled } from "../../../testing/spoiled.ts"
 
 type Name = keyof typeof SpotApi
 const names = Object.keys(SpotApi) as Array<Name>

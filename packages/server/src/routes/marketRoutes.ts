@@ -1,7 +1,15 @@
 /** Public market data: what real clients ask for beside the interface, from the live books and the history. */
-import { type CandleRecord, describeCandle, formatPrice, formatUnits, type Market, parseUnits, type State } from "@bourse/engine"
+import {
+  type CandleRecord,
+  describeCandle,
+  formatPrice,
+  formatUnits,
+  type Market,
+  parseUnits,
+  type State,
+} from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
-import { FromHistory, type AskPage } from "../Exchange.ts"
+import { type AskPage, FromHistory } from "../Exchange.ts"
 import { foldCandles, intervals, mergeCandles } from "../foldCandles.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -10,18 +18,28 @@ const dayMs = 86_400_000
 /** No read folds more minutes than this: two months. */
 const minutesMax = 86_400
 
-const clamp = (limit: number | undefined, { limitDefault, limitMax }: { limitDefault: number; limitMax: number }): number =>
-  Math.min(limit ?? limitDefault, limitMax)
+const clamp = (
+  limit: number | undefined,
+  { limitDefault, limitMax }: { limitDefault: number; limitMax: number },
+): number => Math.min(limit ?? limitDefault, limitMax)
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
 const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
   if (names === undefined) return [...state.markets.values()]
   const markets = names.split(",").map((name) => state.markets.get(name))
-  return markets.some((market) => market === undefined) ? refused("invalidSymbol") : (markets as Array<Market>)
+  return markets.some((market) => market === undefined)
+    ? refused("invalidSymbol")
+    : (markets as Array<Market>)
 }
 
 /** The 1-minute candles of a symbol, oldest first, the running one included. */
-const minuteCandles = async (page: AskPage, symbol: string, live: CandleRecord | null, from: number, to: number) => {
+const minuteCandles = async (
+  page: AskPage,
+  symbol: string,
+  live: CandleRecord | null,
+  from: number,
+  to: number,
+) => {
   const past = await page("candles", { symbol, from, to, limit: minutesMax })
   const candles = past.toReversed()
   if (live !== null && live.openTime >= from && live.openTime <= to) candles.push(live)
@@ -79,7 +97,8 @@ const bestPrices = (market: Market) => {
 }
 
 /** `share` of 1 to four decimals, with its sign. */
-const shareOf = (change: bigint, whole: bigint): string => (whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4))
+const shareOf = (change: bigint, whole: bigint): string =>
+  whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
 /** The last 24 hours of a market; reads the state at once, the past when it is asked. */
 const dayTickerOf = (state: State, market: Market, now: number) => {
@@ -89,7 +108,14 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const best = bestPrices(market)
   return async (page: AskPage) => {
     const candles = await minuteCandles(page, symbol, live, now - dayMs, now)
-    const none = { open: lastPrice, high: lastPrice, low: lastPrice, volume: "0", quoteVolume: "0", trades: 0 }
+    const none = {
+      open: lastPrice,
+      high: lastPrice,
+      low: lastPrice,
+      volume: "0",
+      quoteVolume: "0",
+      trades: 0,
+    }
     const day = candles.length === 0 ? none : mergeCandles(candles)
     const open = parseUnits(day.open, 18)!
     const change = parseUnits(lastPrice, 18)! - open
@@ -141,7 +167,13 @@ export const marketRoutes: ReadonlyArray<Route> = [
     call.view((state, now) => {
       const markets = namedMarkets(state, symbol ?? symbols)
       if (markets instanceof Refused) return markets
-      return { timezone: "UTC", serverTime: now, rateLimits: [], exchangeFilters: [], symbols: markets.map(wireSymbol) }
+      return {
+        timezone: "UTC",
+        serverTime: now,
+        rateLimits: [],
+        exchangeFilters: [],
+        symbols: markets.map(wireSymbol),
+      }
     }, done)
   }),
   route(MarketApi.depth, (call, { symbol, limit }, done) => {
@@ -150,7 +182,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return refused("invalidSymbol")
       const rows = clamp(limit, MarketLimits.depth)
       const side = (of: "BUY" | "SELL") =>
-        market.book.levels(of, rows).map(([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const)
+        market.book
+          .levels(of, rows)
+          .map(([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const)
       return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
     }, done)
   }),
@@ -158,7 +192,12 @@ export const marketRoutes: ReadonlyArray<Route> = [
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
       return new FromHistory(async (page) => {
-        const fills = await page("publicTrades", { symbol, from: 0, to: now, limit: clamp(limit, MarketLimits.trades) })
+        const fills = await page("publicTrades", {
+          symbol,
+          from: 0,
+          to: now,
+          limit: clamp(limit, MarketLimits.trades),
+        })
         return fills.map((fill) => ({
           id: null,
           price: fill.price,
@@ -175,7 +214,12 @@ export const marketRoutes: ReadonlyArray<Route> = [
   route(MarketApi.aggTrades, (call, { symbol, startTime, endTime, limit }, done) => {
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      const parameters = { symbol, from: startTime ?? 0, to: endTime ?? now, limit: clamp(limit, MarketLimits.aggTrades) }
+      const parameters = {
+        symbol,
+        from: startTime ?? 0,
+        to: endTime ?? now,
+        limit: clamp(limit, MarketLimits.aggTrades),
+      }
       return new FromHistory(async (page) => {
         const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean }> = []
         // Fills of one taker order at one price are one row.
@@ -183,9 +227,25 @@ export const marketRoutes: ReadonlyArray<Route> = [
           const last = rows.at(-1)
           const quantity = parseUnits(fill.quantity, 18)!
           if (last?.order === fill.orderId && last.p === fill.price) last.q += quantity
-          else rows.push({ order: fill.orderId, p: fill.price, q: quantity, T: fill.time, m: fill.side === "SELL" })
+          else
+            rows.push({
+              order: fill.orderId,
+              p: fill.price,
+              q: quantity,
+              T: fill.time,
+              m: fill.side === "SELL",
+            })
         }
-        return rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
+        return rows.map(({ p, q, T, m }) => ({
+          a: null,
+          f: null,
+          l: null,
+          p,
+          q: formatUnits(q, 18),
+          T,
+          m,
+          M: true,
+        }))
       })
     }, done)
   }),
@@ -242,7 +302,12 @@ export const marketRoutes: ReadonlyArray<Route> = [
     }, done)
   }),
   route(MarketApi.priceTicker, (call, { symbol }, done) => {
-    ticker(call, symbol, (_, market) => ({ symbol: market.listing.symbol, price: formatPrice(market, market.lastPriceTicks) }), done)
+    ticker(
+      call,
+      symbol,
+      (_, market) => ({ symbol: market.listing.symbol, price: formatPrice(market, market.lastPriceTicks) }),
+      done,
+    )
   }),
   route(MarketApi.bookTicker, (call, { symbol }, done) => {
     ticker(call, symbol, (_, market) => ({ symbol: market.listing.symbol, ...bestPrices(market) }), done)

@@ -1,12 +1,27 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
 import { Limits } from "@bourse/core"
-import { describeOrder, type FillRecord, findOpenOrder, formatUnits, type OrderRecord, type OrderType, type PlaceOrder } from "@bourse/engine"
+import {
+  describeOrder,
+  type FillRecord,
+  findOpenOrder,
+  formatUnits,
+  type OrderRecord,
+  type OrderType,
+  type PlaceOrder,
+} from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
 import { FromHistory } from "../Exchange.ts"
 import { refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
 
-const timeInForce = { LIMIT: "GTC", LIMIT_MAKER: "GTC", IMMEDIATE_OR_CANCEL: "IOC", FILL_OR_KILL: "FOK", MARKET: null } as const
+const timeInForce = {
+  LIMIT: "GTC",
+  LIMIT_MAKER: "GTC",
+  IMMEDIATE_OR_CANCEL: "IOC",
+  FILL_OR_KILL: "FOK",
+  // It takes what is there and never rests.
+  MARKET: "IOC",
+} as const
 
 /** What every answer about an order has in common. */
 const orderFields = (order: OrderRecord) => ({
@@ -25,9 +40,9 @@ const orderFields = (order: OrderRecord) => ({
 
 const wireOrder = (order: OrderRecord) => ({
   ...orderFields(order),
-  clientOrderId: order.clientOrderId,
-  stopPrice: null,
-  icebergQty: null,
+  clientOrderId: order.clientOrderId ?? "",
+  stopPrice: "",
+  icebergQty: "",
   time: order.time,
   updateTime: order.updateTime,
   isWorking: order.status === "NEW" || order.status === "PARTIALLY_FILLED",
@@ -121,15 +136,20 @@ export const spotRoutes: ReadonlyArray<Route> = [
     const { symbol, orderId, origClientOrderId, newClientOrderId } = parameters
     const encode = (order: OrderRecord) => ({
       ...orderFields(order),
-      origClientOrderId: order.clientOrderId,
-      clientOrderId: newClientOrderId ?? null,
+      origClientOrderId: order.clientOrderId ?? "",
+      clientOrderId: newClientOrderId ?? "",
     })
-    call.submit({ type: "cancelOrder", uid: call.uid, symbol, orderId, clientOrderId: origClientOrderId }, encode, done)
+    call.submit(
+      { type: "cancelOrder", uid: call.uid, symbol, orderId, clientOrderId: origClientOrderId },
+      encode,
+      done,
+    )
   }),
   route(SpotApi.queryOrder, (call, { symbol, orderId, origClientOrderId }, done) => {
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      if (orderId === undefined && origClientOrderId === undefined) return refused("mandatoryParameter", "orderId")
+      if (orderId === undefined && origClientOrderId === undefined)
+        return refused("mandatoryParameter", "orderId")
       const open = findOpenOrder(state, call.uid, symbol, orderId, origClientOrderId)
       const answer = (order: OrderRecord) => ({ ...wireOrder(order), Qty: order.quantity })
       if (open !== undefined) return answer(describeOrder(state, open))
@@ -141,7 +161,8 @@ export const spotRoutes: ReadonlyArray<Route> = [
           id === undefined
             ? await page("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
             : await page("orderById", { ...owner, id })
-        if (order === undefined || order.time < now - Limits.queryOrderReachMs) return refused("orderNotFound")
+        if (order === undefined || order.time < now - Limits.queryOrderReachMs)
+          return refused("orderNotFound")
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
         return agrees ? answer(order) : refused("orderNotFound")
       })

@@ -1,0 +1,184 @@
+/** Nothing executes twice: the scheme signs neither method nor path, so a signature counts once for a write. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { UsedSignatures } from "../src/UsedSignatures.ts"
+import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
+
+const used = [400, 700010, "signature already used"]
+const order = "/api/v3/order"
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+describe("a write sent again", () => {
+  it("is refused, and the first one stands", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    expect((await server.send(request)).status).toBe(200)
+    const before = await server.snapshot()
+    expect(refusal(await server.send(request))).toEqual(used)
+    expect(
+      refusal(await server.send({ ...request, target: request.target.replace("side", "s%69de") })),
+    ).toEqual(used)
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("ten times at once executes exactly once", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.send(request)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual(
+      Array.from({ length: 9 }, () => used),
+    )
+    expect((await server.signed("GET", "/api/v3/openOrders")).json).toHaveLength(1)
+  })
+
+  it("is refused also when the first one was", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
+    expect(refusal(await server.send(request))).toEqual([400, 30004, "Insufficient position"])
+    await server.control("POST", "/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "99999999" })
+    expect(refusal(await server.send(request))).toEqual(used)
+  })
+
+  it("under another method or path is refused, whatever its signature was used for first", async () => {
+    const server = await serverOfTest()
+    const { json } = await server.order()
+    const ids = { symbol: "BTCUSDT", orderId: json.orderId }
+    const asked = server.signedRequest("GET", order, ids)
+    expect((await server.send(asked)).status).toBe(200)
+    expect(refusal(await server.send({ ...asked, method: "DELETE" }))).toEqual(used)
+    const listed = server.signedRequest("GET", "/api/v3/openOrders", ids)
+    await server.send(listed)
+    expect(
+      refusal(
+        await server.send({
+          ...listed,
+          method: "DELETE",
+          target: listed.target.replace("openOrders", "order"),
+        }),
+      ),
+    ).toEqual(used)
+    const tested = server.signedRequest("POST", "/api/v3/order/test", limitBuy)
+    await server.send(tested)
+    expect(refusal(await server.send({ ...tested, target: tested.target.replace("/test", "") }))).toEqual(
+      used,
+    )
+    expect((await server.signed("GET", order, ids)).json.status).toBe("NEW")
+  })
+
+  it("is refused after a reset as before it", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    await server.send(request)
+    await server.control("POST", "/sandbox/v1/reset")
+    expect(refusal(await server.send(request))).toEqual(used)
+    expect((await server.signed("GET", "/api/v3/openOrders")).json).toEqual([])
+  })
+
+  it("is refused while either clock would still take it", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy, { recvWindow: 60_000 })
+    await server.send(request)
+    await server.advance(3_600_000)
+    expect(refusal(await server.send(request))).toEqual(used)
+  })
+
+  it("is another's business: two keys may sign alike", async () => {
+    const server = await serverOfTest()
+    const second = { key: "second", secret: alice.secret }
+    await server.grant("10000002", "all", second)
+    const timestamp = server.timestamp()
+    expect((await server.order({}, { timestamp })).status).toBe(200)
+    expect((await server.order({}, { timestamp, key: second })).status).toBe(200)
+  })
+})
+
+describe("a read sent again", () => {
+  it("is answered again, as often as one likes", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("GET", "/api/v3/openOrders")
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(request)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const test = server.signedRequest("POST", "/api/v3/order/test", limitBuy)
+    for (let i = 0; i < 3; i++) expect((await server.send(test)).json).toEqual({})
+  })
+
+  it("is answered also after a write of the same signature", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, {
+      ...limitBuy,
+      origClientOrderId: "same",
+      newClientOrderId: "same",
+    })
+    await server.send(request)
+    expect((await server.send({ ...request, method: "GET" })).json.clientOrderId).toBe("same")
+  })
+})
+
+describe("a restart on the same data", () => {
+  it("refuses what was sent before, is not ready until new writes are taken, and keeps what was acknowledged", async () => {
+    const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
+    onTestFinished(() => rm(data, { recursive: true }))
+    const port = await freePort()
+    const first = await startServer({ data, port, sandboxToken: "token" })
+    const write = first.signedRequest(
+      "POST",
+      order,
+      { ...limitBuy, newClientOrderId: "kept" },
+      { recvWindow: 60_000 },
+    )
+    const read = first.signedRequest("GET", "/api/v3/openOrders", {}, { recvWindow: 60_000 })
+    expect((await first.send(write)).status).toBe(200)
+    await first.bourse.close()
+
+    const starting = startServer({ data, port, sandboxToken: "token" })
+    const seen: Array<readonly [status: number, reason: string | undefined]> = []
+    const poll = async (): Promise<void> => {
+      const answer = await first.send({ target: "/readyz" }).catch(() => null)
+      if (answer !== null) seen.push([answer.status, answer.json.reason])
+      if (answer?.status === 200) return
+      if (seen.length === 1) {
+        const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
+        expect(refusal(await first.send(write))).toEqual(outside)
+        expect(refusal(await first.order())).toEqual(outside)
+        expect((await first.send(read)).json).toHaveLength(1)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return poll()
+    }
+    await poll()
+    const second = await starting
+    onTestFinished(() => second.bourse.close())
+    expect(seen[0]).toEqual([503, expect.stringMatching(/^writes are accepted in \d+ ms$/)])
+    expect(seen.at(-1)).toEqual([200, undefined])
+    expect(refusal(await second.send(write))[0]).toBe(400)
+    expect(
+      (await second.signed("GET", order, { symbol: "BTCUSDT", origClientOrderId: "kept" })).json.status,
+    ).toBe("NEW")
+    expect((await second.order({}, { key: bob })).status).toBe(200)
+    await second.snapshot()
+  })
+})
+
+describe("the memory of signatures", () => {
+  it("ends when both clocks are past, and not before", () => {
+    const memory = new UsedSignatures()
+    expect(memory.remember("k", "s", 10_500)).toBe(true)
+    memory.forget(20_000, 10_999)
+    expect(memory.remember("k", "s", 10_500)).toBe(false)
+    memory.forget(10_999, 20_000)
+    expect(memory.remember("k", "s", 10_500)).toBe(false)
+    memory.forget(11_000, 11_000)
+    expect(memory.remember("k", "s", 10_500)).toBe(true)
+  })
+})
