@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { type CallOptions, makeCall, makePublicCall, operations } from "../src/Client.ts"
 import { decimal } from "../src/Decimal.ts"
 import { endpoint } from "../src/Endpoint.ts"
@@ -20,7 +21,6 @@ import {
 import { Signer } from "../src/Signer.ts"
 import { prepareHmac, verifySignature } from "../src/Signing.ts"
 import { Transport } from "../src/Transport.ts"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 const secret = "dev-secret-alice"
 const answer = { id: "7", amount: "0.5" }

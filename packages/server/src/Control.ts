@@ -1,5 +1,6 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, timingSafeEqual } from "node:crypto"
+import { isIP } from "node:net"
 import { ControlApi, ControlInput, ControlRefused, ControlToken, ControlUnauthorized } from "@bourse/control"
 import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
 import {
@@ -28,6 +29,8 @@ import type { Secrets } from "./Secrets.ts"
 export interface ControlOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
+  /** Random bytes as hex, for keys and secrets that are not given. */
+  readonly random: (bytes: number) => string
   /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */
   readonly adminToken: string | null
   readonly sandboxToken: string | null
@@ -62,7 +65,7 @@ const describeAccount = ({ uid, name, master, broker, kyc }: Account) => ({
   frozen: false,
 })
 
-export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: ControlOptions) => {
+export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxToken }: ControlOptions) => {
   const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
     Effect.callback((resume) => {
       exchange.submit(command, null, (outcome) =>
@@ -112,13 +115,16 @@ export const controlRoutes = ({ exchange, secrets, adminToken, sandboxToken }: C
         }),
         listAccounts: () => Effect.sync(() => [...exchange.state.accounts.values()].map(describeAccount)),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {
-          const key = payload.key ?? `bourse-${randomBytes(12).toString("hex")}`
-          const secret = payload.secret ?? randomBytes(24).toString("hex")
+          const key = payload.key ?? `bourse-${random(12)}`
+          const secret = payload.secret ?? random(24)
           const granted =
             payload.permissions === "all"
               ? permissions
               : [...new Set(payload.permissions.map((name) => parsePermission(name)!))]
           const { uid, addresses = [], note = "", dialect = "documented" } = payload
+          if (addresses.some((address) => isIP(address) === 0)) {
+            return yield* Effect.fail(controlRefused(refused("addressInvalid")))
+          }
           yield* submit({
             type: "grantKey",
             key,

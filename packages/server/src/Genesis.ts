@@ -45,8 +45,9 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   for (const account of accounts) {
     const { balances: _, keys, ...opening } = account
     const existing = state.accounts.get(account.uid)
-    // On data that began without the sandbox the uid may be somebody else's, who gets no published key.
-    if (existing !== undefined && existing.name !== account.name) continue
+    // On data that began without the sandbox uid or name may be somebody else's, who gets no published key.
+    const same = [...state.accounts.values()].find(({ name }) => name === account.name)
+    if (existing !== same) continue
     if (existing === undefined) commands.push({ type: "openAccount", ...opening }, ...fundings(account))
     for (const { key, secret, dialect } of keys) {
       if (state.keys.has(key)) continue
@@ -69,4 +70,4 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
 
 /** The commands that follow a reset: the demo accounts have their first balances again. */
 export const resetCommands = (state: State): Array<Command> =>
-  accounts.filter(({ uid }) => state.accounts.has(uid)).flatMap(fundings)
+  accounts.filter(({ uid, name }) => state.accounts.get(uid)?.name === name).flatMap(fundings)

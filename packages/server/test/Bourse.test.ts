@@ -131,3 +131,15 @@ describe("a secret", () => {
     for (const key of [canary.key, bot.apiKey]) expect(lines.filter((line) => line.includes(key))).toEqual([])
   })
 })
+
+describe("a seed", () => {
+  it("makes token, keys and secrets the same in every run, and another seed makes others", async () => {
+    const made = async (seed: number) => {
+      const server = await serverOfTest({ seed })
+      return [server.token, await server.grant("10000001"), await server.bourse.botKey("maker")]
+    }
+    const first = await made(7)
+    expect(await made(7)).toEqual(first)
+    expect(await made(8)).not.toEqual(first)
+  })
+})

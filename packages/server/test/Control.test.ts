@@ -321,6 +321,8 @@ describe("keys", () => {
       { permissions: Array.from({ length: 10_000 }, () => "SPOT_DEAL_READ") },
       33333,
     ],
+    ["with a range for an address", { addresses: ["10.0.0.0/8"] }, 730704],
+    ["with a host name for an address", { addresses: ["example.org"] }, 730704],
     ["with five addresses", { addresses: ["1.1.1.1", "1.1.1.2", "1.1.1.3", "1.1.1.4", "1.1.1.5"] }, 33333],
     ["with a name that fits no header", { key: "line\r\nbreak" }, 33333],
     ["with a name of 65 letters", { key: "x".repeat(65) }, 33333],
