@@ -197,7 +197,8 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
           yield* submit({
             type: "setClock",
             aheadMs: aheadMs + payload.ms,
-            frozenAt: frozenAt === null ? null : frozenAt + payload.ms,
+            // From what the clock shows: the event that froze it may be a moment later than the time it froze.
+            frozenAt: frozenAt === null ? null : exchange.now() + payload.ms,
           })
           return clock()
         }),
