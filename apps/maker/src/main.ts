@@ -1,4 +1,7 @@
-/** Runs the maker against any server: BOURSE_URL, MAKER_KEY, MAKER_SECRET, TAKER_KEY, TAKER_SECRET, BOURSE_SEED. */
+/**
+ * Runs the maker against any server, from the environment: BOURSE_URL, MAKER_KEY, MAKER_SECRET, TAKER_KEY,
+ * TAKER_SECRET, BOURSE_SEED. It waits for a server that is not there yet, and goes on after one that went away.
+ */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import { runMaker } from "./maker.ts"
@@ -10,9 +13,15 @@ const settings = Config.all({
   seed: Config.Int("BOURSE_SEED").pipe(Config.withDefault(1)),
 })
 
-const onError = (error: { readonly message: string }) => console.error(error.message)
+const run = Effect.flatMap(settings, (options) =>
+  runMaker({
+    ...options,
+    onQuoted: () => console.log(`maker: every symbol of ${options.baseUrl} is quoted`),
+    onError: (error) => console.error(`maker: ${error.message}`),
+  }),
+)
 
-Effect.runPromise(Effect.flatMap(settings, (options) => runMaker({ ...options, onError }))).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+Effect.runPromise(run).catch((error: unknown) => {
+  console.error(`maker: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 })

@@ -2,14 +2,15 @@
  * A market maker of one screen, through the public interface like any other user: it quotes both sides of every
  * symbol around a random walk, and a second account takes a little of it, so that the books live.
  *
- * It keeps nothing in memory that matters: each round it asks which orders it has open and replaces them, so it
- * can be killed and started at any time.
+ * It keeps nothing in memory that matters: each round it asks which orders it has open, keeps those that still
+ * serve and replaces the others, so it can be killed and started at any time.
  */
-import { type CallError, decimal } from "@bourse/core"
+import { type CallError, decimal, ErrorCode } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import * as Effect from "effect/Effect"
-import { seededRandom, step, type WalkedSymbol } from "./walk.ts"
+import * as Schedule from "effect/Schedule"
+import { openingWorth, plainText, seededRandom, type WalkedSymbol, walk } from "./walk.ts"
 
 export interface MakerOptions {
   readonly baseUrl: string
@@ -18,81 +19,117 @@ export interface MakerOptions {
   readonly seed: number
   /** How long one round over all symbols takes, in milliseconds; 5000 unless given. */
   readonly roundMs?: number
-  /** Hears of calls that failed; a failed call never stops the maker. */
+  /** Called once, when every symbol was quoted for the first time. */
+  readonly onQuoted?: () => void
+  /** Hears of calls that failed, of the same failure once; a failed call never stops the maker. */
   readonly onError?: (error: CallError) => void
 }
 
+/** Orders on each side of a symbol. */
 const levels = 5
 /** Half the spread, and the distance between levels, as a share of the price. */
 const stepShare = 0.0005
+/** An order serves its level while it is no farther from it than this share of the price. */
+const toleranceShare = 0.00015
 /** What the first level is worth in USDT; each further one is worth as much more. */
 const levelWorth = 20_000
 
-/** The symbols of a server, as the walk needs them, with the last price as the price to start from. */
-export const readSymbols = Effect.fn("maker.readSymbols")(function* (market: MarketClient["Service"]) {
-  const { symbols } = yield* market.exchangeInfo()
+/** The symbols of a server that can be priced in USDT, each with its last price to start from. */
+export const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: string) {
+  const market = yield* MarketClient.pipe(Effect.provide(MarketClient.layer({ baseUrl })))
+  const info = yield* market.exchangeInfo()
   const tickers = yield* market.priceTicker()
   const prices = new Map([tickers].flat().map(({ symbol, price }) => [symbol, Number(price)]))
-  return symbols.map(
-    (info): WalkedSymbol => ({
-      symbol: info.symbol,
-      base: info.baseAsset,
-      quote: info.quoteAsset,
-      priceDecimals: info.quotePrecision,
-      quantityDecimals: info.baseAssetPrecision,
-      openingPrice: prices.get(info.symbol)!,
+  const symbols = info.symbols.map(
+    (each): WalkedSymbol => ({
+      symbol: each.symbol,
+      base: each.baseAsset,
+      quote: each.quoteAsset,
+      priceDecimals: each.quotePrecision,
+      quantityDecimals: each.baseAssetPrecision,
+      openingPrice: prices.get(each.symbol)!,
     }),
   )
+  const worth = openingWorth(symbols)
+  return symbols.filter(({ base, quote }) => worth.has(base) && worth.has(quote))
 })
 
 /** Quotes and trades until it is interrupted. */
 export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) {
   const { baseUrl, seed, roundMs = 5_000 } = options
-  const market = yield* MarketClient.pipe(Effect.provide(MarketClient.layer({ baseUrl })))
   const maker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.maker })))
   const taker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.taker })))
-  const symbols = yield* readSymbols(market)
-  const { serverTime } = yield* market.time()
-  const random = seededRandom(`${seed} ${serverTime}`)
-  const worth = new Map<string, number>([["USDT", 1]])
-  for (const { base, quote, openingPrice } of symbols) if (quote === "USDT") worth.set(base, openingPrice)
-  const survive = <A>(call: Effect.Effect<A, CallError>) =>
-    Effect.catch(call, (error) => Effect.sync(() => options.onError?.(error)))
+  let lastFailure = ""
+  const tell = (error: CallError) =>
+    Effect.sync(() => {
+      if (error.message !== lastFailure) options.onError?.(error)
+      lastFailure = error.message
+    })
+  const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, tell)
 
-  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, priceDecimals, quantityDecimals }: WalkedSymbol) {
+  const symbols = yield* readSymbols(baseUrl).pipe(
+    Effect.tapError(tell),
+    Effect.retry(Schedule.spaced("1 second")),
+  )
+  const random = seededRandom(`${seed} ${Date.now()}`)
+  const worth = openingWorth(symbols)
+
+  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, ...each }: WalkedSymbol) {
     const middle = worth.get(base)! / worth.get(quote)!
-    const old = yield* maker.openOrders({ symbol })
-    yield* Effect.forEach(old, ({ orderId }) => survive(maker.cancelOrder({ symbol, orderId })), { discard: true })
-    for (let level = 1; level <= levels; level++) {
-      for (const side of ["BUY", "SELL"] as const) {
+    const ladder = Array.from({ length: levels }, (_, i) => i + 1).flatMap((level) =>
+      (["BUY", "SELL"] as const).map((side) => {
         const price = middle * (side === "BUY" ? 1 - level * stepShare : 1 + level * stepShare)
         const quantity = (level * levelWorth * (0.5 + random())) / worth.get(base)!
-        yield* survive(
-          maker.placeOrder({
-            symbol,
-            side,
-            type: "LIMIT",
-            price: decimal(price.toFixed(priceDecimals)),
-            quantity: decimal(quantity.toFixed(quantityDecimals)),
-          }),
+        return {
+          side,
+          price: plainText(price, each.priceDecimals),
+          quantity: plainText(quantity, each.quantityDecimals),
+        }
+      }),
+    )
+    const open = yield* maker.openOrders({ symbol })
+    const serving = ladder.map(({ side, price }) =>
+      open.find((order) => {
+        const near = Math.abs(Number(order.price) / Number(price) - 1) <= toleranceShare
+        return order.side === side && near && 2 * Number(order.executedQty) <= Number(order.origQty)
+      }),
+    )
+    const wanted = ladder.filter((_, i) => serving[i] === undefined)
+    const stale = open.filter((order) => !serving.includes(order))
+
+    // New orders come before the old ones go, so that neither side is ever empty; the side whose new orders cross
+    // none of the old ones comes first, so that the maker never trades with itself.
+    const bestAsk = Math.min(
+      ...ladder.filter(({ side }) => side === "SELL").map(({ price }) => Number(price)),
+    )
+    const asksFirst = stale.every(({ side, price }) => side === "SELL" || Number(price) < bestAsk)
+    for (const side of asksFirst ? (["SELL", "BUY"] as const) : (["BUY", "SELL"] as const)) {
+      for (const { price, quantity } of wanted.filter((level) => level.side === side)) {
+        const amounts = { price: decimal(price), quantity: decimal(quantity) }
+        yield* survive(maker.placeOrder({ symbol, side, type: "LIMIT", ...amounts }))
+      }
+      for (const { orderId } of stale.filter((order) => order.side === side)) {
+        // Filled since it was listed: as good as cancelled. Any other failure ends the round before it can cross.
+        yield* Effect.catchTag(maker.cancelOrder({ symbol, orderId }), "ApiError", (error) =>
+          error.code === ErrorCode.unknownOrder ? Effect.void : Effect.fail(error),
         )
       }
     }
   })
 
   const take = Effect.fn("maker.take")(function* ({ symbol, base, quantityDecimals }: WalkedSymbol) {
-    const quantity = decimal(((20 + 480 * random()) / worth.get(base)!).toFixed(quantityDecimals))
-    yield* survive(taker.placeOrder({ symbol, side: random() < 0.5 ? "BUY" : "SELL", type: "MARKET", quantity }))
+    const quantity = decimal(plainText((20 + 480 * random()) / worth.get(base)!, quantityDecimals))
+    yield* taker.placeOrder({ symbol, side: random() < 0.5 ? "BUY" : "SELL", type: "MARKET", quantity })
   })
 
+  for (const each of symbols) yield* survive(quote(each))
+  options.onQuoted?.()
   for (;;) {
     for (const each of symbols) {
-      for (const [coin, value] of worth) {
-        if (coin !== "USDT") worth.set(coin, step(value, random, roundMs / symbols.length / 60_000))
-      }
-      yield* survive(quote(each))
-      yield* take(each)
       yield* Effect.sleep(roundMs / symbols.length)
+      walk(worth, () => random, roundMs / symbols.length / 60_000)
+      yield* survive(quote(each))
+      yield* survive(take(each))
     }
   }
 })

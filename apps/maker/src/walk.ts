@@ -25,6 +25,12 @@ export const step = (price: number, random: () => number, minutes = 1): number =
   return price * Math.exp(bell * minuteShare * 1.7 * Math.sqrt(minutes))
 }
 
+/** A number as the wire has it: so many decimal places at most, and no zeros behind. */
+export const plainText = (value: number, decimals: number): string => {
+  const text = value.toFixed(decimals)
+  return decimals === 0 ? text : text.replace(/\.?0+$/, "")
+}
+
 /** Open time, open, high, low, close, volume, quote volume, trades. */
 export type WalkedCandle = readonly [number, string, string, string, string, string, string, number]
 
@@ -38,11 +44,22 @@ export interface WalkedSymbol {
   readonly openingPrice: number
 }
 
+/** What each coin is worth in USDT, by the symbols' opening prices. */
+export const openingWorth = (symbols: ReadonlyArray<WalkedSymbol>): Map<string, number> => {
+  const priced = symbols.filter(({ quote }) => quote === "USDT")
+  return new Map([["USDT", 1], ...priced.map(({ base, openingPrice }) => [base, openingPrice] as const)])
+}
+
+/** Moves every coin's worth one step; the random source may be each coin's own. */
+export const walk = (worth: Map<string, number>, random: (coin: string) => () => number, minutes: number) => {
+  for (const [coin, value] of worth) if (coin !== "USDT") worth.set(coin, step(value, random(coin), minutes))
+}
+
 const minuteMs = 60_000
 const stepsAMinute = 6
 
 /**
- * The minutes before `now`, walked: a candle a minute and symbol, and where each coin's worth ends. Symbols that
+ * The minutes before `now`, walked: a candle a minute and symbol. The same seed walks the same way. Symbols that
  * share coins agree with each other: ETHBTC follows from ETHUSDT and BTCUSDT.
  */
 export const walkPast = (
@@ -50,38 +67,31 @@ export const walkPast = (
   seed: number,
   now: number,
   minutes: number,
-): { readonly candles: Map<string, Array<WalkedCandle>>; readonly worth: Map<string, number> } => {
-  const worth = new Map<string, number>([["USDT", 1]])
-  for (const { base, quote, openingPrice } of symbols) if (quote === "USDT") worth.set(base, openingPrice)
-  const random = new Map([...worth.keys()].map((coin) => [coin, seededRandom(`${seed} ${coin}`)] as const))
+): Map<string, Array<WalkedCandle>> => {
+  const worth = openingWorth(symbols)
+  const random = new Map([...worth.keys()].map((coin) => [coin, seededRandom(`${seed} ${coin}`)]))
   const volumes = seededRandom(`${seed} volume`)
-  const candles = new Map(symbols.map(({ symbol }) => [symbol, new Array<WalkedCandle>()]))
+  const candles = new Map(symbols.map(({ symbol }) => [symbol, [] as WalkedCandle[]]))
   const price = ({ base, quote }: WalkedSymbol) => worth.get(base)! / worth.get(quote)!
 
   const firstMinute = Math.floor(now / minuteMs) - minutes
   for (let minute = firstMinute; minute < firstMinute + minutes; minute++) {
-    const path = new Map(symbols.map((each) => [each.symbol, [price(each)]]))
+    const paths = symbols.map((each) => [price(each)])
     for (let i = 0; i < stepsAMinute; i++) {
-      for (const [coin, value] of worth) if (coin !== "USDT") worth.set(coin, step(value, random.get(coin)!, 1 / stepsAMinute))
-      for (const each of symbols) path.get(each.symbol)!.push(price(each))
+      walk(worth, (coin) => random.get(coin)!, 1 / stepsAMinute)
+      for (const [index, each] of symbols.entries()) paths[index]!.push(price(each))
     }
-    for (const each of symbols) {
-      const prices = path.get(each.symbol)!
-      const text = (value: number) => value.toFixed(each.priceDecimals)
+    for (const [index, { symbol, base, priceDecimals, quantityDecimals }] of symbols.entries()) {
+      const path = paths[index]!
+      const [open, high, low, close] = [path[0]!, Math.max(...path), Math.min(...path), path.at(-1)!].map(
+        (each) => plainText(each, priceDecimals),
+      ) as [string, string, string, string]
       // A few thousand USDT a minute.
-      const quantity = (500 + 4_500 * volumes()) / (worth.get(each.base) ?? 1)
-      const close = prices.at(-1)!
-      candles.get(each.symbol)!.push([
-        minute * minuteMs,
-        text(prices[0]!),
-        text(Math.max(...prices)),
-        text(Math.min(...prices)),
-        text(close),
-        quantity.toFixed(each.quantityDecimals),
-        (quantity * close).toFixed(8),
-        1 + Math.floor(volumes() * 20),
-      ])
+      const volume = plainText((500 + 4_500 * volumes()) / worth.get(base)!, quantityDecimals)
+      const quoteVolume = plainText(Number(volume) * Number(close), 8)
+      const trades = 1 + Math.floor(volumes() * 20)
+      candles.get(symbol)!.push([minute * minuteMs, open, high, low, close, volume, quoteVolume, trades])
     }
   }
-  return { candles, worth }
+  return candles
 }

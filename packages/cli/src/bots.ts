@@ -5,25 +5,25 @@
 import { ControlClient } from "@bourse/control"
 import { decimal } from "@bourse/core"
 import { readSymbols, runMaker, type WalkedCandle, walkPast } from "@bourse/maker"
-import { MarketClient } from "@bourse/market"
 import type { Bourse, Log } from "@bourse/server"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
 const pastMinutes = 1440
+/** A trade may come in before the candles do: they end before its minute, not before the minute after. */
+const marginMs = 2_000
 
-const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, token: string, seed: number) {
+const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: number) {
   const { url: baseUrl } = bourse
-  const market = yield* MarketClient.pipe(Effect.provide(MarketClient.layer({ baseUrl })))
+  const token = bourse.sandboxToken!
   const control = yield* ControlClient.pipe(Effect.provide(ControlClient.layer({ baseUrl, token })))
-  const symbols = yield* readSymbols(market)
-  const { candles } = walkPast(symbols, seed, bourse.now(), pastMinutes)
-  const row = ([openTime, open, high, low, close, volume, quoteVolume, trades]: WalkedCandle) =>
-    [openTime, decimal(open), decimal(high), decimal(low), decimal(close), decimal(volume), decimal(quoteVolume), trades] as const
-  yield* Effect.forEach(
-    candles,
-    ([symbol, rows]) => control.sandbox.loadCandles({ payload: { symbol, candles: rows.map(row) } }),
-    { discard: true },
-  )
+  const past = walkPast(yield* readSymbols(baseUrl), seed, bourse.now() - marginMs, pastMinutes)
+  const candle = ([openTime, open, high, low, close, volume, quoteVolume, trades]: WalkedCandle) => {
+    const prices = [decimal(open), decimal(high), decimal(low), decimal(close)] as const
+    return [openTime, ...prices, decimal(volume), decimal(quoteVolume), trades] as const
+  }
+  for (const [symbol, rows] of past)
+    yield* control.sandbox.loadCandles({ payload: { symbol, candles: rows.map(candle) } })
 })
 
 /** Resolves when a reset has begun another life of the exchange. */
@@ -31,15 +31,25 @@ const nextGeneration = Effect.fnUntraced(function* (bourse: Bourse, generation: 
   while (bourse.generation() === generation) yield* Effect.sleep(250)
 })
 
-/** Runs the bots for as long as the scope lives; a reset starts them anew. */
-export const runBots = Effect.fn("runBots")(function* (bourse: Bourse, token: string, seed: number, log: Log) {
-  const [maker, taker] = yield* Effect.promise(() => Promise.all([bourse.botKey("maker"), bourse.botKey("taker")]))
+/** Starts the bots for as long as the scope lives, and waits until they have quoted; a reset starts them anew. */
+export const startBots = Effect.fn("startBots")(function* (bourse: Bourse, seed: number, log: Log) {
+  const [maker, taker] = yield* Effect.promise(() =>
+    Promise.all([bourse.botKey("maker"), bourse.botKey("taker")]),
+  )
+  const quoted = yield* Deferred.make<void>()
+  const onQuoted = () => Deferred.doneUnsafe(quoted, Effect.void)
   const onError = (error: { readonly message: string }) => log.warn("maker", { error: error.message })
-  let past = bourse.isNew
-  for (;;) {
-    const generation = bourse.generation()
-    if (past) yield* loadPast(bourse, token, seed)
-    past = true
-    yield* Effect.raceFirst(runMaker({ baseUrl: bourse.url, maker, taker, seed, onError }), nextGeneration(bourse, generation))
-  }
+  const options = { baseUrl: bourse.url, maker, taker, seed, onQuoted, onError }
+  const run = Effect.gen(function* () {
+    let past = bourse.isNew
+    for (;;) {
+      const generation = bourse.generation()
+      // Charts that start empty are a pity; books that stay empty would be worse.
+      if (past) yield* Effect.catch(loadPast(bourse, seed), (error) => Effect.sync(() => onError(error)))
+      past = true
+      yield* Effect.raceFirst(runMaker(options), nextGeneration(bourse, generation))
+    }
+  })
+  yield* Effect.forkScoped(run)
+  yield* Effect.timeoutOption(Deferred.await(quoted), "5 seconds")
 })

@@ -2,76 +2,99 @@
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 
-/** A signed read, as one line of shell: works wherever curl and openssl do. */
-export const curlLine = (url: string): string =>
-  `q="timestamp=$(date +%s)000"; curl -s -H "X-MEXC-APIKEY: dev-alice" "${url}/api/v3/account?$q&signature=$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d' ' -f1)"`
+/** A signed call as one line of bash or zsh, with curl and openssl alone. */
+const curlLine = (url: string, method: "GET" | "POST", path: string, query: string): string => {
+  const signature = `$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d" " -f1)`
+  return (
+    `q="${query}timestamp=$(date +%s000)"; ` +
+    `curl -s ${method === "GET" ? "" : `-X ${method} `}-H "X-MEXC-APIKEY: dev-alice" "${url}${path}?$q&signature=${signature}"; echo`
+  )
+}
 
-/** A signed order, likewise. */
-export const curlOrderLine = (url: string): string =>
-  `q="symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=100&timestamp=$(date +%s)000"; curl -s -X POST -H "X-MEXC-APIKEY: dev-alice" "${url}/api/v3/order?$q&signature=$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d' ' -f1)"`
-
-/** ccxt pointed here, buying at the market: JavaScript without single quotes, to stand in a shell line. */
-export const ccxtScript = (url: string): string =>
-  [
-    `const B="${url}"`,
+/** ccxt pointed here, buying at the market. The script holds no single quote, to stand in a shell line. */
+const ccxtLine = (url: string): string => {
+  const script = [
+    `const url="${url}"`,
     `const ex=new (require("ccxt").mexc)({apiKey:"dev-ccxt",secret:"dev-secret-ccxt"})`,
-    `ex.urls.api={spot:{public:B,private:B},spot2:{public:B,private:B},contract:{public:B+"/api/v1/contract",private:B+"/api/v1/private"},broker:{private:B+"/api/v3/broker"}}`,
+    `const spot={public:url,private:url}`,
+    `ex.urls.api={spot,spot2:spot,contract:{public:url+"/api/v1/contract"},broker:{private:url+"/api/v3/broker"}}`,
     `ex.createOrder("BTC/USDT","market","buy",0.01).then(o=>ex.fetchOrder(o.id,"BTC/USDT")).then(console.log)`,
-  ].join(";")
+  ]
+  return `node -e '${script.join(";")}'`
+}
 
-const indent = (lines: ReadonlyArray<string>): string => lines.map((line) => `  ${line}`).join("\n")
+const clientLine = (url: string): string => {
+  const script = [
+    `import { SpotClient } from "@bourse/spot"`,
+    `import { Effect } from "effect"`,
+    `const layer = SpotClient.layer({ baseUrl: "${url}", apiKey: "dev-alice", secret: "dev-secret-alice" })`,
+    `console.log(await Effect.runPromise(Effect.provide(SpotClient.use((spot) => spot.account()), layer)))`,
+  ]
+  return `node --input-type=module -e '${script.join("; ")}'`
+}
+
+const sandboxLine = (url: string, token: string, path: string, body?: object): string => {
+  const data = body === undefined ? "" : `-H "Content-Type: application/json" -d '${JSON.stringify(body)}' `
+  return `curl -s -X POST -H "X-Bourse-Token: ${token}" ${data}${url}/sandbox/v1/${path}; echo`
+}
 
 /** The demo accounts people trade with, a line a key. */
 const accountLines = (): Array<string> =>
   demoAccounts.flatMap(({ name, uid, master, broker, keys }) =>
     keys.map(({ key, secret, dialect }) => {
-      const role = master === null ? (broker ? "master, broker" : "master") : "sub-account of alice"
-      const note = dialect === "field" ? `${role}; answers as ccxt expects` : role
-      return `${key.padEnd(10)} ${secret.padEnd(17)} ${name} (uid ${uid}; ${note})`
+      const role = master === null ? (broker ? "master and broker" : "master") : "sub-account of alice"
+      const note =
+        dialect === "field" ? `${name} again, with answers as ccxt expects` : `${name}, uid ${uid}, ${role}`
+      return `${key.padEnd(10)} ${secret.padEnd(17)} ${note}`
     }),
   )
 
 export interface FirstMinuteOptions {
   readonly maker: boolean
-  readonly adminToken: boolean
+  readonly admin: boolean
+  readonly devKeys: "loopback" | "any"
 }
 
 /** The block that `bourse serve` prints when it is ready. */
-export const firstMinute = (bourse: Bourse, clock: string, { maker, adminToken }: FirstMinuteOptions): string => {
+export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteOptions): string => {
   const { url, data, sandboxToken } = bourse
   const kept =
-    data === ":memory:" ? "in memory only: everything is gone when this process ends" : `in ${data}: survives restarts and crashes`
+    data === ":memory:"
+      ? "in memory: gone when this process ends"
+      : `in ${data}: survives restarts and crashes`
+  const market = options.maker
+    ? "a maker quotes every symbol, a taker trades a little"
+    : "empty books: only your own orders are in them (--maker on)"
   const facts = [
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
     `Clock      ${clock}`,
-    `Market     ${maker ? "a maker quotes every symbol and a taker trades a little" : "no maker: the books hold what you put there (--maker on)"}`,
   ]
-  if (sandboxToken === null) return [`Bourse is ready.`, indent([...facts, `Admin      ${adminToken ? "on" : "off (--admin-token)"}`])].join("\n")
+  const section = (title: string, lines: ReadonlyArray<string>): string =>
+    [title, ...lines.map((line) => `  ${line}`)].join("\n")
+  if (sandboxToken === null) {
+    return section("Bourse is ready.", [
+      ...facts,
+      `Admin      ${options.admin ? "on" : "off (--admin-token)"}`,
+    ])
+  }
   return [
-    "Bourse is ready.",
-    indent([...facts, "Faults     none"]),
-    "",
-    "Accounts (key, secret; from this machine only)",
-    indent(accountLines()),
-    "",
-    "Look at a balance, then buy for 100 USDT:",
-    indent([curlLine(url), curlOrderLine(url)]),
-    "",
-    "The same with ccxt (npm install ccxt):",
-    indent([`node -e '${ccxtScript(url)}'`]),
-    "",
-    "With the Effect client (@bourse/spot):",
-    indent([
-      `SpotClient.use((spot) => spot.account()).pipe(Effect.provide(SpotClient.layer({ baseUrl: "${url}", apiKey: "dev-alice", secret: "dev-secret-alice" })))`,
+    section("Bourse is ready.", [...facts, `Market     ${market}`, "Faults     none"]),
+    section(
+      `Demo accounts: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
+      accountLines(),
+    ),
+    section("Look at a balance; buy BTC for 100 USDT:", [
+      curlLine(url, "GET", "/api/v3/account", ""),
+      curlLine(url, "POST", "/api/v3/order", "symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=100&"),
     ]),
-    "",
-    "Move the clock an hour, begin anew:",
-    indent([
-      `curl -s -X POST -H "X-Bourse-Token: ${sandboxToken}" -H "Content-Type: application/json" -d '{"ms":3600000}' ${url}/sandbox/v1/clock/advance`,
-      `curl -s -X POST -H "X-Bourse-Token: ${sandboxToken}" ${url}/sandbox/v1/reset`,
+    section("Buy with ccxt (npm install ccxt):", [ccxtLine(url)]),
+    section("Look at a balance with the typed client (npm install @bourse/spot effect):", [clientLine(url)]),
+    section("Give alice 1000 USDT; move the clock an hour; begin anew:", [
+      sandboxLine(url, sandboxToken, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
+      sandboxLine(url, sandboxToken, "clock/advance", { ms: 3_600_000 }),
+      sandboxLine(url, sandboxToken, "reset"),
     ]),
-    "",
     "Stop with Ctrl-C.",
-  ].join("\n")
+  ].join("\n\n")
 }

@@ -1,29 +1,65 @@
 #!/usr/bin/env node
-/** The `bourse` command. */
+/** The `bourse` command. Stopped by a signal it exits with 0, by a bad flag with 2, by any other reason with 1. */
+import { readFileSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
+import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { CliError, Command } from "effect/cli"
-import packageJson from "../package.json" with { type: "json" }
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import { serveCommand } from "./serve.ts"
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
 const bourse = Command.make("bourse").pipe(
   Command.withDescription("A spot exchange on your own machine that behaves like the real one"),
   Command.withSubcommands([serveCommand]),
 )
 
-/** A reason people can act on is printed as a sentence, without a stack. */
-const explain = (error: unknown) =>
-  CliError.isCliError(error)
-    ? Effect.sync(() => (process.exitCode = 2))
-    : Console.error(`bourse: ${error instanceof Error ? error.message : String(error)}`).pipe(
-        Effect.andThen(Effect.sync(() => (process.exitCode = 1))),
-      )
+/** Of a flag given twice the last one counts: `npm start -- --maker off` puts one behind those of npm start. */
+const lastOfEach = (args: ReadonlyArray<string>): Array<string> => {
+  const given = new Map<string, Array<string>>()
+  for (let i = 0; i < args.length; i++) {
+    const [name = "", ...value] = args[i]!.split("=", 2)
+    const flag = name.startsWith("--")
+    const tokens = [args[i]!]
+    if (flag && value.length === 0 && args[i + 1]?.startsWith("-") === false) tokens.push(args[++i]!)
+    const key = flag ? name : `${i}`
+    given.delete(key)
+    given.set(key, tokens)
+  }
+  return [...given.values()].flat()
+}
 
-bourse.pipe(
-  Command.run({ version: packageJson.version }),
+const exitWith = (code: number) =>
+  Effect.sync(() => {
+    process.exitCode = code
+  })
+
+/** A reason people can act on is printed as a sentence, without a stack. */
+const explain = (error: unknown) => {
+  if (CliError.isCliError(error)) return exitWith(2)
+  const reason = error instanceof Error ? error.message : String(error)
+  return Effect.andThen(Console.error(`bourse: ${reason}`), exitWith(1))
+}
+
+/** A mistyped flag is told in a line; the help, which would push it off the screen, is one command away. */
+const output = CliOutput.layerPresenter({
+  present: (event) => {
+    if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
+    const lines = event.errors.map(({ message }) => `bourse: ${message.replace(/\s*\n\s*/g, " ")}`)
+    return Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))
+  },
+})
+const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
+
+Command.runWith(bourse, { version })(lastOfEach(process.argv.slice(2))).pipe(
   Effect.catch(explain),
-  Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain({ disableErrorReporting: true }),
+  Effect.provide(Layer.mergeAll(NodeServices.layer, output, builtIns)),
+  NodeRuntime.runMain({
+    disableErrorReporting: true,
+    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+  }),
 )

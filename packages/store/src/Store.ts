@@ -76,7 +76,14 @@ const startWorker = (workerData: WorkerOptions): Thread => {
   // The compiler rewrites import specifiers only: the worker's extension is that of this module.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
   const name = `bourse-store-${workerData.role}`
-  return new WorkerThread(new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData, name }))
+  return new WorkerThread(
+    new Worker(new URL(`./worker.${extension}`, import.meta.url), {
+      workerData,
+      name,
+      // What this process was started with (--input-type, --eval) need not fit a worker; it asks for nothing.
+      execArgv: [],
+    }),
+  )
 }
 
 const toJson = (records: ReadonlyArray<object>): string | null =>

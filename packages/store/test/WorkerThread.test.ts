@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { Worker } from "node:worker_threads"
 import type { Store } from "@bourse/store"
 import { describe, expect, it } from "vitest"
@@ -79,4 +80,15 @@ it("a page that kills its reader does not stop the appends", async () => {
   expect((await refusal(store.page("candles", all))).kind).toBe("io")
   await appendGroups(store, 2)
   expect(store.head.seq).toBe(2)
+})
+
+it("a process started with flags that no worker takes opens a store all the same", () => {
+  const script = `
+    const { openStore } = await import(${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)})
+    const store = await openStore({ path: ":memory:" })
+    await store.close()
+    console.log("opened and closed")`
+  const flags = ["--input-type=module", "--conditions=@bourse/source"]
+  const output = execFileSync(process.execPath, [...flags, "--eval", script], { encoding: "utf8" })
+  expect(output).toBe("opened and closed\n")
 })

@@ -1,0 +1,285 @@
+/** The maker against a real server, which runs as the `bourse` command; bob and alice are its neighbours. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { createHmac } from "node:crypto"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, onTestFinished, test } from "vitest"
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
+const keys = {
+  maker: ["k-maker", "s-maker"],
+  taker: ["k-taker", "s-taker"],
+  user: ["k-user", "s-user"],
+} as const
+const uids = { maker: "10000004", taker: "10000005", user: "10000002" } as const
+
+/** Starts a program of ours; resolves when it has printed `ready`. */
+const start = async (
+  file: string,
+  args: ReadonlyArray<string>,
+  env: Record<string, string>,
+  ready: RegExp,
+) => {
+  const clean = Object.entries(process.env).filter(([name]) => !/^(BOURSE|MAKER|TAKER)_/.test(name))
+  const child = spawn(process.execPath, ["--conditions=@bourse/source", here(file), ...args], {
+    cwd: tmpdir(),
+    env: { ...Object.fromEntries(clean), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const exit = once(child, "close")
+  let printed = ""
+  child.stdout.on("data", (chunk) => (printed += chunk))
+  child.stderr.on("data", (chunk) => (printed += chunk))
+  onTestFinished(() => kill(child))
+  while (!ready.test(printed)) {
+    if (child.exitCode !== null) throw new Error(`it ended: ${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return { child, exit, printed: () => printed }
+}
+
+const kill = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, "close")
+  child.kill("SIGKILL")
+  await closed
+}
+
+const freePort = async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+  server.close()
+  return String(port)
+}
+
+const control = async (url: string, path: string, body?: object) => {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "X-Bourse-Token": "token", "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return response.json()
+}
+
+const startServer = (port: string, data: string, weights = "on") =>
+  start(
+    "../../../packages/cli/src/main.ts",
+    [
+      "serve",
+      "--sandbox",
+      "on",
+      "--data",
+      data,
+      "--port",
+      port,
+      "--sandbox-token",
+      "token",
+      "--weights",
+      weights,
+    ],
+    {},
+    /Stop with Ctrl-C/,
+  )
+
+/** A server with keys for the maker's accounts, as an operator would grant them. */
+const newServer = async (weights = "on") => {
+  const data = mkdtempSync(join(tmpdir(), "bourse-maker-"))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = await startServer(port, data, weights)
+  for (const name of ["maker", "taker", "user"] as const) {
+    const [key, secret] = keys[name]
+    expect(
+      await control(url, "/admin/v1/keys", { uid: uids[name], permissions: "all", key, secret }),
+    ).toMatchObject({ key })
+  }
+  return { ...server, url, port, data }
+}
+
+const startMaker = (url: string, seed = "1") =>
+  start(
+    "../src/main.ts",
+    [],
+    {
+      BOURSE_URL: url,
+      BOURSE_SEED: seed,
+      MAKER_KEY: keys.maker[0],
+      MAKER_SECRET: keys.maker[1],
+      TAKER_KEY: keys.taker[0],
+      TAKER_SECRET: keys.taker[1],
+    },
+    /is quoted/,
+  )
+
+const signed = async <Wire = unknown>(
+  url: string,
+  who: keyof typeof keys,
+  method: string,
+  path: string,
+  parameters = {},
+) => {
+  const [key, secret] = keys[who]
+  const query = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString()
+  const signature = createHmac("sha256", secret).update(query).digest("hex")
+  const response = await fetch(`${url}/api/v3/${path}?${query}&signature=${signature}`, {
+    method,
+    headers: { "X-MEXC-APIKEY": key },
+  })
+  return response.json() as Promise<Wire>
+}
+
+interface Order {
+  readonly orderId: string
+  readonly side: "BUY" | "SELL"
+  readonly price: string
+}
+const openOrders = (url: string, symbol: string): Promise<Array<Order>> =>
+  signed(url, "maker", "GET", "openOrders", { symbol })
+const bookOf = async (url: string, symbol: string) =>
+  (await fetch(`${url}/api/v3/depth?symbol=${symbol}`)).json() as Promise<
+    Record<"bids" | "asks", Array<[string]>>
+  >
+
+const expectWellQuoted = async (url: string) => {
+  for (const symbol of symbols) {
+    const orders = await openOrders(url, symbol)
+    const prices = (side: string) =>
+      orders.filter((each) => each.side === side).map(({ price }) => Number(price))
+    expect([prices("BUY").length, prices("SELL").length], symbol).toEqual([5, 5])
+    expect(Math.max(...prices("BUY"))).toBeLessThan(Math.min(...prices("SELL")))
+  }
+}
+
+/** The maker never met itself: no trade of its has itself on the other side. */
+const expectNoSelfTrade = async (url: string) => {
+  for (const symbol of symbols) {
+    const trades = await signed<Array<{ id: string }>>(url, "maker", "GET", "myTrades", { symbol })
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+  }
+}
+
+test("both sides of every symbol are quoted at once, never empty, at a modest request rate", async () => {
+  // This test looks more often than weights allow.
+  const { url } = await newServer("off")
+  const began = performance.now()
+  const maker = await startMaker(url)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  await expectWellQuoted(url)
+  const empty: Array<string> = []
+  const orders = new Map<string, string>()
+  const until = performance.now() + 10_000
+  while (performance.now() < until) {
+    for (const symbol of symbols) {
+      const { bids, asks } = await bookOf(url, symbol)
+      if (bids.length < 5 || asks.length < 5) empty.push(`${symbol} ${bids.length} ${asks.length}`)
+      for (const { orderId, side } of await openOrders(url, symbol)) orders.set(orderId, side)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(empty).toEqual([])
+  expect(maker.printed().trim().split("\n")).toHaveLength(1)
+  // Each order seen was placed once; 100 would be every order replaced in each of two rounds.
+  expect(orders.size).toBeLessThanOrEqual(50 + 150)
+  await expectNoSelfTrade(url)
+  expect(await control(url, "/admin/v1/verify")).toMatchObject({ ok: true })
+})
+
+test("killed and started again it has its 10 orders a symbol and no others", async () => {
+  const { url } = await newServer()
+  for (let life = 1; life <= 4; life++) {
+    const { child } = await startMaker(url, String(life))
+    await expectWellQuoted(url)
+    // Killed while it replaces orders, or close to it.
+    await new Promise((resolve) => setTimeout(resolve, 900 + 60 * life))
+    await kill(child)
+  }
+  await startMaker(url, "5")
+  await expectWellQuoted(url)
+  await expectNoSelfTrade(url)
+})
+
+test("a price that jumped while it was away is quoted without trading with its own old orders", async () => {
+  const { url } = await newServer()
+  const first = await startMaker(url)
+  await kill(first.child)
+  // Bob eats all bids of ETHUSDT and trades the rest of the way down with alice, to 2500.
+  await control(url, "/sandbox/v1/fund", { uid: uids.user, asset: "ETH", amount: "1000" })
+  const sell = { symbol: "ETHUSDT", side: "SELL", type: "LIMIT", quantity: "600", price: "2500" }
+  await signed(url, "user", "POST", "order", sell)
+  const buy = { symbol: "ETHUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "2500" }
+  await signed(url, "taker", "POST", "order", buy)
+  expect(await (await fetch(`${url}/api/v3/ticker/price?symbol=ETHUSDT`)).json()).toMatchObject({
+    price: "2500",
+  })
+  // ETHBTC follows to about 0.0417: its new asks would cross its own old bids at 0.05.
+  await startMaker(url, "2")
+  await expectWellQuoted(url)
+  const { bids, asks } = await bookOf(url, "ETHBTC")
+  expect(Number(bids[0]![0])).toBeGreaterThan(0.0405)
+  expect(Number(asks[0]![0])).toBeLessThan(0.0425)
+  await expectNoSelfTrade(url)
+})
+
+test("an order of somebody else that the price passes is filled", async () => {
+  const { url } = await newServer()
+  await startMaker(url)
+  const { bids, asks } = await bookOf(url, "MXUSDT")
+  const price = String(((Number(bids[0]![0]) + Number(asks[0]![0])) / 2).toFixed(4))
+  // At the middle between the maker's quotes, so that the next steps of the walk, or the taker, come by.
+  const order = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price }
+  const { orderId } = await signed<Order>(url, "user", "POST", "order", order)
+  const status = async () =>
+    (await signed<{ status: string }>(url, "user", "GET", "order", { symbol: "MXUSDT", orderId })).status
+  await expect.poll(status, { timeout: 55_000, interval: 250 }).toBe("FILLED")
+}, 90_000)
+
+test("it waits for a server that is not there, and goes on when one comes back", async () => {
+  const server = await newServer()
+  const { url, port, data } = server
+  const maker = await startMaker(url)
+  await kill(server.child)
+  await expect.poll(() => maker.printed(), { timeout: 5_000 }).toContain(`maker: no answer from ${url}`)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  // One outage is told once.
+  expect(maker.printed().match(/no answer/g)).toHaveLength(1)
+  await startServer(port, data)
+  const ids = async () => (await openOrders(url, "BTCUSDT")).map(({ orderId }) => orderId)
+  const before = await ids()
+  expect(before).toHaveLength(10)
+  await expect
+    .poll(async () => (await ids()).filter((id) => !before.includes(id)).length, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  expect(maker.child.exitCode).toBe(null)
+  await expect
+    .poll(
+      () =>
+        expectWellQuoted(url).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+})
+
+test("started before its server it begins when the server is there", async () => {
+  const port = await freePort()
+  const started = startMaker(`http://127.0.0.1:${port}`)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const data = mkdtempSync(join(tmpdir(), "bourse-maker-"))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  await startServer(port, data)
+  // Its keys are unknown here: it says so and goes on.
+  expect((await started).printed()).toMatch(/no answer.*Api key info invalid/s)
+})
+
+test("without keys it says which one is missing", async () => {
+  await expect(start("../src/main.ts", [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
+})

@@ -1,0 +1,100 @@
+/** The sandbox's bots: every book quoted when the block is printed, a day of candles, and both again after a reset. */
+import { expect, test } from "vitest"
+import { folder, inMemory, type Serving, sandbox, serve } from "./command.ts"
+
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
+type Level = readonly [price: string, quantity: string]
+interface Depth {
+  readonly bids: ReadonlyArray<Level>
+  readonly asks: ReadonlyArray<Level>
+}
+interface Ticker {
+  readonly symbol: string
+  readonly openPrice: string
+  readonly lastPrice: string
+  readonly count: number
+}
+type Row = readonly [openTime: number, open: string, high: string, low: string, close: string]
+
+const read = async <Wire>({ url }: Serving, path: string) =>
+  (await fetch(`${url}/api/v3/${path}`)).json() as Promise<Wire>
+const dayOf = (serving: Serving, symbol: string) =>
+  read<ReadonlyArray<Row>>(serving, `klines?symbol=${symbol}&interval=1m&limit=1000`)
+const priceOf = async (serving: Serving, symbol: string) =>
+  Number((await read<{ price: string }>(serving, `ticker/price?symbol=${symbol}`)).price)
+
+const expectQuoted = async (serving: Serving) => {
+  for (const symbol of symbols) {
+    const { bids, asks } = await read<Depth>(serving, `depth?symbol=${symbol}`)
+    expect([bids.length, asks.length], symbol).toEqual([5, 5])
+    expect(Number(bids[0]![0])).toBeLessThan(Number(asks[0]![0]))
+  }
+}
+
+const isQuoted = (serving: Serving) =>
+  expectQuoted(serving).then(
+    () => true,
+    () => false,
+  )
+
+test("when the block is printed every book is quoted and every chart has a day behind it", async () => {
+  const serving = await serve([...inMemory, "--maker", "on"])
+  await expectQuoted(serving)
+  const tickers = await read<ReadonlyArray<Ticker>>(serving, "ticker/24hr")
+  expect(tickers.map(({ symbol }) => symbol)).toEqual(symbols)
+  for (const { symbol, openPrice, lastPrice, count } of tickers) {
+    expect(Math.abs(Number(lastPrice) / Number(openPrice) - 1), symbol).toBeLessThan(0.1)
+    expect(count).toBeGreaterThan(1_000)
+  }
+  for (const symbol of symbols) expect(await dayOf(serving, symbol)).toHaveLength(1000)
+  // Two days come from hours, which come from minutes.
+  expect(
+    (await read<ReadonlyArray<Row>>(serving, "klines?symbol=BTCUSDT&interval=60m")).length,
+  ).toBeGreaterThanOrEqual(24)
+})
+
+test("the same seed walks the same day, another seed another", async () => {
+  const [one, same, other] = await Promise.all(
+    ["7", "7", "8"].map((seed) => serve([...inMemory, "--maker", "on", "--seed", seed])),
+  )
+  // From before the first candle on: the walk is the same whenever it begins.
+  const from = Date.now() - 25 * 3_600_000
+  const firstRows = async (serving: Serving | undefined) => {
+    const path = `klines?symbol=ETHBTC&interval=1m&startTime=${from}&limit=1000`
+    return (await read<ReadonlyArray<Row>>(serving!, path))
+      .slice(0, 20)
+      .map(([, ...prices]) => prices.slice(0, 4))
+  }
+  expect(await firstRows(one)).toHaveLength(20)
+  expect(await firstRows(same)).toEqual(await firstRows(one))
+  expect(await firstRows(other)).not.toEqual(await firstRows(one))
+})
+
+test("a reset is followed by quotes and a new past within seconds", async () => {
+  const serving = await serve([...inMemory, "--maker", "on"])
+  const headers = { "X-Bourse-Token": serving.token }
+  for (let round = 0; round < 3; round++) {
+    expect((await fetch(`${serving.url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
+    const began = performance.now()
+    const days = () => Promise.all(symbols.map(async (each) => (await dayOf(serving, each)).length))
+    await expect.poll(days, { timeout: 5_000 }).toEqual(symbols.map(() => 1000))
+    await expect.poll(() => isQuoted(serving), { timeout: 5_000 }).toBe(true)
+    expect(performance.now() - began).toBeLessThan(5_000)
+  }
+  expect(serving.stderr()).toBe("")
+})
+
+test("a restart keeps the bots' keys and leaves no orders behind, and the price goes on where it was", async () => {
+  const args = [...sandbox, "--data", folder(), "--maker", "on", "--admin-token", "admin"]
+  const accounts = async ({ url }: Serving) =>
+    (await fetch(`${url}/admin/v1/verify`, { headers: { "X-Bourse-Token": "admin" } })).json()
+  const first = await serve(args)
+  const price = await priceOf(first, "BTCUSDT")
+  expect(await first.stop("SIGKILL")).toBe(-1)
+  const second = await serve(args)
+  await expectQuoted(second)
+  const verified = await accounts(second)
+  expect(verified).toMatchObject({ ok: true, openOrders: 50 })
+  expect(Math.abs((await priceOf(second, "BTCUSDT")) / price - 1)).toBeLessThan(0.01)
+  expect(second.stderr()).toBe("")
+})

@@ -1,0 +1,115 @@
+/** The `bourse` command as a child process, as people run it. Every child is ended with its test. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { onTestFinished } from "vitest"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+/** The environment of a person who has set nothing of ours. */
+export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
+  ...more,
+})
+
+export interface Running {
+  readonly child: ChildProcess
+  /** What it has printed so far. */
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** The exit code; -1 when a signal ended it. */
+  readonly exit: Promise<number>
+}
+
+/** What is to be done when the test, or whatever it is that uses the child, has ended. */
+export type OnEnd = (end: () => Promise<void>) => void
+
+export const run = (
+  file: string,
+  args: ReadonlyArray<string>,
+  options: { cwd?: string; env?: Record<string, string> },
+  onEnd: OnEnd = onTestFinished,
+) => {
+  const child = spawn(file, args, {
+    cwd: options.cwd ?? tmpdir(),
+    env: environment(options.env),
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const texts = { stdout: "", stderr: "" }
+  child.stdout.on("data", (chunk) => (texts.stdout += chunk))
+  child.stderr.on("data", (chunk) => (texts.stderr += chunk))
+  const exit = once(child, "close").then(([code]) => (code as number | null) ?? -1)
+  onEnd(async () => {
+    child.kill("SIGKILL")
+    await exit
+  })
+  const running: Running = { child, stdout: () => texts.stdout, stderr: () => texts.stderr, exit }
+  return running
+}
+
+/** Runs `bourse` with these arguments. */
+export const bourse = (
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  onEnd?: OnEnd,
+): Running => run(process.execPath, ["--conditions=@bourse/source", main, ...args], { env }, onEnd)
+
+/** Runs a command to its end. */
+export const outcomeOf = async (running: Running) => {
+  const code = await running.exit
+  return { code, stdout: running.stdout(), stderr: running.stderr() }
+}
+
+export interface Serving extends Running {
+  readonly url: string
+  /** The sandbox token it printed. */
+  readonly token: string
+  /** The lines to copy, without their indentation. */
+  readonly lines: ReadonlyArray<string>
+  /** Sends a signal; answers with the exit code. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<number>
+}
+
+/** Runs `bourse serve` until it says that it is ready. */
+export const serve = async (
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  onEnd?: OnEnd,
+): Promise<Serving> => {
+  const running = bourse(["serve", ...args], env, onEnd)
+  const { child, stdout, stderr, exit } = running
+  let ended = false
+  void exit.then(() => {
+    ended = true
+  })
+  while (!/(^Stop with Ctrl-C|^ {2}Admin ).*\n/m.test(stdout())) {
+    if (ended) throw new Error(`bourse ended before it was ready: ${stderr()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exit
+  }
+  return {
+    ...running,
+    url: /Exchange {3}(\S+)/.exec(stdout())![1]!,
+    token: /X-Bourse-Token: (\w+)/.exec(stdout())?.[1] ?? "",
+    lines: stdout()
+      .split("\n")
+      .map((line) => line.trim()),
+    stop,
+  }
+}
+
+export const sandbox = ["--sandbox", "on", "--port", "0"]
+export const inMemory = [...sandbox, "--data", ":memory:"]
+
+/** A folder that is gone after the test. */
+export const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), "bourse-cli-"))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}

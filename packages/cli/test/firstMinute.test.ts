@@ -1,0 +1,111 @@
+/** The block that a newcomer reads first: every line of it is run as it is printed. */
+import { fileURLToPath } from "node:url"
+import { beforeAll, describe, expect, test } from "vitest"
+import { inMemory, outcomeOf, run, type Serving, serve } from "./command.ts"
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What a line prints when it is pasted into a shell. */
+const pasted = async (line: string, options: { cwd?: string; env?: Record<string, string> } = {}) => {
+  const { code, stdout, stderr } = await outcomeOf(run("bash", ["-c", line], options))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return stdout
+}
+
+describe("with the sandbox and the maker on", () => {
+  let serving: Serving
+  const line = (start: string, holding: string): string => {
+    const found = serving.lines.find((each) => each.startsWith(start) && each.includes(holding))
+    expect(found, `a line that starts with ${start} and holds ${holding}`).toBeDefined()
+    return found!
+  }
+
+  beforeAll(async () => {
+    let end = async () => {}
+    serving = await serve([...inMemory, "--maker", "on"], {}, (each) => {
+      end = each
+    })
+    return end
+  })
+
+  test("the block fits a screen and names what one needs to know", () => {
+    const { lines } = serving
+    expect(lines.length).toBeLessThan(40)
+    expect(lines[0]).toBe("Bourse is ready.")
+    expect(lines).toContain("Data       in memory: gone when this process ends")
+    expect(lines).toContain("Clock      the wall clock's time")
+    expect(lines).toContain("dev-alice  dev-secret-alice  alice, uid 10000001, master and broker")
+    expect(lines.join("\n")).not.toContain("bot-")
+    expect(serving.stderr()).toBe("")
+  })
+
+  test("the curl lines show a balance and buy", async () => {
+    const balances = async () => JSON.parse(await pasted(line("q=", "/api/v3/account"))).balances
+    const of = (all: Array<{ asset: string; free: string }>, asset: string) =>
+      Number(all.find((each) => each.asset === asset)!.free)
+    const before = await balances()
+    expect(JSON.parse(await pasted(line("q=", "/api/v3/order")))).toMatchObject({
+      symbol: "BTCUSDT",
+      side: "BUY",
+    })
+    const after = await balances()
+    expect(of(after, "BTC")).toBeGreaterThan(of(before, "BTC"))
+    expect(of(before, "USDT") - of(after, "USDT")).toBeCloseTo(100, 0)
+  })
+
+  test("the ccxt line buys and prints a filled order", async () => {
+    const printed = await pasted(line("node -e", "ccxt"), { cwd: here("../../server") })
+    expect(printed).toContain("status: 'closed'")
+    expect(printed).toMatch(/filled: 0\.01\b/)
+  })
+
+  test("the line of the typed client shows a balance", async () => {
+    const env = { NODE_OPTIONS: "--conditions=@bourse/source" }
+    const printed = await pasted(line("node --input-type", "SpotClient"), {
+      cwd: here("../../../apps/maker"),
+      env,
+    })
+    expect(printed).toMatch(/asset: 'USDT',\s+free: '\d+(\.\d+)?'/)
+  })
+
+  test("the sandbox lines give money, move the clock and begin anew", async () => {
+    expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/fund")))).toMatchObject({
+      uid: "10000001",
+      asset: "USDT",
+    })
+    const clock = JSON.parse(await pasted(line("curl", "/sandbox/v1/clock/advance")))
+    expect(clock).toMatchObject({ mode: "running", aheadMs: 3_600_000 })
+    expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/reset")))).toEqual({ generation: 2 })
+    const account = JSON.parse(await pasted(line("q=", "/api/v3/account")))
+    expect(account.balances).toContainEqual({
+      asset: "USDT",
+      free: "100000",
+      locked: "0",
+      available: "100000",
+    })
+  })
+
+  test("the pages it points to are there", async () => {
+    for (const path of ["/docs", "/openapi.json", "/healthz", "/readyz"]) {
+      expect((await fetch(serving.url + path)).status, path).toBe(200)
+    }
+  })
+})
+
+test("without the sandbox there are no accounts to print, and none to use", async () => {
+  const { stdout, url, lines } = await serve(["--data", ":memory:", "--port", "0"])
+  expect(lines.filter((line) => line !== "")).toHaveLength(5)
+  expect(stdout()).not.toContain("dev-")
+  expect(lines).toContain("Admin      off (--admin-token)")
+  expect((await fetch(`${url}/sandbox/v1/reset`, { method: "POST" })).status).toBe(404)
+  const signed = await fetch(`${url}/api/v3/account?timestamp=${Date.now()}&signature=${"0".repeat(64)}`, {
+    headers: { "X-MEXC-APIKEY": "dev-alice" },
+  })
+  expect(await signed.json()).toMatchObject({ code: 10072 })
+})
+
+test("without the maker the block says that the books are empty", async () => {
+  expect((await serve(inMemory)).stdout()).toContain(
+    "empty books: only your own orders are in them (--maker on)",
+  )
+})

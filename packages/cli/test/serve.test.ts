@@ -1,0 +1,261 @@
+/** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
+import { createHmac } from "node:crypto"
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
+
+/** A signed call of alice's. */
+const signed = async <Wire = unknown>(
+  { url }: Serving,
+  method: string,
+  path: string,
+  parameters: Record<string, string> = {},
+) => {
+  const query = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString()
+  const signature = createHmac("sha256", "dev-secret-alice").update(query).digest("hex")
+  const headers = { "X-MEXC-APIKEY": "dev-alice" }
+  const response = await fetch(`${url}${path}?${query}&signature=${signature}`, { method, headers })
+  return response.json() as Promise<Wire>
+}
+
+const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object) => {
+  const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }
+  const init = body === undefined ? { method: "POST" } : { method: "POST", body: JSON.stringify(body) }
+  return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
+}
+
+/** The last line of standard error and the exit code of a start that must fail. */
+const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
+  const { code, stdout, stderr } = await outcomeOf(bourse(["serve", ...args], env))
+  expect(stdout).toBe("")
+  return { code, said: stderr.trim() }
+}
+
+describe("stopping", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0, quickly", async (signal) => {
+    const serving = await serve([...inMemory, "--maker", "on"])
+    const began = performance.now()
+    expect(await serving.stop(signal)).toBe(0)
+    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(serving.stdout()).toMatch(/Bourse has stopped\.\n$/)
+    expect(serving.stderr()).toBe("")
+    await expect(fetch(`${serving.url}/healthz`)).rejects.toThrow()
+  })
+
+  test("a connection that is kept open does not keep it from stopping", async () => {
+    const serving = await serve(inMemory)
+    await (await fetch(`${serving.url}/healthz`)).text()
+    expect(await serving.stop("SIGTERM")).toBe(0)
+  })
+})
+
+describe("refusing to start", () => {
+  test("a port that is taken", async () => {
+    const holder = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => holder.once("listening", resolve))
+    const { port } = holder.address() as { port: number }
+    try {
+      expect(await refusal(["--sandbox", "on", "--data", ":memory:", "--port", String(port)])).toEqual({
+        code: 1,
+        said: `bourse: port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with --port`,
+      })
+    } finally {
+      holder.close()
+    }
+  })
+
+  test("the sandbox on an address that others reach, unless forced", async () => {
+    const { code, said } = await refusal([...inMemory, "--host", "0.0.0.0"])
+    expect(code).toBe(1)
+    expect(said).toMatch(/^bourse: the sandbox hands out money and published keys, .*0\.0\.0\.0/)
+  })
+
+  test("the maker without the sandbox", async () => {
+    const { code, said } = await refusal(["--maker", "on", "--data", ":memory:", "--port", "0"])
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining("--maker on needs --sandbox on"),
+    })
+  })
+
+  test("data without a master key, where there is no sandbox to make one", async () => {
+    const data = folder()
+    const { code, said } = await refusal(["--data", data, "--port", "0"])
+    expect(code).toBe(1)
+    expect(said).toContain(
+      `master key file ${join(data, "master.key")} does not exist; make one: openssl rand -hex 32`,
+    )
+  })
+
+  test("a master key that others can read", async () => {
+    const file = join(folder(), "key")
+    writeFileSync(file, "ab".repeat(32))
+    chmodSync(file, 0o644)
+    const { code, said } = await refusal(["--data", folder(), "--port", "0", "--master-key-file", file])
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `bourse: master key file ${file} is readable by others; run: chmod 600 ${file}`,
+    })
+  })
+
+  test("a master key that is none", async () => {
+    const { code, said } = await refusal(["--data", folder(), "--port", "0"], { BOURSE_MASTER_KEY: "secret" })
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: "bourse: the environment must hold a master key of 64 hex digits",
+    })
+  })
+
+  test("another master key than the one this data was made with", async () => {
+    const data = folder()
+    const first = await serve([...sandbox, "--data", data])
+    expect(await first.stop("SIGTERM")).toBe(0)
+    const { code, said } = await refusal([...sandbox, "--data", data], { BOURSE_MASTER_KEY: "ab".repeat(32) })
+    expect(code).toBe(1)
+    expect(said).toMatch(/not the one this data was made with/)
+  })
+
+  test("a second server on the same data", async () => {
+    const data = folder()
+    const first = await serve([...sandbox, "--data", data])
+    const { code, said } = await refusal([...sandbox, "--data", data])
+    expect(code).toBe(1)
+    expect(said).toBe(
+      `bourse: data folder ${data} is in use by process ${first.child.pid}: stop it, or choose another folder`,
+    )
+  })
+
+  test("a bad flag is told in two lines: what was expected, and where to read more", async () => {
+    const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
+      [["--port", "99999"], '--port: "99999". Expected: a whole number from 0 to 65535'],
+      [["--port", "x"], '--port: "x". Expected: a whole number from 0 to 65535'],
+      [["--seed", "x"], '--seed: "x". Expected: a whole number'],
+      [["--sandbox", "maybe"], '--sandbox: "maybe". Expected: on or off or force'],
+      [["--data"], "Missing value for flag --data"],
+      [["--prot", "7070"], "Unrecognized flag: --prot in command bourse serve Did you mean this? --port"],
+      [["now"], 'Unexpected positional argument: "now"'],
+    ]
+    await Promise.all(
+      bad.map(async ([args, reason]) => {
+        const { code, said } = await refusal(args)
+        expect(code, reason).toBe(2)
+        expect(said.split("\n")).toEqual([expect.stringMatching(/^bourse: /), "See bourse serve --help"])
+        expect(said).toContain(reason)
+      }),
+    )
+  })
+
+  test("a bad value in the environment names its variable", async () => {
+    const { code, said } = await refusal([], { BOURSE_PORT: "high" })
+    expect(code).toBe(2)
+    expect(said).toContain('"high". Expected: a whole number from 0 to 65535 (--port or BOURSE_PORT)')
+  })
+})
+
+describe("settings", () => {
+  test("the environment works, and a flag comes before it", async () => {
+    const data = join(folder(), "made", "by", "bourse")
+    const serving = await serve(["--port", "0"], {
+      BOURSE_PORT: "1",
+      BOURSE_SANDBOX: "on",
+      BOURSE_DATA: data,
+      BOURSE_SANDBOX_TOKEN: "mine",
+      BOURSE_WEIGHTS: "off",
+    })
+    expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
+    expect(serving.token).toBe("mine")
+    // Twice a second is all that weights allow.
+    for (let i = 0; i < 5; i++)
+      expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
+  })
+
+  test("of a flag given twice the last one counts", async () => {
+    const serving = await serve([
+      ...inMemory,
+      "--maker",
+      "on",
+      "--sandbox-token=first",
+      "--maker",
+      "off",
+      "--sandbox-token=last",
+    ])
+    expect(serving.stdout()).toContain("empty books")
+    expect(serving.token).toBe("last")
+  })
+
+  test("help and version are printed; no command at all is a mistake, and gets the help", async () => {
+    const asked: ReadonlyArray<[ReadonlyArray<string>, string, number]> = [
+      [[], "USAGE", 2],
+      [["--help"], "serve    Starts the exchange", 0],
+      [["serve", "--help"], "--sandbox on|off|force", 0],
+      [["--version"], "bourse v", 0],
+    ]
+    await Promise.all(
+      asked.map(async ([args, holding, wanted]) => {
+        const { code, stdout, stderr } = await outcomeOf(bourse(args))
+        expect({ code, stderr }).toEqual({ code: wanted, stderr: "" })
+        expect(stdout).toContain(holding)
+      }),
+    )
+  })
+
+  test("the help of serve names every setting's default", async () => {
+    const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
+    const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
+    expect(flags).toHaveLength(14)
+    for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
+  })
+})
+
+describe("a restart on the same folder", () => {
+  test("keeps orders, balances and the clock, and says so", async () => {
+    const args = [...sandbox, "--data", folder()]
+    const first = await serve(args)
+    const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
+    const { orderId } = await signed<{ orderId: string }>(first, "POST", "/api/v3/order", bid)
+    await sandboxVerb(first, "fund", { uid: "10000001", asset: "MX", amount: "5" })
+    await sandboxVerb(first, "clock/advance", { ms: 3_600_000 })
+    expect(await first.stop("SIGINT")).toBe(0)
+
+    const second = await serve(args)
+    expect(second.stdout()).toMatch(/Clock {6}\S+Z: 3600 s ahead of the wall clock/)
+    const open = await signed(second, "GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
+    expect(open).toMatchObject([{ orderId, price: "50000", origQty: "0.01", status: "NEW" }])
+    const { balances } = await signed<{ balances: ReadonlyArray<object> }>(second, "GET", "/api/v3/account")
+    expect(balances).toContainEqual({ asset: "MX", free: "1005", locked: "0", available: "1005" })
+    expect(balances).toContainEqual(expect.objectContaining({ asset: "USDT", locked: "500.25" }))
+    const cancelled = await signed(second, "DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })
+    expect(cancelled).toMatchObject({ orderId, status: "CANCELED" })
+  })
+
+  test("a killed server starts again as if nothing had happened", async () => {
+    const args = [...sandbox, "--data", folder(), "--maker", "on"]
+    const first = await serve(args)
+    const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
+    const { orderId } = await signed<{ orderId: string }>(first, "POST", "/api/v3/order", bid)
+    expect(await first.stop("SIGKILL")).toBe(-1)
+    const second = await serve(args)
+    const open = await signed(second, "GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
+    expect(open).toMatchObject([{ orderId }])
+    expect(await second.stop("SIGTERM")).toBe(0)
+  })
+
+  test("a frozen clock is told", async () => {
+    const args = [...sandbox, "--data", folder()]
+    const first = await serve(args)
+    await sandboxVerb(first, "clock/freeze")
+    expect(await first.stop("SIGTERM")).toBe(0)
+    expect((await serve(args)).stdout()).toMatch(/Clock {6}frozen at 20\S+Z\n/)
+  })
+
+  test("data that the sandbox made stays closed to a folder others may read", async () => {
+    const data = join(folder(), "data")
+    mkdirSync(data)
+    const first = await serve([...sandbox, "--data", data])
+    expect(await first.stop("SIGTERM")).toBe(0)
+    chmodSync(join(data, "master.key"), 0o640)
+    expect((await refusal([...sandbox, "--data", data])).said).toContain("is readable by others")
+  })
+})
