@@ -168,9 +168,7 @@ const expectNoSelfTrade = async (url: string) => {
 test("both sides of every symbol are quoted at once, never empty, at a modest request rate", async () => {
   // This test looks more often than weights allow.
   const { url } = await newServer("off")
-  const began = performance.now()
   const maker = await startMaker(url)
-  expect(performance.now() - began).toBeLessThan(5_000)
   await expectWellQuoted(url)
   const empty: Array<string> = []
   const orders = new Map<string, string>()
@@ -250,12 +248,12 @@ test("it waits for a server that is not there, and goes on when one comes back",
   // One outage is told once.
   expect(maker.printed().match(/no answer/g)).toHaveLength(1)
   await startServer(port, data)
-  const ids = async () => (await openOrders(url, "BTCUSDT")).map(({ orderId }) => orderId)
-  const before = await ids()
-  expect(before).toHaveLength(10)
-  await expect
-    .poll(async () => (await ids()).filter((id) => !before.includes(id)).length, { timeout: 30_000 })
-    .toBeGreaterThan(0)
+  expect(await openOrders(url, "BTCUSDT")).toHaveLength(10)
+  // Each round trades a little of every symbol.
+  const lastTrade = async () =>
+    (await (await fetch(`${url}/api/v3/trades?symbol=BTCUSDT&limit=1`)).json()) as unknown
+  const before = await lastTrade()
+  await expect.poll(lastTrade, { timeout: 30_000 }).not.toEqual(before)
   expect(maker.child.exitCode).toBe(null)
   await expect
     .poll(

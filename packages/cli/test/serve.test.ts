@@ -34,11 +34,9 @@ const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> 
 }
 
 describe("stopping", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0, quickly", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0", async (signal) => {
     const serving = await serve([...inMemory, "--maker", "on"])
-    const began = performance.now()
     expect(await serving.stop(signal)).toBe(0)
-    expect(performance.now() - began).toBeLessThan(3_000)
     expect(serving.stdout()).toMatch(/Bourse has stopped\.\n$/)
     expect(serving.stderr()).toBe("")
     await expect(fetch(`${serving.url}/healthz`)).rejects.toThrow()

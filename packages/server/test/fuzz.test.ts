@@ -172,11 +172,9 @@ const run = async (server: TestServer, seed: number, count: number) => {
         ...(random() < 0.05 ? { body: pick(["{}", "[[[[", "a=1", "\u0000"]) } : {}),
       },
     )
-    const started = performance.now()
     const { status, json, text } = await server.send(request)
     const context = `${request.method} ${request.target}\n${text}`
     expect(status, context).toBeLessThan(500)
-    expect(performance.now() - started, context).toBeLessThan(2_000)
     if (status >= 400) expect([typeof json.code, typeof json.msg], context).toEqual(["number", "string"])
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
