@@ -6,6 +6,7 @@ export default defineConfig({
       "packages/*",
       "apps/*",
       "bench",
+      "conformance",
       { test: { name: "scripts", include: ["scripts/*.test.mjs"], testTimeout: 60_000 } },
     ],
   },

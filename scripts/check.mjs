@@ -19,6 +19,10 @@ const generators = [
     command: ["node", "--conditions=@bourse/source", "scripts/generate.mjs"],
     outputs: ["README.md", "docs/reference"],
   },
+  {
+    command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
+    outputs: ["conformance/schema"],
+  },
 ]
 
 /** @param {string} file @param {...string} args @returns {string[]} what it printed, when it failed */

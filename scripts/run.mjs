@@ -18,6 +18,7 @@ const commands = {
   fix: ["biome", "check", "--write"],
   build: ["node", "scripts/build.mjs"],
   bench: [...source, "bench/src/main.ts"],
+  conformance: ["node", "scripts/conformance.mjs"],
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))

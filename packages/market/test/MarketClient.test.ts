@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { MarketApi, MarketClient } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 type Market = MarketClient["Service"]
 

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { spoiled } from "../../../testing/spoiled.ts"
 import { MarketApi } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
-import { spoiled } from "../../../testing/spoiled.ts"
 
 type Name = keyof typeof MarketApi
 const names = Object.keys(MarketApi) as Array<Name>

@@ -4,9 +4,9 @@ import { promisify } from "node:util"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { WalletApi, WalletClient } from "../src/index.ts"
 import { answers } from "./answers.ts"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {

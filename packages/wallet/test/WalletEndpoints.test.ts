@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { spoiled } from "../../../testing/spoiled.ts"
 import { WalletApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
-import { spoiled } from "../../../testing/spoiled.ts"
 
 type Name = keyof typeof WalletApi
 const names = Object.keys(WalletApi) as Array<Name>

@@ -1,0 +1,112 @@
+/**
+ * The wrong variants that follow from the catalogue: for a step that makes an endpoint's documented request, every
+ * required parameter left out, and every rule of authentication broken. Nobody has to write them, and none is
+ * forgotten.
+ */
+import type { EndpointEntry } from "./Catalogue.ts"
+import type { Wrong } from "./Fixture.ts"
+
+/** The statements about authentication that derived variants cover; every id is in statements/general.json. */
+export const authStatements = {
+  key: "auth.key-required",
+  timestamp: "auth.timestamp-required",
+  signature: "auth.signature-required",
+  wrongSignature: "auth.wrong-signature-is-refused",
+  /** Too old for the recvWindow it carries. */
+  age: "auth.recv-window-bounds-age",
+  /** Too old where no recvWindow is offered: how old is too old is not shown. */
+  defaultAge: "auth.default-window",
+  ahead: "auth.timestamp-ahead",
+  windowMaximum: "auth.recv-window-maximum-off-order-endpoints",
+} as const
+
+/** The rule by which an endpoint names 60000 as its largest recvWindow. */
+const windowRule = "recv-window-max-60000"
+
+/** A name no actor has: the secret is nobody's. */
+export const stranger = "(a stranger)"
+
+export interface DerivedWrong extends Wrong {
+  /** Sent with a key of the same account that has every right but this one. */
+  readonly withoutPermission?: string
+}
+
+const recvWindowMs = 5_000
+const aheadMs = 61_000
+const tooOldMs = 61_000
+
+/** Variants that test what the interface leaves open may do harm when they are served, so only reads get them. */
+const harmless = ({ method }: EndpointEntry): boolean => method === "GET"
+
+export const derivedWrongs = (
+  endpoint: EndpointEntry,
+  skewToleranceMs: number,
+): ReadonlyArray<DerivedWrong> => {
+  const { id, parameters, permission, rules } = endpoint
+  const window = parameters.find(({ name }) => name === "recvWindow")
+  const stated = rules.some((rule) => rule.id === windowRule)
+  const own = (name: string) =>
+    parameters.some((parameter) => parameter.name === name) ? [`${id}.parameter.${name}`] : []
+  const wrong = (
+    title: string,
+    covers: ReadonlyArray<string>,
+    controls: Wrong["controls"],
+  ): DerivedWrong => ({
+    title,
+    covers,
+    ...(controls === undefined ? {} : { controls }),
+  })
+  const missing = parameters
+    .filter(({ name, required }) => required === true && name !== "timestamp" && name !== "signature")
+    .map(
+      ({ name }): DerivedWrong => ({
+        title: `without ${name}`,
+        covers: [`${id}.parameter.${name}`],
+        set: { [name]: null },
+      }),
+    )
+  return [
+    ...missing,
+    wrong("without a key", [authStatements.key], { key: "none" }),
+    wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
+    wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),
+    wrong("with another digit in the signature", [authStatements.wrongSignature], { tamper: "signature" }),
+    wrong("signed with another's secret", [authStatements.wrongSignature], { signWith: stranger }),
+    wrong("without a timestamp", [authStatements.timestamp, ...own("timestamp")], { omit: ["timestamp"] }),
+    ...(window === undefined
+      ? []
+      : [
+          wrong("older than its recvWindow", [authStatements.age], {
+            recvWindow: String(recvWindowMs),
+            skewMs: -(recvWindowMs + 1_000 + skewToleranceMs),
+          }),
+        ]),
+    ...(window !== undefined && stated
+      ? [
+          wrong("with a recvWindow of 60001", [`${id}.${windowRule}`, `${id}.parameter.recvWindow`], {
+            recvWindow: "60001",
+          }),
+        ]
+      : []),
+    ...(harmless(endpoint)
+      ? [
+          ...(window === undefined
+            ? [wrong("a minute old", [authStatements.defaultAge], { skewMs: -(tooOldMs + skewToleranceMs) })]
+            : []),
+          ...(window !== undefined && !stated
+            ? [wrong("with a recvWindow of 60001", [authStatements.windowMaximum], { recvWindow: "60001" })]
+            : []),
+          wrong("a minute ahead", [authStatements.ahead], { skewMs: aheadMs + skewToleranceMs }),
+        ]
+      : []),
+    ...(permission === null
+      ? []
+      : [
+          {
+            title: `with a key that has every right but ${permission}`,
+            covers: [`${id}.permission`],
+            withoutPermission: permission,
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,82 @@
+/** What is wrong with one answer, by what the step expects and what the catalogue says; and how much each thing counts. */
+import type { EndpointEntry, Level } from "./Catalogue.ts"
+import type { CallStep, Fixture } from "./Fixture.ts"
+import { atPointer, shown } from "./Json.ts"
+import { elementFailed } from "./Judge.ts"
+import type { Kit } from "./Kit.ts"
+import { match } from "./Matcher.ts"
+import type { Problem } from "./Result.ts"
+import type { Called, Session } from "./Session.ts"
+import { checkShape, withBothSpellings } from "./Shape.ts"
+import { fillAll, type Scope } from "./Variables.ts"
+
+export type Finding = Omit<Problem, "exchange" | "step" | "variant">
+
+/** Strongest first. */
+const strength: ReadonlyArray<Level> = ["must", "should", "ambiguous", "open"]
+
+const strongest = (levels: ReadonlyArray<Level>): Level =>
+  strength.find((level) => levels.includes(level)) ?? "must"
+
+const weaker = (a: Level, b: Level): Level => (strength.indexOf(a) > strength.indexOf(b) ? a : b)
+
+export const isRecordedOnly = (level: Level): boolean => level === "ambiguous" || level === "open"
+
+/** As strong as the strongest of the statements, and no stronger than the fixture itself. */
+export const levelOf = ({ statements }: Kit, fixture: Fixture, ids: ReadonlyArray<string>): Level =>
+  weaker(fixture.level ?? "must", strongest(ids.flatMap((id) => statements.get(id)?.level ?? [])))
+
+/** What came, where a success or a refusal was wanted. */
+export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string) => string): string => {
+  const words = {
+    ok: "a success",
+    refused: "a refusal",
+    limited: "a rate limit",
+    broken: "neither success nor refusal",
+  }
+  return `${words[verdict]}: HTTP ${answer.status} ${redact(shown(answer.json ?? answer.text))}`
+}
+
+export const findingsOf = (given: {
+  readonly session: Session
+  readonly fixture: Fixture
+  readonly step: CallStep
+  readonly endpoint: EndpointEntry
+  readonly called: Called
+  readonly scope: Scope
+  readonly redact: (text: string) => string
+}): { readonly findings: ReadonlyArray<Finding>; readonly extra: ReadonlyArray<string> } => {
+  const { session, fixture, step, endpoint, called, scope, redact } = given
+  const { outcome, at = "", answer: matcher } = step.expect
+  const { answer, verdict } = called
+  const claims = step.covers ?? []
+  const blamed = claims.length > 0 ? claims : (fixture.covers ?? [])
+  const level = levelOf(session.kit, fixture, blamed)
+  const none = { findings: [], extra: [] }
+  const one = (wanted: string, got: string) => ({
+    findings: [
+      { level, statements: blamed.length > 0 ? blamed : [`${endpoint.id}.route`], pointer: at, wanted, got },
+    ],
+    extra: [],
+  })
+  if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
+  if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
+  if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
+  if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
+    return one("an element that tells of a failure", shown(atPointer(answer.json, at)))
+
+  const shape = checkShape(endpoint, answer.json)
+  const extra = shape.extra.map((pointer) => `${endpoint.id}${pointer.replace(/\/\d+/g, "/*")}`)
+  const findings: Array<Finding> = shape.mismatches.map(({ statement, ...mismatch }) => ({
+    ...mismatch,
+    statements: [statement],
+    level: levelOf(session.kit, fixture, [statement]),
+  }))
+  if (matcher === undefined) return { findings, extra }
+  const value = withBothSpellings(endpoint.answer.fields, answer.json)
+  const mismatches = match(fillAll(matcher, scope), value, "", { scope, nowMs: session.now() })
+  return {
+    findings: [...findings, ...mismatches.map((mismatch) => ({ ...mismatch, statements: blamed, level }))],
+    extra,
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * A fixture: a few raw requests and what must come back, as data. It claims statements; it passes or fails as one.
+ *
+ * A refusal proves nothing by itself: a server that refuses everything would pass. So a refusal is written as a
+ * `wrongs` variant of a call that is then made right and must succeed in the same state, or names such a call of
+ * the same fixture as its `twin`.
+ */
+import * as Schema from "effect/Schema"
+import { Level } from "./Catalogue.ts"
+
+/** What running it may do to the accounts it is given, in rising order. */
+export const risks = ["none", "writes", "locks", "moves", "spends"] as const
+export const Risk = Schema.Literals(risks)
+export type Risk = typeof Risk.Type
+
+/** What a driver can be asked for, beyond the interface. */
+export const driverVerbs = [
+  "createActor",
+  "fund",
+  "deposit",
+  "withdrawal",
+  "setKyc",
+  "freeze",
+  "placeForeignOrder",
+  "advanceClock",
+  "dust",
+  "rebate",
+  "oco",
+] as const
+export const DriverVerb = Schema.Literals(driverVerbs)
+export type DriverVerb = typeof DriverVerb.Type
+
+/** Somebody with a key. Balances are the least it must have free, by asset; `{base}` and `{quote}` are the symbol's. */
+export const ActorNeed = Schema.Struct({
+  role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
+  /** For a sub-account: the actor of this fixture whose sub-account it is; anybody's unless given. */
+  of: Schema.optionalKey(Schema.String),
+  /** Another key of the same account as this actor. */
+  keyOf: Schema.optionalKey(Schema.String),
+  /** All rights unless given; `without` is every right but these. */
+  permissions: Schema.optionalKey(
+    Schema.Union([Schema.Array(Schema.String), Schema.Struct({ without: Schema.Array(Schema.String) })]),
+  ),
+  balances: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+})
+export type ActorNeed = typeof ActorNeed.Type
+
+/** How a request departs from the ordinary one. */
+export const Controls = Schema.Struct({
+  /** Parameters left out, `timestamp` and `signature` among them. */
+  omit: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** What is changed after signing: one digit of the signature, or a parameter's value. */
+  tamper: Schema.optionalKey(Schema.String),
+  /** How far the timestamp is off, in milliseconds; negative is the past. */
+  skewMs: Schema.optionalKey(Schema.Finite),
+  recvWindow: Schema.optionalKey(Schema.String),
+  /** Signed with the secret of another actor. */
+  signWith: Schema.optionalKey(Schema.String),
+  /** No key header, or one that nobody has. */
+  key: Schema.optionalKey(Schema.Literals(["none", "unknown"])),
+  /** The same request, signature and all, sent this often; the expectation is the last one's. */
+  repeat: Schema.optionalKey(Schema.Finite),
+  /** Where the signature stands in the query. */
+  signatureAt: Schema.optionalKey(Schema.Literals(["first", "middle", "last"])),
+  /** The other method or path spelling of the endpoint. */
+  method: Schema.optionalKey(Schema.Literals(["GET", "POST", "DELETE"])),
+})
+export type Controls = typeof Controls.Type
+
+/** Parameters by name: text with `{variables}`, or null to leave one out. */
+const Values = Schema.Record(Schema.String, Schema.NullOr(Schema.String))
+
+/** A way of making the call wrong. It must be refused, and change nothing. */
+export const Wrong = Schema.Struct({
+  title: Schema.NonEmptyString,
+  covers: Schema.Array(Schema.String),
+  set: Schema.optionalKey(Values),
+  as: Schema.optionalKey(Schema.String),
+  controls: Schema.optionalKey(Controls),
+})
+export type Wrong = typeof Wrong.Type
+
+/**
+ * What must come back. `answer` is a matcher (Matcher.ts) beside the endpoint's own shape, which every success is
+ * checked against. `elementFailed` is a success whose element at this JSON pointer tells of a failure. `either` is
+ * for what the interface leaves open when the steps after it must hold all the same; a success must still match.
+ */
+export const Expect = Schema.Struct({
+  outcome: Schema.Literals(["ok", "refused", "elementFailed", "either"]),
+  at: Schema.optionalKey(Schema.String),
+  answer: Schema.optionalKey(Schema.Unknown),
+  /** For `refused`: the step of this fixture in which the same call succeeded. */
+  twin: Schema.optionalKey(Schema.String),
+})
+export type Expect = typeof Expect.Type
+
+export const CallStep = Schema.Struct({
+  name: Schema.NonEmptyString,
+  /** The endpoint's id in the catalogue. */
+  call: Schema.String,
+  as: Schema.String,
+  with: Schema.optionalKey(Values),
+  controls: Schema.optionalKey(Controls),
+  wrongs: Schema.optionalKey(Schema.Array(Wrong)),
+  expect: Expect,
+  /** Variables from the answer, by JSON pointer: `{"orderId": "/orderId"}`; the step `asset=USDT` leads to the array
+   *  element that has it. Of two spellings either will do. */
+  capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  covers: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Ask again until it matches, for at most this long: for what takes its time. */
+  withinMs: Schema.optionalKey(Schema.Finite),
+})
+export type CallStep = typeof CallStep.Type
+
+export const DriverStep = Schema.Struct({
+  name: Schema.NonEmptyString,
+  driver: DriverVerb,
+  with: Schema.optionalKey(Values),
+  capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+})
+export type DriverStep = typeof DriverStep.Type
+
+export const Step = Schema.Union([CallStep, DriverStep])
+export type Step = typeof Step.Type
+
+export const Fixture = Schema.Struct({
+  id: Schema.String.check(Schema.isPattern(/^[a-z]+\.[a-zA-Z0-9.-]+$/)),
+  title: Schema.NonEmptyString,
+  level: Schema.optionalKey(Level),
+  profile: Schema.Literals(["general", "spot-read", "spot-trade", "wallet-read", "wallet-move", "broker"]),
+  /** Statements it claims beyond those its steps claim. */
+  covers: Schema.optionalKey(Schema.Array(Schema.String)),
+  risk: Risk,
+  /** Capabilities of the target it cannot do without: `weights`, `stp`, ... */
+  needs: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Fixtures that must have passed. */
+  dependsOn: Schema.optionalKey(Schema.Array(Schema.String)),
+  actors: Schema.Record(Schema.String, ActorNeed),
+  /** Its actors trade with each other alone: what they have together, fees counted, is the same before and after. */
+  conserves: Schema.optionalKey(Schema.Boolean),
+  /** This fixture's step makes the documented request: the kit derives from it a wrong variant for every rule of
+   *  authentication and every required parameter. */
+  documents: Schema.optionalKey(Schema.String),
+  steps: Schema.Array(Step),
+  /** Run backwards after the steps, whatever became of them; failures are told, not counted. */
+  cleanup: Schema.optionalKey(Schema.Array(Step)),
+})
+export type Fixture = typeof Fixture.Type
+
+export const FixtureFile = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String),
+  fixtures: Schema.Array(Fixture),
+})
+export type FixtureFile = typeof FixtureFile.Type

@@ -1,0 +1,318 @@
+/**
+ * Runs one fixture: actors, steps, cleanup. A call's wrong variants go first and must be refused; then the call is
+ * made right in the same state and must succeed, or the refusals have shown nothing.
+ */
+import type { EndpointEntry } from "./Catalogue.ts"
+import { changesBetween, holdingsOf } from "./Conservation.ts"
+import { curlText } from "./curl.ts"
+import { type DerivedWrong, derivedWrongs, stranger } from "./Derive.ts"
+import { HarnessError, Unsupported } from "./Failure.ts"
+import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
+import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
+import { NoAnswer } from "./Http.ts"
+import { atPointer, shown } from "./Json.ts"
+import { type Actor, keyWithout, provision } from "./Provision.ts"
+import { redacted } from "./Redact.ts"
+import type { Exchange, Problem } from "./Result.ts"
+import type { Called, Session } from "./Session.ts"
+import { checkShape, withBothSpellings } from "./Shape.ts"
+import { fill, makeVariables, UnknownVariable, type Variables } from "./Variables.ts"
+
+/** The step went so wrong that the steps after it would only repeat it. */
+export class StepFailed extends Error {}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A poll asks this often. */
+const pollMs = 100
+
+interface Attempt {
+  readonly called: Called
+  readonly exchange: Exchange
+}
+
+export class FixtureRun {
+  readonly problems: Array<Problem> = []
+  readonly notes: Array<string> = []
+  readonly shown = new Set<string>()
+  readonly extra = new Set<string>()
+  readonly exchanges: Array<Exchange> = []
+  readonly actors = new Map<string, Actor>()
+  private readonly variables: Variables
+  private readonly session: Session
+  private readonly fixture: Fixture
+
+  constructor(session: Session, fixture: Fixture) {
+    this.session = session
+    this.fixture = fixture
+    this.variables = makeVariables(session.target.symbols as Parameters<typeof makeVariables>[0], session.now)
+  }
+
+  private tell(step: string, variant: string | undefined, finding: Finding, exchange: Exchange | undefined) {
+    if (isRecordedOnly(finding.level))
+      this.notes.push(
+        `${finding.statements.join(", ") || step}: wanted ${finding.wanted}, got ${finding.got} (${finding.level}, not counted)`,
+      )
+    else this.problems.push({ ...finding, step, variant, exchange })
+  }
+
+  private actor(name: string): Actor {
+    const actor = this.actors.get(name)
+    if (actor === undefined) throw new HarnessError(`there is no actor ${name}`)
+    return actor
+  }
+
+  private endpoint(id: string): EndpointEntry {
+    const endpoint = this.session.kit.endpoints.get(id)
+    if (endpoint === undefined) throw new HarnessError(`there is no endpoint ${id}`)
+    return endpoint
+  }
+
+  private async send(
+    step: CallStep,
+    variant: string | undefined,
+    endpoint: EndpointEntry,
+    as: Actor,
+    values: NonNullable<CallStep["with"]>,
+    controls: Controls | undefined,
+  ): Promise<Attempt> {
+    const parameters = Object.entries(values).flatMap(
+      ([name, value]): Array<readonly [string, string]> =>
+        value === null ? [] : [[name, fill(value, this.variables.scope)]],
+    )
+    const signer = controls?.signWith
+    const signSecret =
+      signer === undefined
+        ? undefined
+        : signer === stranger
+          ? `nobody's ${as.secret.length}`
+          : this.actor(signer).secret
+    const describe = (called: Partial<Called> & Pick<Called, "request">, answer: string): Exchange => {
+      const { request } = called
+      const exchange: Exchange = {
+        step: step.name,
+        variant,
+        actor: as.name,
+        request: this.redact(
+          `${request.method} ${request.target}${request.body === "" ? "" : ` ${request.body}`}`,
+        ),
+        curl: this.redact(curlText(this.session.baseUrl, request)),
+        status: called.answer?.status,
+        answer: this.redact(answer),
+        ms: Math.round(called.answer?.ms ?? 0),
+      }
+      this.exchanges.push(exchange)
+      return exchange
+    }
+    const called = await this.session.call({
+      route: endpoint,
+      parameters,
+      as,
+      controls,
+      signSecret,
+      limitIsRefusal: this.fixture.needs?.includes("weights") === true,
+    })
+    return { called, exchange: describe(called, called.answer.text) }
+  }
+
+  /** Statements are the shown ones once the right call has succeeded. */
+  private async runWrongs(step: CallStep, endpoint: EndpointEntry): Promise<Array<string>> {
+    const derived =
+      this.fixture.documents === step.name ? derivedWrongs(endpoint, this.session.skewToleranceMs) : []
+    const refused: Array<string> = []
+    for (const wrong of [...derived, ...(step.wrongs ?? [])] as ReadonlyArray<DerivedWrong>) {
+      const right = this.actor(step.as)
+      const as =
+        wrong.withoutPermission !== undefined
+          ? await keyWithout(this.session, right, wrong.withoutPermission)
+          : wrong.as === undefined
+            ? right
+            : this.actor(wrong.as)
+      if (as === undefined) continue
+      const level = levelOf(this.session.kit, this.fixture, wrong.covers)
+      const controls = wrong.controls === undefined ? step.controls : { ...step.controls, ...wrong.controls }
+      const values = { ...step.with, ...wrong.set }
+      const attempt = await this.send(step, wrong.title, endpoint, as, values, controls)
+      const { verdict } = attempt.called
+      if (isRecordedOnly(level))
+        this.notes.push(
+          `${wrong.covers.join(", ")}: ${step.call} ${wrong.title} gives ${outcomeWords(attempt.called, this.redact)}`,
+        )
+      else if (verdict === "refused") refused.push(...wrong.covers)
+      else
+        this.tell(
+          step.name,
+          wrong.title,
+          {
+            level,
+            statements: wrong.covers,
+            pointer: "",
+            wanted: "a refusal",
+            got: outcomeWords(attempt.called, this.redact),
+          },
+          attempt.exchange,
+        )
+    }
+    return refused
+  }
+
+  private readonly redact = (text: string): string => redacted(text, this.actors.values())
+
+  private findings(step: CallStep, endpoint: EndpointEntry, called: Called): ReadonlyArray<Finding> {
+    const { session, fixture, variables } = this
+    const { findings, extra } = findingsOf({
+      session,
+      fixture,
+      step,
+      endpoint,
+      called,
+      scope: variables.scope,
+      redact: this.redact,
+    })
+    for (const place of extra) this.extra.add(place)
+    return findings
+  }
+
+  private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: Exchange | undefined) {
+    for (const [name, pointer] of Object.entries(step.capture ?? {})) {
+      const found = atPointer(value, fill(pointer, this.variables.scope))
+      if (typeof found === "string" || typeof found === "number") this.variables.set(name, String(found))
+      else {
+        const finding: Finding = {
+          level: "must",
+          statements: [],
+          pointer,
+          wanted: `text or a number, to be {${name}}`,
+          got: shown(found),
+        }
+        this.tell(step.name, undefined, finding, exchange)
+        throw new StepFailed()
+      }
+    }
+  }
+
+  private async callStep(step: CallStep): Promise<void> {
+    const endpoint = this.endpoint(step.call)
+    const refused = await this.runWrongs(step, endpoint)
+    const giveUpAt = performance.now() + (step.withinMs ?? 0)
+    let attempt: Attempt
+    let findings: ReadonlyArray<Finding>
+    for (;;) {
+      attempt = await this.send(
+        step,
+        undefined,
+        endpoint,
+        this.actor(step.as),
+        step.with ?? {},
+        step.controls,
+      )
+      findings = this.findings(step, endpoint, attempt.called)
+      if (findings.length === 0 || performance.now() >= giveUpAt) break
+      await sleep(pollMs)
+    }
+    for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
+    const { answer, verdict } = attempt.called
+    const { outcome } = step.expect
+    const wanted = outcome === "either" ? ["ok", "refused"] : [outcome === "refused" ? "refused" : "ok"]
+    if (!wanted.includes(verdict)) throw new StepFailed()
+    if (verdict === "ok") {
+      for (const id of [
+        `${endpoint.id}.route`,
+        `${endpoint.id}.answer`,
+        ...checkShape(endpoint, answer.json).seen,
+        ...refused,
+      ])
+        this.shown.add(id)
+    }
+    if (outcome === "either")
+      this.notes.push(
+        `${(step.covers ?? [step.call]).join(", ")}: step ${step.name} gives ${outcomeWords(attempt.called, this.redact)}`,
+      )
+    for (const id of step.covers ?? []) this.shown.add(id)
+    if (verdict === "ok")
+      this.capture(step, withBothSpellings(endpoint.answer.fields, answer.json), attempt.exchange)
+  }
+
+  private async driverStep(step: DriverStep): Promise<void> {
+    const { driver } = this.session
+    if (driver === undefined) throw new Unsupported(`needs a driver that does ${step.driver}`)
+    const args = Object.fromEntries(
+      Object.entries(step.with ?? {}).flatMap(([name, value]) =>
+        value === null ? [] : [[name, fill(value, this.variables.scope)]],
+      ),
+    )
+    const answer = await driver.ask(step.driver, args)
+    if ("cannot" in answer) throw new Unsupported(`the driver cannot ${step.driver}: ${answer.cannot}`)
+    if (step.driver === "advanceClock") this.session.advance(Number(args.ms))
+    this.capture(step, answer.done, undefined)
+  }
+
+  private step(step: Step): Promise<void> {
+    return "driver" in step ? this.driverStep(step) : this.callStep(step)
+  }
+
+  private async conserved(before: Awaited<ReturnType<typeof holdingsOf>>): Promise<void> {
+    const after = await holdingsOf(this.session, this.actors.values())
+    const statements = this.fixture.covers ?? []
+    for (const { asset, wanted, got } of changesBetween(before, after))
+      this.tell(
+        "conservation",
+        undefined,
+        { level: "must", statements, pointer: `balances of ${asset}`, wanted, got },
+        undefined,
+      )
+  }
+
+  async run(): Promise<void> {
+    const { capabilities = [] } = this.session.target
+    const lacking = (this.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
+    if (lacking.length > 0) throw new Unsupported(`the target file does not list ${lacking.join(", ")}`)
+    for (const [name, actor] of await provision(this.session, this.fixture, this.variables))
+      this.actors.set(name, actor)
+    const before =
+      this.fixture.conserves === true ? await holdingsOf(this.session, this.actors.values()) : undefined
+    let unchecked = before
+    try {
+      for (const step of this.fixture.steps) {
+        // Fees are read from the fills, which may be out of reach when the clock has moved.
+        if (unchecked !== undefined && "driver" in step && step.driver === "advanceClock") {
+          await this.conserved(unchecked)
+          unchecked = undefined
+        }
+        try {
+          await this.step(step)
+        } catch (error) {
+          if (!(error instanceof NoAnswer)) throw error
+          const finding: Finding = {
+            level: "must",
+            statements: "call" in step ? [`${step.call}.route`] : [],
+            pointer: "",
+            wanted: "an answer",
+            got: error.message,
+          }
+          this.tell(step.name, undefined, finding, undefined)
+          throw new StepFailed()
+        }
+      }
+      if (unchecked !== undefined) await this.conserved(unchecked)
+      for (const id of this.fixture.covers ?? []) this.shown.add(id)
+    } finally {
+      await this.cleanup()
+    }
+  }
+
+  private async cleanup(): Promise<void> {
+    const problems = this.problems.length
+    for (const step of (this.fixture.cleanup ?? []).toReversed()) {
+      try {
+        await this.step(step)
+      } catch (error) {
+        // What was never made needs no cleaning.
+        if (!(error instanceof UnknownVariable) && !(error instanceof StepFailed))
+          this.notes.push(`cleanup ${step.name}: ${(error as Error).message}`)
+      }
+    }
+    for (const { step, wanted, got } of this.problems.splice(problems))
+      this.notes.push(`cleanup ${step}: wanted ${wanted}, got ${got}`)
+  }
+}

@@ -1,0 +1,86 @@
+/** Sends a request exactly as prepared and gives back whatever came: no redirects, no retries, a time limit. */
+import * as http from "node:http"
+import * as https from "node:https"
+import type { RawRequest } from "./Request.ts"
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly text: string
+  /** The body as JSON; undefined when it is none. */
+  readonly json: unknown
+  readonly ms: number
+}
+
+/** No answer: the connection could not be made, was cut, or took too long. */
+export class NoAnswer extends Error {
+  readonly kind: "refused" | "cut" | "timeout"
+  constructor(kind: NoAnswer["kind"], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export interface Sender {
+  readonly send: (request: RawRequest) => Promise<RawAnswer>
+  readonly close: () => void
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const unreachable = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"]
+
+/** The largest answer that is read, in bytes. */
+const answerBytesMax = 32 * 1024 * 1024
+
+export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
+  const root = baseUrl.replace(/\/+$/, "")
+  const library = root.startsWith("https:") ? https : http
+  const agent = new library.Agent({ keepAlive: true, maxSockets: 64 })
+  const send = ({ method, target, headers, body }: RawRequest): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const start = performance.now()
+      const length =
+        body === "" && method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) }
+      const request = library.request(`${root}${target}`, {
+        method,
+        agent,
+        headers: { ...headers, ...length },
+      })
+      const timer = setTimeout(() => {
+        reject(new NoAnswer("timeout", `no answer within ${timeoutMs / 1000} s`))
+        request.destroy()
+      }, timeoutMs)
+      const fail = (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer)
+        const kind = unreachable.includes(error.code ?? "") ? "refused" : "cut"
+        reject(new NoAnswer(kind, `${error.message || error.code} (${method} ${root})`))
+      }
+      request.on("error", fail)
+      request.on("response", (response) => {
+        const chunks: Array<Buffer> = []
+        let size = 0
+        response.on("error", fail)
+        response.on("aborted", () => fail(new Error("the connection was cut inside the answer")))
+        response.on("data", (chunk: Buffer) => {
+          size += chunk.length
+          if (size > answerBytesMax) request.destroy(new Error("the answer is too large"))
+          else chunks.push(chunk)
+        })
+        response.on("end", () => {
+          clearTimeout(timer)
+          const text = Buffer.concat(chunks).toString("utf8")
+          const { statusCode = 0, headers } = response
+          resolve({ status: statusCode, headers, text, json: parsed(text), ms: performance.now() - start })
+        })
+      })
+      request.end(body)
+    })
+  return { send, close: () => agent.destroy() }
+}

@@ -1,0 +1,30 @@
+/** JSON values as they came over the wire: pointers into them, and what they are called in a sentence. */
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** One step of a JSON pointer: `~` and `/` in a key are escaped. */
+export const pointerStep = (key: string | number): string =>
+  `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`
+
+/** The value a JSON pointer leads to; undefined where there is none. `key=text` leads to the array element that has it. */
+export const atPointer = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((at, step) => {
+      if (Array.isArray(at)) {
+        const [, key, wanted] = /^(\w+)=(.*)$/.exec(step) ?? []
+        if (key !== undefined) return at.find((each) => isObject(each) && each[key] === wanted)
+        return /^\d+$/.test(step) ? at[Number(step)] : undefined
+      }
+      return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined
+    }, value)
+
+/** A value as a report shows it: JSON, cut short. */
+export const shown = (value: unknown): string => {
+  if (value === undefined) return "nothing there"
+  const text = JSON.stringify(value)
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+}

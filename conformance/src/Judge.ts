@@ -1,0 +1,31 @@
+/** Whether an answer is a success or a refusal, by the target's own rule; what breaks down is neither. */
+import type { RawAnswer } from "./Http.ts"
+import { atPointer, isObject } from "./Json.ts"
+import type { RefusalRule } from "./Target.ts"
+
+export const defaultRefusal: RefusalRule = {
+  statusFrom: 400,
+  codeField: "code",
+  successCodes: [0, "0", 200, "200"],
+}
+
+/** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
+export type Verdict = "ok" | "refused" | "limited" | "broken"
+
+const tellsOfFailure = (value: unknown, { codeField, successCodes }: RefusalRule): boolean => {
+  if (codeField === null || !isObject(value) || !Object.hasOwn(value, codeField)) return false
+  const code = value[codeField]
+  return code !== null && code !== undefined && !successCodes.includes(code as number | string)
+}
+
+export const judge = ({ status, json }: RawAnswer, rule: RefusalRule): Verdict => {
+  if (status === 429 || status === 418) return "limited"
+  if (rule.statusFrom !== null && status >= rule.statusFrom)
+    return status <= (rule.statusTo ?? 499) ? "refused" : "broken"
+  if (status >= 300 || status < 200 || json === undefined) return "broken"
+  return tellsOfFailure(json, rule) ? "refused" : "ok"
+}
+
+/** Whether the element at a JSON pointer of a success tells of a failure: it carries a code that means none. */
+export const elementFailed = (json: unknown, pointer: string, rule: RefusalRule): boolean =>
+  tellsOfFailure(atPointer(json, pointer), { ...rule, codeField: rule.codeField ?? "code" })

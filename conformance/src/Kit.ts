@@ -1,0 +1,110 @@
+/** The kit's data, read and checked: the catalogue with its statements, and the fixtures. */
+import { globSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import { CatalogueFile, type EndpointEntry } from "./Catalogue.ts"
+import { Fixture } from "./Fixture.ts"
+import { type Statement, statementsOf } from "./Statement.ts"
+
+export interface Kit {
+  readonly endpoints: ReadonlyMap<string, EndpointEntry>
+  readonly statements: ReadonlyMap<string, Statement>
+  readonly fixtures: ReadonlyArray<Fixture>
+  /** Files that are not what they should be, ids given twice: one sentence each. */
+  readonly problems: ReadonlyArray<string>
+}
+
+const UndecodedFile = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String),
+  fixtures: Schema.Array(Schema.Unknown),
+}) as never as Schema.Codec<{ readonly fixtures: ReadonlyArray<unknown> }, unknown>
+
+/** The folder with the kit's own `statements` and `fixtures`. */
+export const ownFolder = fileURLToPath(new URL("..", import.meta.url))
+
+/** The value decoded, or what is wrong with it. Unknown keys are wrong: a typing error must not pass for nothing. */
+export const decode = <A>(
+  schema: Schema.Codec<A, unknown>,
+  value: unknown,
+): A | { readonly wrong: string } => {
+  const exit = Schema.decodeUnknownExit(schema, { onExcessProperty: "error", errors: "all" })(value)
+  if (Exit.isSuccess(exit)) return exit.value
+  const reason = exit.cause.reasons[0]
+  const error = reason !== undefined && "error" in reason ? reason.error : undefined
+  return { wrong: error instanceof Error ? error.message : String(exit.cause) }
+}
+
+export const isWrong = (value: unknown): value is { readonly wrong: string } =>
+  typeof value === "object" && value !== null && "wrong" in value
+
+/** The first lines of what a schema has to say: one mistake often has many consequences. */
+const brief = (text: string): string => {
+  const lines = text.split("\n")
+  return lines.length > 6 ? [...lines.slice(0, 6), `(and ${lines.length - 6} more lines)`].join("\n") : text
+}
+
+/** Reads the files of one kind; what cannot be read becomes a problem. */
+const readAll = <A extends object>(
+  folder: string,
+  pattern: string,
+  schema: Schema.Codec<A, unknown>,
+  problems: Array<string>,
+): Array<A> =>
+  globSync(pattern, { cwd: folder })
+    .sort()
+    .flatMap((file) => {
+      const path = relative(process.cwd(), join(folder, file))
+      try {
+        const decoded = decode(schema, JSON.parse(readFileSync(join(folder, file), "utf8")))
+        if (!isWrong(decoded)) return [decoded]
+        problems.push(`${path}: ${brief(decoded.wrong)}`)
+      } catch (error) {
+        problems.push(`${path}: ${(error as Error).message}`)
+      }
+      return []
+    })
+
+const byId = <A extends { readonly id: string }>(
+  kind: string,
+  items: ReadonlyArray<A>,
+  problems: Array<string>,
+): Map<string, A> => {
+  const found = new Map<string, A>()
+  for (const item of items) {
+    if (found.has(item.id)) problems.push(`${kind} ${item.id} is there twice`)
+    found.set(item.id, item)
+  }
+  return found
+}
+
+export const loadKit = (folder: string = ownFolder): Kit => {
+  const problems: Array<string> = []
+  const files = readAll(
+    folder,
+    "statements/*.json",
+    CatalogueFile as never as Schema.Codec<CatalogueFile, unknown>,
+    problems,
+  )
+  // One by one, so that a mistake names its fixture.
+  const fixtureFiles = readAll(folder, "fixtures/**/*.json", UndecodedFile, problems)
+  const fixtures = fixtureFiles
+    .flatMap((file) => file.fixtures)
+    .flatMap((value) => {
+      const fixture = decode(Fixture as never as Schema.Codec<Fixture, unknown>, value)
+      if (!isWrong(fixture)) return [fixture]
+      problems.push(`fixture ${(value as { id?: unknown } | null)?.id}: ${brief(fixture.wrong)}`)
+      return []
+    })
+  return {
+    endpoints: byId(
+      "endpoint",
+      files.flatMap((file) => file.endpoints),
+      problems,
+    ),
+    statements: byId("statement", files.flatMap(statementsOf), problems),
+    fixtures: [...byId("fixture", fixtures, problems).values()],
+    problems,
+  }
+}

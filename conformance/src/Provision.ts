@@ -1,0 +1,234 @@
+/**
+ * Actors for a fixture. With a driver they are made for it and funded; without one they are chosen from the keys
+ * that the target file gives, by role and rights, and their balances looked at first.
+ */
+import { permissions as allPermissions, parsePermission } from "@bourse/core"
+import { compare, exact, isDecimalText } from "./Exact.ts"
+import { Blocked, HarnessError, Unsupported } from "./Failure.ts"
+import type { ActorNeed, Fixture } from "./Fixture.ts"
+import { isObject, shown } from "./Json.ts"
+import type { Session } from "./Session.ts"
+import type { GivenActor } from "./Target.ts"
+import { fill, type Variables } from "./Variables.ts"
+
+export interface Actor {
+  readonly name: string
+  readonly apiKey: string
+  readonly secret: string
+  readonly uid: string | undefined
+}
+
+/** T0 one given key. T1 several. T2 a driver makes actors. */
+export type Tier = "T0" | "T1" | "T2"
+
+export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
+const uidRoute = { method: "GET", path: "/api/v3/uid" } as const
+
+const long = (name: string): string => parsePermission(name) ?? name
+
+/** The rights a need asks for. */
+const rightsOf = ({ permissions }: ActorNeed): ReadonlyArray<string> => {
+  if (permissions === undefined) return allPermissions
+  if ("without" in permissions) {
+    const without = new Set(permissions.without.map(long))
+    return allPermissions.filter((name) => !without.has(name))
+  }
+  return permissions.map(long)
+}
+
+const sameRights = (given: GivenActor, need: ActorNeed): boolean => {
+  const held = new Set((given.permissions ?? allPermissions).map(long))
+  const wanted = rightsOf(need)
+  return held.size === wanted.length && wanted.every((name) => held.has(name))
+}
+
+const sameRole = (given: GivenActor, { role }: ActorNeed): boolean => {
+  const held = given.role ?? "master"
+  return role === undefined || role === held || (role === "master" && held === "broker")
+}
+
+type Chosen = ReadonlyMap<string, readonly [name: string, given: GivenActor]>
+
+/** A different given key for every actor, if there are enough. */
+const choose = (
+  needs: ReadonlyArray<readonly [string, ActorNeed]>,
+  given: ReadonlyArray<readonly [string, GivenActor]>,
+  chosen: Chosen = new Map(),
+): Chosen | undefined => {
+  const [first, ...rest] = needs
+  if (first === undefined) return chosen
+  const [name, need] = first
+  for (const [givenName, actor] of given) {
+    const related = (wanted: string | undefined, link: string | undefined) =>
+      wanted === undefined || chosen.get(wanted)?.[0] === link
+    if (!sameRole(actor, need) || !sameRights(actor, need)) continue
+    if (!related(need.of, actor.of) || !related(need.keyOf, actor.keyOf)) continue
+    if (need.keyOf === undefined && actor.keyOf !== undefined) continue
+    const found = choose(
+      rest,
+      given.filter(([other]) => other !== givenName),
+      new Map([...chosen, [name, [givenName, actor]]]),
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The free amount of every asset, by GET account. */
+export const balancesOf = async (
+  session: Session,
+  actor: Actor,
+): Promise<Map<string, { free: string; locked: string }>> => {
+  const { answer, verdict } = await session.call({ route: accountRoute, parameters: [], as: actor })
+  const balances = isObject(answer.json) ? answer.json.balances : undefined
+  if (verdict !== "ok" || !Array.isArray(balances))
+    throw new Blocked(
+      `GET ${accountRoute.path} as ${actor.name} answers ${answer.status} ${shown(answer.json ?? answer.text)}`,
+    )
+  const amount = (value: unknown) => (isDecimalText(value) ? value : "0")
+  return new Map(
+    balances
+      .filter(isObject)
+      .map(({ asset, free, locked }) => [String(asset), { free: amount(free), locked: amount(locked) }]),
+  )
+}
+
+const wantedBalances = (
+  { balances = {} }: ActorNeed,
+  variables: Variables,
+): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(balances).map(([asset, amount]) => [
+    fill(asset, variables.scope),
+    fill(amount, variables.scope),
+  ])
+
+const ask = async (
+  session: Session,
+  verb: "createActor" | "fund",
+  args: Readonly<Record<string, unknown>>,
+) => {
+  const answer = await session.driver?.ask(verb, args)
+  if (answer === undefined) throw new Unsupported(`needs a driver that does ${verb}`)
+  if ("cannot" in answer) throw new Unsupported(`the driver cannot ${verb}: ${answer.cannot}`)
+  return answer.done
+}
+
+const createActor = async (
+  session: Session,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Actor> => {
+  const { apiKey, secret, uid } = await ask(session, "createActor", args)
+  if (typeof apiKey !== "string" || typeof secret !== "string")
+    throw new HarnessError(`the driver answered createActor without apiKey and secret`)
+  return { name, apiKey, secret, uid: uid === undefined || uid === null ? undefined : String(uid) }
+}
+
+/** A further key of the actor's account, with every right but one; undefined where that cannot be had. */
+export const keyWithout = async (
+  session: Session,
+  actor: Actor,
+  permission: string,
+): Promise<Actor | undefined> => {
+  if (session.driver === undefined || actor.uid === undefined) return undefined
+  const rights = rightsOf({ permissions: { without: [permission] } })
+  const name = `${actor.name} without ${permission}`
+  return createActor(session, name, { uid: actor.uid, permissions: rights }).catch((error) => {
+    if (error instanceof Unsupported) return undefined
+    throw error
+  })
+}
+
+const makeFresh = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const actors = new Map<string, Actor>()
+  const uidOf = (other: string | undefined, of: string) => {
+    if (other === undefined) return undefined
+    const found = actors.get(other)
+    if (found === undefined)
+      throw new HarnessError(`actor ${of} names ${other}, which does not stand before it`)
+    return found.uid
+  }
+  for (const [name, need] of Object.entries(fixture.actors)) {
+    const rights = need.permissions === undefined ? "all" : rightsOf(need)
+    const master = uidOf(need.of, name)
+    const uid = uidOf(need.keyOf, name)
+    const actor = await createActor(session, name, {
+      role: need.role ?? "master",
+      permissions: rights,
+      ...(master === undefined ? {} : { master }),
+      ...(uid === undefined ? {} : { uid }),
+    })
+    actors.set(name, actor)
+    for (const [asset, amount] of wantedBalances(need, variables))
+      await ask(session, "fund", { uid: actor.uid, asset, amount })
+  }
+  return actors
+}
+
+const askUid = async (session: Session, actor: Actor): Promise<string> => {
+  const { answer, verdict } = await session.call({ route: uidRoute, parameters: [], as: actor })
+  const uid = isObject(answer.json) ? answer.json.uid : undefined
+  if (verdict === "ok" && typeof uid === "string") return uid
+  throw new Blocked(
+    `GET ${uidRoute.path} as ${actor.name} answers ${answer.status} ${shown(answer.json ?? answer.text)}`,
+  )
+}
+
+const takeGiven = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const needs = Object.entries(fixture.actors)
+  const given = Object.entries(session.target.actors ?? {})
+  const chosen = choose(needs, given)
+  if (chosen === undefined) {
+    const words = needs.map(
+      ([name, { role = "any", permissions }]) =>
+        `${name} (${role}${permissions === undefined ? "" : `, rights ${shown(permissions)}`})`,
+    )
+    throw new Unsupported(`the target file gives no keys for ${words.join(", ")}`)
+  }
+  const actors = new Map<string, Actor>()
+  for (const [name, need] of needs) {
+    const [givenName, { apiKey, secret, uid }] = chosen.get(name) as [string, GivenActor]
+    const actor = { name: givenName, apiKey, secret, uid }
+    const wanted = wantedBalances(need, variables)
+    if (wanted.length > 0) {
+      const held = await balancesOf(session, actor)
+      for (const [asset, amount] of wanted) {
+        const free = held.get(asset)?.free ?? "0"
+        if (compare(exact(free), exact(amount)) < 0)
+          throw new Blocked(`${givenName} has ${free} ${asset} free and needs ${amount}`)
+      }
+    }
+    const asksUid = uid === undefined && JSON.stringify(fixture).includes(`{${name}.uid`)
+    actors.set(name, asksUid ? { ...actor, uid: await askUid(session, actor) } : actor)
+  }
+  return actors
+}
+
+/** Throws {@link Unsupported} or {@link Blocked} with the reason. */
+export const provision = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const fresh = session.driver !== undefined
+  const actors = await (fresh ? makeFresh : takeGiven)(session, fixture, variables)
+  for (const [name, { uid }] of actors) if (uid !== undefined) variables.set(`${name}.uid`, uid)
+  return actors
+}
+
+export const tierOf = (session: Pick<Session, "driver" | "target">): Tier =>
+  session.driver !== undefined ? "T2" : Object.keys(session.target.actors ?? {}).length > 1 ? "T1" : "T0"
+
+export const tierWords: Readonly<Record<Tier, string>> = {
+  T0: "T0: one given key; fixtures that need several accounts, or keys without a right, are unsupported",
+  T1: "T1: several given keys; keys without a right cannot be made, so permissions are not tested",
+  T2: "T2: a driver makes and funds the accounts of every fixture",
+}

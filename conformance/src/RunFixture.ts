@@ -1,0 +1,80 @@
+/** Runs one fixture and says in which of the seven states it ended. */
+import { Blocked, HarnessError, Unsupported } from "./Failure.ts"
+import type { Fixture } from "./Fixture.ts"
+import { FixtureRun, StepFailed } from "./FixtureRun.ts"
+import { BadMatcher } from "./Matcher.ts"
+import type { FixtureResult, Problem, State } from "./Result.ts"
+import type { Session } from "./Session.ts"
+import { UnknownVariable } from "./Variables.ts"
+
+/** Variables that a target may lack without the fixture being at fault. */
+const optionalVariable = /^other\.|^tooSmallQuantity$/
+
+const stateOf = (
+  error: unknown,
+  problems: ReadonlyArray<Problem>,
+): { state: State; reason: string | undefined } => {
+  const reason = error instanceof Error ? error.message : String(error)
+  const levels = problems.map(({ level }) => level)
+  const failed = levels.includes("must")
+  // What was found before the rest turned out to be impossible is found all the same.
+  if (failed && (error instanceof Unsupported || error instanceof Blocked)) return { state: "fail", reason }
+  if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
+    return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
+  if (error instanceof Unsupported) return { state: "unsupported", reason }
+  if (error instanceof Blocked) return { state: "blocked", reason }
+  if (error !== undefined && !(error instanceof StepFailed)) {
+    const ours =
+      error instanceof HarnessError || error instanceof BadMatcher || error instanceof UnknownVariable
+    return {
+      state: "harness-error",
+      reason: ours || !(error instanceof Error) ? reason : (error.stack ?? reason),
+    }
+  }
+  return { state: failed ? "fail" : levels.includes("should") ? "warn" : "pass", reason: undefined }
+}
+
+/** Runs it, whatever happens; `known` and `stale` are not its business. */
+export const runFixture = async (
+  session: Session,
+  fixture: Fixture,
+  strictExtra: boolean,
+): Promise<Omit<FixtureResult, "known" | "stale">> => {
+  const start = performance.now()
+  const run = new FixtureRun(session, fixture)
+  const error: unknown = await run.run().then(
+    () => undefined,
+    (error) => error,
+  )
+  if (strictExtra)
+    for (const place of run.extra)
+      run.problems.push({
+        level: "must",
+        statements: [],
+        step: "all",
+        variant: undefined,
+        pointer: place,
+        wanted: "no key the catalogue does not list",
+        got: "one",
+        exchange: undefined,
+      })
+  const { state, reason } = stateOf(error, run.problems)
+  const broken = new Set(run.problems.flatMap(({ statements }) => statements))
+  const shownIds = state === "pass" || state === "warn" ? [...run.shown].filter((id) => !broken.has(id)) : []
+  const { id, title, profile, risk } = fixture
+  const { problems, notes, exchanges } = run
+  return {
+    id,
+    title,
+    profile,
+    risk,
+    state,
+    reason,
+    problems,
+    notes,
+    passed: shownIds,
+    extra: [...run.extra],
+    exchanges,
+    ms: Math.round(performance.now() - start),
+  }
+}

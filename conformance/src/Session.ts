@@ -1,0 +1,131 @@
+/** A target that is being tested: where it is, how it is asked, what time it has there. */
+import type { Driver } from "./Driver.ts"
+import { Blocked, HarnessError } from "./Failure.ts"
+import type { Controls } from "./Fixture.ts"
+import { NoAnswer, type RawAnswer, type Sender } from "./Http.ts"
+import { defaultRefusal, judge, type Verdict } from "./Judge.ts"
+import type { Kit } from "./Kit.ts"
+import { type Credentials, type PreparedRequest, prepare, type Route } from "./Request.ts"
+import type { RefusalRule, Target } from "./Target.ts"
+import type { Sign } from "./TargetFile.ts"
+
+export interface Call {
+  readonly route: Route
+  readonly parameters: ReadonlyArray<readonly [string, string]>
+  readonly as: Credentials
+  readonly controls?: Controls | undefined
+  readonly signSecret?: string | undefined
+  /** Whether "too many requests" is what the caller is after; otherwise the call waits and is made again. */
+  readonly limitIsRefusal?: boolean
+}
+
+export interface Called {
+  readonly request: PreparedRequest
+  readonly answer: RawAnswer
+  readonly verdict: Verdict
+}
+
+export interface Session {
+  readonly kit: Kit
+  readonly target: Target
+  readonly baseUrl: string
+  readonly driver: Driver | undefined
+  readonly refusal: RefusalRule
+  readonly skewToleranceMs: number
+  /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
+  readonly now: () => number
+  readonly advance: (ms: number) => void
+  /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
+  readonly call: (call: Call) => Promise<Called>
+}
+
+/** How often, and how long at most, a call waits because there were too many. */
+const limitedTimesMax = 8
+const waitMsMax = 12_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const waitMs = (answer: RawAnswer, attempt: number): number => {
+  const seconds = Number(answer.headers["retry-after"])
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 250 * 2 ** attempt
+}
+
+export const makeSession = (options: {
+  readonly kit: Kit
+  readonly target: Target
+  readonly baseUrl: string
+  readonly driver: Driver | undefined
+  readonly sender: Sender
+  readonly sign: Sign
+}): Session => {
+  const { kit, target, baseUrl, driver, sender, sign } = options
+  const refusal = target.refusal ?? defaultRefusal
+  const keyHeader = target.keyHeader ?? "X-MEXC-APIKEY"
+  const pacingMs = target.pacingMs ?? 0
+  let aheadMs = 0
+  let nextAt = 0
+  const now = () => Date.now() + aheadMs
+
+  // Whether the same signed request may be sent twice is left open, so none is by accident: two calls with one key
+  // never carry the same timestamp.
+  const lastOf = new Map<string, number>()
+  const timestampFor = ({ apiKey }: Credentials, skewMs: number): number => {
+    if (skewMs !== 0) return now()
+    const timestamp = Math.max(now(), (lastOf.get(apiKey) ?? 0) + 1)
+    lastOf.set(apiKey, timestamp)
+    return timestamp
+  }
+
+  const pace = async () => {
+    if (pacingMs === 0) return
+    const at = Math.max(nextAt, performance.now())
+    nextAt = at + pacingMs
+    await sleep(at - performance.now())
+  }
+
+  const attempt = async ({ route, parameters, as, controls = {}, signSecret }: Call): Promise<Called> => {
+    await pace()
+    const request = prepare({
+      route,
+      parameters,
+      controls,
+      as,
+      signSecret,
+      nowMs: timestampFor(as, controls.skewMs ?? 0),
+      keyHeader,
+      sign,
+    })
+    let answer = await sender.send(request)
+    for (let sent = 1; sent < (controls.repeat ?? 1); sent++) answer = await sender.send(request)
+    return { request, answer, verdict: judge(answer, refusal) }
+  }
+
+  return {
+    kit,
+    target,
+    baseUrl,
+    driver,
+    refusal,
+    skewToleranceMs: target.skewToleranceMs ?? 1_000,
+    now,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    call: async (call) => {
+      for (let tries = 0; ; tries++) {
+        const called = await attempt(call).catch((error) => {
+          if (error instanceof NoAnswer && error.kind === "refused") throw new HarnessError(error.message)
+          throw error
+        })
+        if (called.verdict !== "limited") return called
+        if (call.limitIsRefusal === true) return { ...called, verdict: "refused" }
+        const wait = waitMs(called.answer, tries)
+        if (tries >= limitedTimesMax || wait > waitMsMax)
+          throw new Blocked(
+            `too many requests (${call.route.method} ${call.route.path}): set pacingMs in the target file`,
+          )
+        await sleep(wait)
+      }
+    },
+  }
+}

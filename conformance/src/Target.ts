@@ -1,0 +1,92 @@
+/**
+ * A target: the server under test, described in one file. Nothing in a fixture depends on which server it is; what
+ * differs from server to server stands here.
+ */
+import * as Schema from "effect/Schema"
+
+/** A key of the target that exists already. */
+export const GivenActor = Schema.Struct({
+  /** The account's id, for `{name.uid}`; asked of the target when it is needed and not given here. */
+  uid: Schema.optionalKey(Schema.String),
+  /** For a sub-account: the given actor whose sub-account it is. */
+  of: Schema.optionalKey(Schema.String),
+  /** For a further key of an account: the given actor whose account it is. */
+  keyOf: Schema.optionalKey(Schema.String),
+  apiKey: Schema.NonEmptyString,
+  secret: Schema.NonEmptyString,
+  role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
+  /** The rights the key holds; all unless given. */
+  permissions: Schema.optionalKey(Schema.Array(Schema.String)),
+})
+export type GivenActor = typeof GivenActor.Type
+
+/** The symbol to trade, with its rules, and a price near its market. */
+export const TargetSymbol = Schema.Struct({
+  symbol: Schema.NonEmptyString,
+  base: Schema.NonEmptyString,
+  quote: Schema.NonEmptyString,
+  /** Decimal text: the price step and the quantity step. */
+  tick: Schema.String,
+  lot: Schema.String,
+  minQuantity: Schema.String,
+  minAmount: Schema.String,
+  price: Schema.String,
+})
+export type TargetSymbol = typeof TargetSymbol.Type
+
+/** How this target says no: by HTTP status, by a code in the body, or either. */
+export const RefusalRule = Schema.Struct({
+  /** The lowest HTTP status that is a refusal; null when the status says nothing. */
+  statusFrom: Schema.NullOr(Schema.Finite),
+  /** The highest one, 499 unless given: a server that broke down has not refused. */
+  statusTo: Schema.optionalKey(Schema.Finite),
+  /** The field of the body that holds a code; null when there is none. */
+  codeField: Schema.NullOr(Schema.String),
+  /** Codes that mean success. */
+  successCodes: Schema.Array(Schema.Union([Schema.Finite, Schema.String])),
+})
+export type RefusalRule = typeof RefusalRule.Type
+
+/** A program or server of the implementer's that does what the interface has no words for. */
+export const DriverAddress = Schema.Union([
+  Schema.Struct({
+    url: Schema.NonEmptyString,
+    headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  }),
+  Schema.Struct({ command: Schema.Array(Schema.String) }),
+  /** The control plane of a Bourse server. */
+  Schema.Struct({ bourse: Schema.Struct({ token: Schema.NonEmptyString }) }),
+])
+export type DriverAddress = typeof DriverAddress.Type
+
+export const KnownFailing = Schema.Struct({
+  /** A fixture's id. It is run all the same; passing makes it stale, and a stale one fails the run. */
+  fixture: Schema.NonEmptyString,
+  reason: Schema.NonEmptyString,
+  /** YYYY-MM-DD; past it, the failure counts. */
+  expires: Schema.optionalKey(Schema.String),
+})
+
+export const Target = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String),
+  name: Schema.NonEmptyString,
+  /** The server's root, for example http://127.0.0.1:7070. `${NAME}` is taken from the environment, here and in keys. */
+  baseUrl: Schema.NonEmptyString,
+  /** A command that starts the target; the first URL it prints is used as the base. The kit stops it at the end. */
+  start: Schema.optionalKey(Schema.Array(Schema.String)),
+  keyHeader: Schema.optionalKey(Schema.String),
+  /** A module whose default export signs a text: (secret, text) => signature. HMAC-SHA256 in hex unless given. */
+  signer: Schema.optionalKey(Schema.String),
+  refusal: Schema.optionalKey(RefusalRule),
+  actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
+  symbols: Schema.Struct({ main: TargetSymbol, other: Schema.optionalKey(TargetSymbol) }),
+  /** What the target has of the optional: `weights`, `broker`, `stp`, ... */
+  capabilities: Schema.optionalKey(Schema.Array(Schema.String)),
+  driver: Schema.optionalKey(DriverAddress),
+  /** How far the target's clock may differ from ours. */
+  skewToleranceMs: Schema.optionalKey(Schema.Finite),
+  /** A pause before every request. */
+  pacingMs: Schema.optionalKey(Schema.Finite),
+  knownFailing: Schema.optionalKey(Schema.Array(KnownFailing)),
+})
+export type Target = typeof Target.Type

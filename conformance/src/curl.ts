@@ -1,0 +1,65 @@
+/**
+ * A request as lines of bash that anyone can paste: curl and openssl, a fresh timestamp, the key and secret taken
+ * from API_KEY and SECRET. What was wrong on purpose is wrong in the same way.
+ */
+import { changed, type PreparedRequest } from "./Request.ts"
+
+/** In double quotes everything we encode is safe; the timestamp is computed there. */
+const freshTimestamp = (query: string, { timestamp, skewMs }: PreparedRequest): string => {
+  if (timestamp === undefined) return query
+  const fresh = skewMs === 0 ? "$(date +%s000)" : `$(($(date +%s000) + (${skewMs})))`
+  return query.replace(`timestamp=${timestamp}`, `timestamp=${fresh}`)
+}
+
+const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+export const curlText = (baseUrl: string, request: PreparedRequest): string => {
+  const { method, path, body, query, signature, plan } = request
+  const { controls, keyHeader } = plan
+  const root = baseUrl.replace(/\/+$/, "")
+  const lines: Array<string> = []
+  const signedBody = controls.tamper === undefined ? body : bodyAsSigned(request)
+  lines.push(`QUERY="${freshTimestamp(query, request)}"`)
+  if (body !== "") lines.push(`BODY=${singleQuoted(body)}`)
+
+  let sent = query === "" ? [] : ["$QUERY"]
+  if (controls.tamper !== undefined && controls.tamper !== "signature") {
+    const pairs = (freshTimestamp(query, request) || "").split("&")
+    const spoiled = pairs.map((pair) => {
+      const [name = "", value = ""] = pair.split("=")
+      return name === controls.tamper
+        ? `${name}=${name === "timestamp" ? value.replace("000", "001") : changed(value)}`
+        : pair
+    })
+    lines.push(`SENT="${spoiled.join("&")}"`)
+    sent = ["$SENT"]
+  }
+  if (signature !== undefined) {
+    const signed =
+      body === "" ? `"$QUERY"` : signedBody === body ? `"$QUERY$BODY"` : `"$QUERY"${singleQuoted(signedBody)}`
+    const secret = plan.signSecret === undefined ? `"$SECRET"` : "another-secret"
+    const hmac = `printf %s ${signed} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`
+    lines.push(`SIGNATURE=$(${hmac}${controls.tamper === "signature" ? " | tr 0-9a-f 1-9a-f0" : ""})`)
+    if (controls.signatureAt === "first") sent = ["signature=$SIGNATURE", ...sent]
+    else sent = [...sent, "signature=$SIGNATURE"]
+  }
+  const key =
+    controls.key === "none"
+      ? []
+      : [`-H "${keyHeader}: ${controls.key === "unknown" ? "unknown" : "$API_KEY"}"`]
+  const type = method === "GET" ? [] : [`-H "Content-Type: application/json"`]
+  const data = body === "" ? [] : [`--data-raw "$BODY"`]
+  const url = `"${root}${path}${sent.length === 0 ? "" : `?${sent.join("&")}`}"`
+  lines.push(["curl -sS", `-X ${method}`, ...key, ...type, ...data, url].join(" "))
+  return lines.join("\n")
+}
+
+/** The body before a field of it was changed. */
+const bodyAsSigned = ({ body, plan }: PreparedRequest): string => {
+  if (body === "" || plan.controls.tamper === undefined) return body
+  const fields = JSON.parse(body) as Record<string, string>
+  const original = plan.parameters.find(([name]) => name === plan.controls.tamper)
+  return original !== undefined && Object.hasOwn(fields, original[0])
+    ? JSON.stringify({ ...fields, [original[0]]: original[1] })
+    : body
+}

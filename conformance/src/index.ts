@@ -1,0 +1,11 @@
+/** The conformance kit for programs: `conformance()` runs it, the rest reads its data. */
+export * from "./Catalogue.ts"
+export { type Conformance, type ConformanceOptions, conformance } from "./Conformance.ts"
+export { HarnessError, UsageError } from "./Failure.ts"
+export * from "./Fixture.ts"
+export { type Kit, loadKit } from "./Kit.ts"
+export type { Outcome } from "./Outcome.ts"
+export type { Exchange, FixtureResult, Problem, State } from "./Result.ts"
+export { type Statement, statementsOf } from "./Statement.ts"
+export * from "./Target.ts"
+export { readTarget } from "./TargetFile.ts"

@@ -1,0 +1,374 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { type ConformanceOptions, conformance } from "../src/Conformance.ts"
+import { HarnessError, UsageError } from "../src/Failure.ts"
+import type { Target } from "../src/Target.ts"
+import {
+  type Departure,
+  documentedFixture,
+  makeKit,
+  removeKits,
+  startFakeExchange,
+  tinySymbol,
+} from "./fakeExchange.ts"
+
+const servers: Array<{ stop: () => Promise<unknown> }> = []
+afterEach(async () => {
+  removeKits()
+  for (const server of servers.splice(0)) await server.stop()
+})
+
+const given = { guest: { apiKey: "given-key", secret: "given-secret" } }
+
+interface Setup extends Partial<Omit<ConformanceOptions, "target">> {
+  readonly departure?: Departure
+  readonly fixtures?: ReadonlyArray<object>
+  readonly target?: Partial<Target>
+  readonly driven?: boolean
+}
+
+const run = async ({ departure, fixtures, target, driven = true, ...options }: Setup = {}) => {
+  const server = await startFakeExchange(departure)
+  servers.push(server)
+  let printed = ""
+  const result = await conformance({
+    target: {
+      name: "fake",
+      baseUrl: server.baseUrl,
+      symbols: { main: tinySymbol },
+      ...(driven ? { driver: { url: `${server.baseUrl}/driver` } } : { actors: given }),
+      ...target,
+    },
+    kitFolder: makeKit(fixtures),
+    output: {
+      write: (text) => {
+        printed += text
+      },
+      live: false,
+    },
+    ...options,
+  })
+  const failed = result.outcome.sections.flatMap(({ statements }) =>
+    statements.filter(({ state }) => state === "failed").map(({ statement }) => statement.id),
+  )
+  return {
+    ...result,
+    failed,
+    printed,
+    states: result.results.map(({ state }) => state),
+    exitCode: result.outcome.exitCode,
+    seen: server.seen,
+  }
+}
+
+const fixture = (id: string, more: object = {}) => ({
+  ...documentedFixture,
+  id,
+  ...more,
+})
+const { documents: _, ...plain } = documentedFixture
+const plainFixture = (id: string, more: object = {}) => ({ ...plain, id, ...more })
+
+describe("a server that does everything right", () => {
+  test("conforms in full, and every statement with a fixture is shown", async () => {
+    const { exitCode, outcome, states, tier } = await run()
+    expect([exitCode, outcome.claim, states, tier]).toEqual([0, "full", ["pass"], "T2"])
+    const notShown = outcome.sections.flatMap(({ statements }) =>
+      statements.filter(({ state }) => state !== "passed"),
+    )
+    expect(notShown.map(({ statement }) => statement.id)).toEqual([
+      "open.either-way",
+      "spot.greeting.greets-nicely",
+    ])
+  })
+
+  test("with one given key permissions are not shown, and nothing pretends that they were", async () => {
+    const { exitCode, outcome, tier } = await run({ driven: false })
+    expect([exitCode, tier]).toEqual([0, "T0"])
+    const permission = outcome.sections
+      .flatMap(({ statements }) => statements)
+      .find(({ statement }) => statement.kind === "permission")
+    expect(permission?.state).toBe("not-shown")
+  })
+
+  test.each<Departure>([
+    "refuses with 200 and a code",
+    "more keys",
+    "the other spelling",
+    "too many requests at first",
+  ])("may also do this, which the interface leaves open: %s", async (departure) => {
+    expect(await run({ departure })).toMatchObject({ exitCode: 0, failed: [] })
+  })
+})
+
+describe("a server that is wrong in one way is caught by the statement that says so", () => {
+  test.each<[Departure, string]>([
+    ["any key", "auth.key-required"],
+    ["any signature", "auth.wrong-signature-is-refused"],
+    ["no signature needed", "auth.signature-required"],
+    ["no timestamp needed", "auth.timestamp-required"],
+    ["any age", "auth.recv-window-bounds-age"],
+    ["any window", "spot.greeting.recv-window-max-60000"],
+    ["any permission", "spot.greeting.permission"],
+    ["no name needed", "spot.greeting.parameter.name"],
+    ["refuses everything", "spot.greeting.greets-by-name"],
+    ["breaks down", "spot.greeting.greets-by-name"],
+    ["breaks down when it should refuse", "auth.key-required"],
+    ["no JSON", "spot.greeting.greets-by-name"],
+    ["no answer", "spot.greeting.route"],
+    ["an array", "spot.greeting.answer"],
+    ["uid as a number", "spot.greeting.field.uid"],
+    ["without uid", "spot.greeting.field.uid"],
+    ["amount as a number", "spot.greeting.field.amount"],
+    ["amount in scientific notation", "spot.greeting.field.amount"],
+    ["time in seconds", "spot.greeting.field.createTime"],
+    ["time as text", "spot.greeting.field.createTime"],
+    ["name null", "spot.greeting.field.name"],
+    ["kind in capitals", "spot.greeting.field.kinds.kind"],
+    ["kinds as one object", "spot.greeting.field.kinds"],
+    ["another name", "spot.greeting.greets-by-name"],
+  ])("%s: %s", async (departure, statement) => {
+    const { exitCode, failed, states, outcome } = await run({ departure })
+    expect([exitCode, outcome.claim, states]).toEqual([1, "none", ["fail"]])
+    expect(failed).toContain(statement)
+  })
+
+  test("the report of a failure can be worked with", async () => {
+    const { printed } = await run({ departure: "uid as a number" })
+    expect(printed).toContain(
+      "spot.greeting.field.uid  [GET /api/v3/greeting]\n      `uid` is digits: Whose key it was.",
+    )
+    expect(printed).toContain("fixture  spot.greeting.documented, step greet")
+    expect(printed).toContain("at       /uid")
+    expect(printed).toContain("wanted   text of digits")
+    expect(printed).toMatch(/got {6}\d+\n/)
+    expect(printed).toMatch(
+      /curl -sS -X GET -H "X-MEXC-APIKEY: \$API_KEY" "http:\/\/127\.0\.0\.1:\d+\/api\/v3\/greeting\?\$QUERY&signature=\$SIGNATURE"/,
+    )
+    expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every right but SPOT_ACCOUNT_READ/)
+  })
+
+  test("keys the catalogue does not list fail only when asked to", async () => {
+    expect(await run({ departure: "more keys", strictExtra: true })).toMatchObject({ exitCode: 1 })
+  })
+})
+
+describe("what a refusal is worth", () => {
+  test("refusals show nothing when the right call is refused as well", async () => {
+    const { results } = await run({ departure: "refuses everything" })
+    expect(results[0]?.passed).toEqual([])
+  })
+
+  test("a refused step passes beside its twin", async () => {
+    const [greet] = documentedFixture.steps
+    const refused = { ...greet, name: "nameless", with: {}, expect: { outcome: "refused", twin: "greet" } }
+    expect(await run({ fixtures: [plainFixture("spot.twin", { steps: [greet, refused] })] })).toMatchObject({
+      exitCode: 0,
+    })
+    expect(
+      await run({
+        departure: "no name needed",
+        fixtures: [plainFixture("spot.twin", { steps: [greet, refused] })],
+      }),
+    ).toMatchObject({ exitCode: 1 })
+  })
+})
+
+describe("the levels", () => {
+  const wrongName = { outcome: "ok", answer: { name: "somebody else" } }
+  const steps = (covers: string) => [{ ...documentedFixture.steps[0], expect: wrongName, covers: [covers] }]
+
+  test.each([
+    ["must", "spot.greeting.greets-by-name", "fail", 1],
+    ["should", "spot.greeting.greets-nicely", "warn", 0],
+    ["open", "open.either-way", "pass", 0],
+  ] as const)("what %s hold and does not: %s is a %s", async (_, covers, state, exitCode) => {
+    const { states, results, ...rest } = await run({
+      fixtures: [plainFixture("spot.level", { covers: [], steps: steps(covers) })],
+    })
+    expect([states, rest.exitCode]).toEqual([[state], exitCode])
+    expect(results[0]?.passed).not.toContain("spot.greeting.greets-by-name")
+    if (state === "pass") expect(results[0]?.notes.join()).toContain("open, not counted")
+  })
+})
+
+describe("what is not run is no pass", () => {
+  test("a capability, a role or a driver's verb that is missing: unsupported, and nothing checked is no success", async () => {
+    const driver = { name: "freeze", driver: "freeze", with: { uid: "{guest.uid}" } }
+    const fixtures = [
+      plainFixture("spot.a", { needs: ["weights"] }),
+      plainFixture("spot.b", { steps: [driver, ...plain.steps] }),
+    ]
+    expect(await run({ fixtures })).toMatchObject({ states: ["unsupported", "unsupported"], exitCode: 3 })
+    const sub = plainFixture("spot.c", { actors: { guest: { role: "sub" } } })
+    expect(await run({ driven: false, fixtures: [sub, plain] })).toMatchObject({
+      states: ["unsupported", "pass"],
+      exitCode: 0,
+      outcome: { claim: "partial", caps: ["1 fixtures unsupported"] },
+    })
+  })
+
+  test("a given account without the balance: blocked, exit code 3", async () => {
+    const poor = plainFixture("spot.poor", { actors: { guest: { balances: { "{quote}": "5" } } } })
+    const { states, exitCode, results } = await run({ driven: false, fixtures: [poor, plain] })
+    expect([states, exitCode]).toEqual([["blocked", "pass"], 3])
+    expect(results[0]?.reason).toContain("GET /api/v3/account")
+  })
+
+  test("a fixture whose dependency failed is not run", async () => {
+    const fixtures = [plainFixture("spot.second", { dependsOn: ["spot.first"] }), plainFixture("spot.first")]
+    expect(await run({ fixtures })).toMatchObject({ states: ["pass", "pass"], exitCode: 0 })
+    expect(await run({ fixtures, departure: "name null" })).toMatchObject({
+      states: ["depends-failed", "fail"],
+      exitCode: 1,
+    })
+  })
+
+  test("a fixture asked for brings what it depends on", async () => {
+    const fixtures = [
+      plainFixture("spot.second", { dependsOn: ["spot.first"] }),
+      plainFixture("spot.first"),
+      plainFixture("spot.third"),
+    ]
+    const { results, outcome } = await run({ fixtures, filters: ["spot.second"] })
+    expect(results.map(({ id }) => id)).toEqual(["spot.second", "spot.first"])
+    expect(outcome).toMatchObject({ claim: "partial", caps: ["only spot.second"] })
+  })
+
+  test("risky fixtures are not run on given keys unless allowed, and the bill says so", async () => {
+    const fixtures = [plain, plainFixture("spot.risky", { risk: "moves" })]
+    const careful = await run({ driven: false, fixtures })
+    expect(careful).toMatchObject({ states: ["pass"], outcome: { claim: "partial" } })
+    expect(careful.printed).toContain("1 trade, or move funds between accounts (moves): not run")
+    expect(await run({ driven: false, fixtures, maxRisk: "moves" })).toMatchObject({
+      states: ["pass", "pass"],
+      outcome: { claim: "full" },
+    })
+  })
+})
+
+describe("known failures", () => {
+  const entry = { fixture: "spot.greeting.documented", reason: "ticket 7" }
+
+  test("one that fails is told as known and does not count", async () => {
+    const { exitCode, outcome, printed } = await run({
+      departure: "name null",
+      target: { knownFailing: [entry] },
+      fixtures: [fixture(entry.fixture), plainFixture("spot.other", { level: "open" })],
+    })
+    expect([exitCode, outcome.known, outcome.claim]).toEqual([0, 1, "partial"])
+    expect(printed).toContain("known: ticket 7")
+  })
+
+  test("one that passes is stale: exit code 4", async () => {
+    expect(await run({ target: { knownFailing: [entry] } })).toMatchObject({
+      exitCode: 4,
+      outcome: { stale: [entry.fixture], claim: "none" },
+    })
+  })
+
+  test("one that has expired counts", async () => {
+    const knownFailing = [{ ...entry, expires: "2020-01-01" }]
+    expect(await run({ departure: "name null", target: { knownFailing } })).toMatchObject({ exitCode: 1 })
+  })
+
+  test("one that names no fixture is a mistake in the target file", async () => {
+    await expect(run({ target: { knownFailing: [{ ...entry, fixture: "spot.nothing" }] } })).rejects.toThrow(
+      UsageError,
+    )
+  })
+})
+
+describe("steps", () => {
+  const [greet] = documentedFixture.steps
+
+  test("captured values, other actors' uids and polling", async () => {
+    const steps = [
+      { ...greet, capture: { when: "/creatTime", whom: "/name" } },
+      {
+        ...greet,
+        name: "again",
+        as: "other",
+        with: { name: "{whom}" },
+        withinMs: 500,
+        expect: {
+          outcome: "ok",
+          answer: { uid: "{other.uid}", name: { $ref: "whom" }, createTime: { $ms: { gte: "{when+50ms}" } } },
+        },
+      },
+    ]
+    expect(
+      await run({ fixtures: [plainFixture("spot.capture", { actors: { guest: {}, other: {} }, steps })] }),
+    ).toMatchObject({ exitCode: 0 })
+  })
+
+  test("a value that cannot be captured fails the fixture and ends it", async () => {
+    const steps = [
+      { ...greet, capture: { id: "/orderId" } },
+      { ...greet, name: "never" },
+    ]
+    const { states, results } = await run({ fixtures: [plainFixture("spot.capture", { steps })] })
+    expect(states).toEqual(["fail"])
+    expect(results[0]?.exchanges).toHaveLength(1)
+  })
+
+  test("cleanup runs backwards after a failure, and its own failures are only told", async () => {
+    const cleanup = [
+      { ...greet, name: "last", with: { name: "last" } },
+      { ...greet, name: "first", with: {} },
+    ]
+    const { results, states } = await run({
+      fixtures: [
+        plainFixture("spot.cleanup", {
+          steps: [
+            { ...greet, expect: { outcome: "refused", twin: "right" } },
+            { ...greet, name: "right" },
+          ],
+          cleanup,
+        }),
+      ],
+    })
+    expect(states).toEqual(["fail"])
+    expect(results[0]?.exchanges.map(({ step }) => step)).toEqual(["greet", "first", "last"])
+    expect(results[0]?.notes.join()).toContain("cleanup first: wanted a success")
+  })
+
+  test("two calls with one key never carry the same timestamp", async () => {
+    const steps = Array.from({ length: 30 }, (_, index) => ({
+      ...greet,
+      name: `greet ${index}`,
+      with: { name: "same" },
+      expect: { outcome: "ok" },
+    }))
+    const { seen } = await run({ fixtures: [plainFixture("spot.many", { steps })] })
+    const greetings = seen.filter((line) => line.includes("greeting"))
+    expect(new Set(greetings).size).toBe(30)
+  })
+})
+
+describe("errors that are not the target's", () => {
+  test("nobody there is one clear sentence", async () => {
+    await expect(run({ target: { baseUrl: "http://127.0.0.1:9" } })).rejects.toThrow(HarnessError)
+    await expect(run({ target: { baseUrl: "http://127.0.0.1:9" } })).rejects.toThrow(
+      "nothing answers at http://127.0.0.1:9",
+    )
+  })
+
+  test("a driver that answers neither done nor cannot is an error of the harness, never a pass", async () => {
+    const server = await startFakeExchange()
+    servers.push(server)
+    const { states, exitCode } = await run({
+      target: { driver: { url: `${server.baseUrl}/api/v3/greeting` } },
+    })
+    expect([states, exitCode]).toEqual([["harness-error"], 3])
+  })
+
+  test("a fixture that names what is not in the catalogue is a mistake in the kit", async () => {
+    await expect(
+      run({ fixtures: [plainFixture("spot.x", { covers: ["spot.greeting.nothing"] })] }),
+    ).rejects.toThrow("covers spot.greeting.nothing")
+  })
+
+  test("no fixture chosen is a mistake of the caller", async () => {
+    await expect(run({ filters: ["spot.nothing"] })).rejects.toThrow(UsageError)
+  })
+})

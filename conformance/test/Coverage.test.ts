@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { coverageProblems, kitProblems } from "../src/Coverage.ts"
+import { loadKit } from "../src/Kit.ts"
+import { documentedFixture, makeKit, removeKits, tinyCatalogue } from "./fakeExchange.ts"
+
+afterEach(removeKits)
+
+describe("the kit's own statements and fixtures", () => {
+  const kit = loadKit()
+  test("decode, name only what there is, and every refusal has its twin", () => {
+    expect(kitProblems(kit)).toEqual([])
+  })
+  test("every statement that must or should hold has a fixture or a reason, and no reason is stale", () => {
+    expect(coverageProblems(kit)).toEqual([])
+  })
+})
+
+const [greet] = documentedFixture.steps
+const { documents: _, ...plain } = documentedFixture
+const problemsOf = (fixture: object) => kitProblems(loadKit(makeKit([{ ...plain, ...fixture }])))
+
+describe("a fixture is refused by the kit", () => {
+  test.each([
+    ["with a key nobody knows", { colour: "red" }, "colour"],
+    [
+      "with a refusal that has no twin",
+      { steps: [{ ...greet, expect: { outcome: "refused" } }] },
+      "names no twin",
+    ],
+    [
+      "with a twin that is not there",
+      { steps: [{ ...greet, expect: { outcome: "refused", twin: "x" } }] },
+      "no step x",
+    ],
+    [
+      "with a twin that is refused as well",
+      {
+        steps: [
+          { ...greet, expect: { outcome: "refused", twin: "two" } },
+          { ...greet, name: "two", expect: { outcome: "refused", twin: "greet" } },
+        ],
+      },
+      "is not expected to succeed",
+    ],
+    [
+      "with wrong variants of a call that is not expected to succeed",
+      {
+        steps: [
+          { ...greet, wrongs: [{ title: "x", covers: [] }], expect: { outcome: "refused", twin: "greet" } },
+        ],
+      },
+      "has wrongs",
+    ],
+    [
+      "with a statement that is not there",
+      { covers: ["spot.greeting.nothing"] },
+      "covers spot.greeting.nothing",
+    ],
+    [
+      "with an endpoint that is not there",
+      { steps: [{ ...greet, call: "spot.nothing" }] },
+      "calls spot.nothing",
+    ],
+    ["with an actor that is not there", { steps: [{ ...greet, as: "ghost" }] }, "no actor ghost"],
+    ["with two steps of one name", { steps: [greet, greet] }, "two steps greet"],
+    ["with a documented step that is not there", { documents: "x" }, "documents x"],
+    [
+      "with a matcher that is not there",
+      { steps: [{ ...greet, expect: { outcome: "ok", answer: { name: { $nope: true } } } }] },
+      "no matcher $nope",
+    ],
+    ["that depends on nothing there is", { dependsOn: ["spot.x"] }, "depends on spot.x"],
+    ["that depends on itself", { dependsOn: [plain.id] }, "in a circle"],
+  ])("%s", (_, change, words) => {
+    expect(problemsOf(change).join("\n")).toContain(words)
+  })
+
+  test("that has the id of another", () => {
+    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is there twice`)
+  })
+})
+
+describe("coverage", () => {
+  const problems = (uncovered: Record<string, string> = {}, fixtures = [documentedFixture]) => {
+    const [endpoint] = tinyCatalogue.endpoints
+    return coverageProblems(
+      loadKit(makeKit(fixtures, { ...tinyCatalogue, endpoints: [{ ...endpoint, uncovered }] })),
+    )
+  }
+
+  test("a statement that must or should hold needs a fixture or a reason, an open one needs neither", () => {
+    expect(problems()).toEqual(["spot.greeting.greets-nicely: has no fixture, and no reason why"])
+    expect(problems({ "greets-nicely": "not observable: taste" })).toEqual([])
+  })
+
+  test("a reason beside a fixture is stale", () => {
+    expect(problems({ permission: "later" }).join()).toContain(
+      "spot.greeting.permission: says it is uncovered (later), but",
+    )
+  })
+
+  test("without any fixture everything is missing", () => {
+    expect(problems({}, []).length).toBeGreaterThan(10)
+  })
+})

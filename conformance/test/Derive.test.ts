@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest"
+import { authStatements, derivedWrongs } from "../src/Derive.ts"
+import { loadKit } from "../src/Kit.ts"
+
+const kit = loadKit()
+const titles = (id: string) => derivedWrongs(kit.endpoints.get(id)!, 1_000).map(({ title }) => title)
+
+test("every statement that derived variants cover is in the catalogue", () => {
+  const missing = Object.values(authStatements).filter((id) => !kit.statements.has(id))
+  expect(missing).toEqual([])
+  for (const endpoint of kit.endpoints.values())
+    for (const { covers, title } of derivedWrongs(endpoint, 1_000))
+      for (const id of covers)
+        expect(kit.statements.has(id), `${endpoint.id}: ${title} covers ${id}`).toBe(true)
+})
+
+describe("an order", () => {
+  test("is tried without each parameter it needs, and with every rule of authentication broken", () => {
+    expect(titles("spot.placeOrder")).toEqual([
+      "without symbol",
+      "without side",
+      "without type",
+      "without a key",
+      "with a key nobody has",
+      "without a signature",
+      "with another digit in the signature",
+      "signed with another's secret",
+      "without a timestamp",
+      "older than its recvWindow",
+      "with a recvWindow of 60001",
+      "with a key that has every right but SPOT_DEAL_WRITE",
+    ])
+  })
+
+  test("is never sent in a way that the interface leaves open: it might be served", () => {
+    expect(titles("spot.placeOrder")).not.toContain("a minute ahead")
+  })
+})
+
+test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {
+  const wrongs = derivedWrongs(kit.endpoints.get("spot.uid")!, 500)
+  const aged = wrongs.filter(({ controls }) => controls?.skewMs !== undefined)
+  expect(aged.map(({ controls }) => controls?.skewMs)).toEqual([-61_500, 61_500])
+  for (const { covers } of aged) expect(covers.map((id) => kit.statements.get(id)?.level)).toEqual(["open"])
+})
+
+test("the age is beyond the recvWindow by more than the clocks may differ", () => {
+  const { controls } = derivedWrongs(kit.endpoints.get("spot.account")!, 2_500).find(({ title }) =>
+    title.startsWith("older"),
+  )!
+  expect(controls).toEqual({ recvWindow: "5000", skewMs: -8_500 })
+})

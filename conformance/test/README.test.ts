@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { kitProblems } from "../src/Coverage.ts"
+import { commandDriver } from "../src/Driver.ts"
+import { loadKit, ownFolder } from "../src/Kit.ts"
+import { states } from "../src/Result.ts"
+import { readTarget } from "../src/TargetFile.ts"
+import { makeKit, removeKits } from "./fakeExchange.ts"
+
+const readme = readFileSync(join(ownFolder, "README.md"), "utf8")
+const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text = ""]) => ({
+  language,
+  text,
+}))
+const block = (language: string, has: string) =>
+  blocks.find((each) => each.language === language && each.text.includes(has))?.text ?? ""
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"))
+afterAll(() => {
+  removeKits()
+  rmSync(folder, { recursive: true })
+})
+
+const environment = new Proxy({}, { get: (_, name) => `http://${String(name)}` })
+
+test("the target file of the first screen is one", () => {
+  const file = join(folder, "target.json")
+  writeFileSync(file, block("json", '"symbols"'))
+  expect(readTarget(file, environment)).toMatchObject({ baseUrl: "http://EXCHANGE_URL" })
+})
+
+test.each(["bourse-memory", "bourse-sqlite", "bourse-limits", "foreign-example"])(
+  "targets/%s.json is a target file",
+  (name) => {
+    expect(readTarget(join(ownFolder, `targets/${name}.json`), environment).name).not.toBe("")
+  },
+)
+
+test("the fixture is one, with the kit's own statements", () => {
+  const spot = JSON.parse(readFileSync(join(ownFolder, "statements/spot.json"), "utf8"))
+  expect(kitProblems(loadKit(makeKit([JSON.parse(block("json", '"steps"'))], spot)))).toEqual([])
+})
+
+test("the driver answers", async () => {
+  const file = join(folder, "driver.mjs")
+  writeFileSync(file, block("js", "readline"))
+  const driver = commandDriver(["node", file])
+  expect(await driver.ask("fund", { uid: "1", asset: "BTC", amount: "1" })).toEqual({ done: {} })
+  expect(await driver.ask("freeze", {})).toEqual({ cannot: "no freeze" })
+  driver.stop()
+})
+
+test("every state and exit code is explained", () => {
+  for (const state of states) expect(readme).toContain(`| ${state} |`)
+  for (const code of [0, 1, 2, 3, 4]) expect(readme).toContain(`| ${code} |`)
+})
