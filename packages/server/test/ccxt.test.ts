@@ -19,6 +19,12 @@ const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
     contract: { public: `${url}/api/v1/contract`, private: `${url}/api/v1/private` },
     broker: { private: `${url}/api/v3/broker` },
   }
+  // The same order twice in one millisecond would be one signature twice.
+  let last = 0
+  exchange.milliseconds = () => {
+    last = Math.max(last + 1, Date.now())
+    return last
+  }
   return exchange
 }
 
