@@ -31,7 +31,9 @@ export interface DerivedWrong extends Wrong {
   readonly withoutPermission?: string
 }
 
-const recvWindowMs = 5_000
+// So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
+const recvWindow = 5_000
+const beyondWindowMs = recvWindow * 1_000 + 1_000
 const aheadMs = 61_000
 const tooOldMs = 61_000
 
@@ -77,8 +79,8 @@ export const derivedWrongs = (
       ? []
       : [
           wrong("older than its recvWindow", [authStatements.age], {
-            recvWindow: String(recvWindowMs),
-            skewMs: -(recvWindowMs + 1_000 + skewToleranceMs),
+            recvWindow: String(recvWindow),
+            skewMs: -(beyondWindowMs + skewToleranceMs),
           }),
         ]),
     ...(window !== undefined && stated
