@@ -183,7 +183,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     corsOrigins: new Set(options.corsOrigins),
   })
   const adminToken = options.adminToken ?? null
-  const rest = yield* makeOtherRoutes({ exchange, secrets, random, adminToken, sandboxToken })
+  const rest = yield* makeOtherRoutes({ exchange, secrets, log, random, adminToken, sandboxToken })
   const server = makeHttpServer(gateway, rest)
   const chosen = yield* Effect.acquireRelease(
     attempt(() => listen(server, host, port)),

@@ -23,12 +23,14 @@ import * as Redacted from "effect/Redacted"
 import { isLoopback, plain } from "./Address.ts"
 import type { Exchange } from "./Exchange.ts"
 import { resetCommands } from "./Genesis.ts"
+import type { Log } from "./Log.ts"
 import { Refused, refused } from "./Refused.ts"
 import type { Secrets } from "./Secrets.ts"
 
 export interface ControlOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
+  readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
   /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */

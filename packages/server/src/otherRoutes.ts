@@ -90,6 +90,11 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
+    Effect.tapCause((cause) =>
+      Effect.sync(() => {
+        if (Cause.hasDies(cause)) options.log.error("request failed", { error: Cause.pretty(cause) })
+      }),
+    ),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)

@@ -203,3 +203,19 @@ test("a broken invariant stops the exchange for good", async () => {
   expect((await server.send({ target: "/readyz" })).json.reason).toContain("money from nowhere")
   expect((await server.signed("GET", "/api/v3/account")).status).toBe(503)
 })
+
+test("a defect behind the control plane is a 500 and a line in the log", async () => {
+  const error = vi.fn()
+  const log = { info: () => {}, warn: () => {}, error }
+  const server = await serve({
+    log,
+    handle: poisoned("after", () => new InvariantBroken("money from nowhere")),
+  })
+  await server.signed("POST", "/api/v3/order", order("poison"))
+  error.mockClear()
+  // The exchange has stopped, and freezing the clock expects no refusal.
+  const answer = await server.control("POST", "/sandbox/v1/clock/freeze")
+  expect(answer).toMatchObject({ status: 500, json: { code: 500 } })
+  expect(error).toHaveBeenCalledOnce()
+  expect(error.mock.calls[0]![0]).toBe("request failed")
+})
