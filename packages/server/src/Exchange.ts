@@ -259,18 +259,25 @@ export class Exchange {
       } as unknown as Pages[typeof name]["parameters"])
     this.#release(null, (outcome) => {
       if (outcome instanceof Refused) return done(outcome)
-      history.read(page).then(done, (error: unknown) => {
+      const unavailable = (error: unknown): Refused => {
         this.#options.log.error("history read failed", { error: describeError(error) })
-        done(refused("unavailable"))
-      })
+        return refused("unavailable")
+      }
+      void history
+        .read(page)
+        .catch(unavailable)
+        .then((answer) => this.#deliver(done, answer))
     })
   }
 
   /** Lets an outcome out as soon as everything it saw is durable. */
   #release<Answer>(outcome: Answer | Refused, done: Done<Answer>): void {
     const waitFor = this.#group.events.length > 0 ? this.#group : this.#inFlight
-    if (waitFor === null) done(outcome)
-    else waitFor.replies.push({ done: () => done(outcome), fail: done })
+    if (waitFor === null) this.#deliver(done, outcome)
+    else {
+      const fail = (refusal: Refused) => this.#deliver(done, refusal)
+      waitFor.replies.push({ done: () => this.#deliver(done, outcome), fail })
+    }
   }
 
   #scheduleFlush(): void {
@@ -303,14 +310,16 @@ export class Exchange {
     this.#inFlight = null
     this.#durableSeq = group.seq
     this.#flush()
-    for (const reply of group.replies) this.#call(reply.done)
+    for (const reply of group.replies) reply.done()
   }
 
-  #call(reply: () => void): void {
+  /** Hands an outcome to its caller. An answer that cannot be made of it is a defect, told as 500 and never a hang. */
+  #deliver<Answer>(done: Done<Answer>, outcome: Answer | Refused): void {
     try {
-      reply()
+      done(outcome)
     } catch (error) {
-      this.#options.log.error("reply failed", { error: describeError(error) })
+      this.#options.log.error("answer failed", { error: describeError(error) })
+      if (!(outcome instanceof Refused)) this.#deliver(done, refused("internal"))
     }
   }
 
@@ -323,8 +332,8 @@ export class Exchange {
     this.#storeInDoubt = true
     this.#rebuild("a commit failed or its outcome is unknown")
     for (const resolve of this.#idle.splice(0)) resolve()
-    for (const reply of group.replies) this.#call(() => reply.fail(refused("internal")))
-    for (const reply of later.replies) this.#call(() => reply.fail(refused("unavailable")))
+    for (const reply of group.replies) reply.fail(refused("internal"))
+    for (const reply of later.replies) reply.fail(refused("unavailable"))
   }
 
   /** Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt. */
@@ -364,7 +373,7 @@ export class Exchange {
     this.status = { name: "stopped", reason: error.message }
     this.#options.log.error("an invariant is broken; the exchange stops", { error: error.message })
     const waiting = [...(this.#inFlight?.replies.splice(0) ?? []), ...this.#group.replies]
-    for (const reply of waiting) this.#call(() => reply.fail(refused("internal")))
+    for (const reply of waiting) reply.fail(refused("internal"))
     this.#group = newGroup(this.#group.seq)
     this.#options.onFatal(error)
   }
