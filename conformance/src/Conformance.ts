@@ -9,7 +9,7 @@ import { makeSender } from "./Http.ts"
 import { loadKit } from "./Kit.ts"
 import { launch } from "./Launch.ts"
 import { exitCodes, type Outcome, outcomeOf } from "./Outcome.ts"
-import { type Tier, tierOf, tierWords } from "./Provision.ts"
+import { checkGivenKeys, type Tier, tierOf, tierWords } from "./Provision.ts"
 import { writeReports } from "./Report.ts"
 import type { FixtureResult } from "./Result.ts"
 import { runAll } from "./Run.ts"
@@ -85,6 +85,7 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     const session = makeSession({ kit, target, baseUrl, driver, sender, sign })
     const tier = tierOf(session)
     output.write(`Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(bill, maxRisk)}\n\n`)
+    await checkGivenKeys(session)
     const startedAt = new Date().toISOString()
     const start = performance.now()
     const results = await runAll(session, chosen, {

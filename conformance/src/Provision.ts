@@ -93,6 +93,30 @@ export const balancesOf = async (
   )
 }
 
+/**
+ * Tries every given key once, before the server is blamed for refusing what a wrong secret signed. A key that is
+ * refused both its uid and its account does not work; one of the two may well be the server's fault.
+ */
+export const checkGivenKeys = async (session: Session): Promise<void> => {
+  const { target, kit } = session
+  if (session.driver !== undefined || !kit.endpoints.has("spot.uid")) return
+  for (const [name, { apiKey, secret, permissions }] of Object.entries(target.actors ?? {})) {
+    const mayAsk = permissions?.some((right) => parsePermission(right) === "SPOT_ACCOUNT_READ") ?? true
+    if (!mayAsk) continue
+    const as = { name, apiKey, secret }
+    const refusals: Array<string> = []
+    for (const route of [uidRoute, accountRoute]) {
+      const { answer, verdict } = await session.call({ route, parameters: [], as })
+      if (verdict === "ok") break
+      refusals.push(`GET ${route.path} answers ${answer.status} ${shown(answer.json ?? answer.text)}`)
+    }
+    if (refusals.length < 2) continue
+    throw new HarnessError(
+      `the key of actor ${name} does not work, check it and its secret: ${refusals.join("; ")}`,
+    )
+  }
+}
+
 const wantedBalances = (
   { balances = {} }: ActorNeed,
   variables: Variables,

@@ -1,0 +1,119 @@
+/**
+ * Generated from the catalogue: every documented field of every endpoint that has fixtures is left out, given another
+ * JSON type, null where that is not allowed, or spelled in another case.
+ */
+import type { EndpointEntry, Field, FieldType } from "../src/Catalogue.ts"
+import { fixturesByStatement } from "../src/Coverage.ts"
+import { isDecimalText } from "../src/Exact.ts"
+import { isRecordedOnly } from "../src/Findings.ts"
+import { isObject } from "../src/Json.ts"
+import type { Kit } from "../src/Kit.ts"
+import { type Fault, tells } from "./Fault.ts"
+
+type Change = (element: Record<string, unknown>, field: Field) => void
+
+const typesOf = ({ type }: Field): ReadonlyArray<FieldType> => [type].flat()
+
+const spellings = ({ name, or }: Field): ReadonlyArray<string> => (or === undefined ? [name] : [name, or])
+
+const present = (element: Record<string, unknown>, field: Field): ReadonlyArray<string> =>
+  spellings(field).filter((name) => Object.hasOwn(element, name))
+
+/** The same value as another JSON type that the field never has. */
+const retyped = (field: Field, value: unknown): unknown => {
+  const types = typesOf(field)
+  if (types.length > 1) return true
+  if (types[0] === "array" || types[0] === "object") return "text"
+  if (types[0] === "boolean" || types[0] === "number" || types[0] === "integer" || types[0] === "ms")
+    return String(value ?? 0)
+  return isDecimalText(value) ? Number(value) : 7
+}
+
+const otherCase = (name: string): string =>
+  name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
+
+interface Way {
+  readonly id: string
+  readonly words: string
+  readonly applies: (field: Field) => boolean
+  readonly change: Change
+}
+
+const isAnything = (field: Field): boolean => typesOf(field).includes("any")
+
+const ways: ReadonlyArray<Way> = [
+  {
+    id: "dropped",
+    words: "is left out",
+    applies: ({ optional }) => optional !== true,
+    change: (element, field) => {
+      for (const name of present(element, field)) delete element[name]
+    },
+  },
+  {
+    id: "retyped",
+    words: "has another JSON type",
+    applies: (field) => !isAnything(field),
+    change: (element, field) => {
+      for (const name of present(element, field)) element[name] = retyped(field, element[name])
+    },
+  },
+  {
+    id: "null",
+    words: "is null",
+    applies: (field) => !isAnything(field) && field.nullable !== true,
+    change: (element, field) => {
+      for (const name of present(element, field)) element[name] = null
+    },
+  },
+  {
+    id: "other-case",
+    words: "is spelled in another case",
+    applies: ({ optional }) => optional !== true,
+    change: (element, field) => {
+      for (const name of present(element, field)) {
+        element[otherCase(name)] = element[name]
+        delete element[name]
+      }
+    },
+  },
+]
+
+/** Changes the field wherever the path leads to, through objects and lists. */
+const changeAt = (value: unknown, path: ReadonlyArray<Field>, change: Change): void => {
+  if (Array.isArray(value)) {
+    for (const item of value) changeAt(item, path, change)
+    return
+  }
+  const [field, ...rest] = path
+  if (!isObject(value) || field === undefined) return
+  if (rest.length === 0) change(value, field)
+  else for (const name of present(value, field)) changeAt(value[name], rest, change)
+}
+
+const pathsOf = (
+  fields: ReadonlyArray<Field>,
+  before: ReadonlyArray<Field> = [],
+): ReadonlyArray<ReadonlyArray<Field>> =>
+  fields.flatMap((field) => [[...before, field], ...pathsOf(field.fields ?? [], [...before, field])])
+
+const faultsOf = ({ id, answer }: EndpointEntry): ReadonlyArray<Fault> =>
+  pathsOf(answer.fields)
+    .filter((path) => !path.some(({ level }) => level !== undefined && isRecordedOnly(level)))
+    .flatMap((path) => {
+      const field = path.at(-1) as Field
+      const name = path.map((each) => each.name).join(".")
+      return ways
+        .filter(({ applies }) => applies(field))
+        .map((way) => ({
+          id: `shape.${id}.${name}.${way.id}`,
+          statement: `${id}.field.${name}`,
+          text: `\`${name}\` of ${id} ${way.words}.`,
+          handle: tells<unknown>(id, (json) => changeAt(json, path, way.change)),
+        }))
+    })
+
+export const shapeFaults = (kit: Kit): ReadonlyArray<Fault> => {
+  const fixtures = fixturesByStatement(kit)
+  return [...kit.endpoints.values()].filter(({ id }) => fixtures.has(`${id}.answer`)).flatMap(faultsOf)
+}
