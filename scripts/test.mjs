@@ -25,7 +25,9 @@ if (args.length > 0) {
     const sum = (word) =>
       lines.reduce((total, line) => total + Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0), 0)
     const skipped = sum("skipped")
-    console.log(`\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`)
+    console.log(
+      `\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+    )
     exit(code, signal)
   })
 }
