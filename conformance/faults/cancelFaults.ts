@@ -5,6 +5,7 @@ import {
   elementsOf,
   type Fault,
   isOk,
+  reachesEveryAccount,
   refuses,
   serves,
   tells,
@@ -88,13 +89,7 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     id: "cancels-others-orders",
     statement: "roles.own-account-only",
     text: "A cancel reaches the orders of every account.",
-    handle: serves(cancel, async ({ isSigned, keys, parameters, ask }) => {
-      for (const other of isSigned ? keys : []) {
-        const answer = await ask(cancel, without(parameters, "recvWindow"), other)
-        if (isOk(answer)) return answer
-      }
-      return undefined
-    }),
+    handle: reachesEveryAccount(cancel),
   },
   {
     id: "cancels-by-client-id-only",

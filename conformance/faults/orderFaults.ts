@@ -8,6 +8,7 @@ import {
   type Fault,
   isOk,
   type Parameters,
+  reachesEveryAccount,
   refusal,
   refuses,
   serves,
@@ -37,13 +38,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "queries-others-orders",
     statement: "roles.own-account-only",
     text: "A query finds the orders of every account.",
-    handle: serves(query, async ({ isSigned, keys, parameters, ask }) => {
-      for (const other of isSigned ? keys : []) {
-        const answer = await ask(query, without(parameters, "recvWindow"), other)
-        if (isOk(answer)) return answer
-      }
-      return undefined
-    }),
+    handle: reachesEveryAccount(query),
   },
   {
     id: "answers-with-another-order",

@@ -17,7 +17,7 @@ const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: num
   const { url: baseUrl } = bourse
   const token = bourse.sandboxToken!
   const control = yield* ControlClient.pipe(Effect.provide(ControlClient.layer({ baseUrl, token })))
-  const past = walkPast(yield* readSymbols(baseUrl), seed, bourse.now() - marginMs, pastMinutes)
+  const past = walkPast(yield* readSymbols(baseUrl), seed, bourse.clock().time - marginMs, pastMinutes)
   const candle = ([openTime, open, high, low, close, volume, quoteVolume, trades]: WalkedCandle) => {
     const prices = [decimal(open), decimal(high), decimal(low), decimal(close)] as const
     return [openTime, ...prices, decimal(volume), decimal(quoteVolume), trades] as const

@@ -1,5 +1,4 @@
 /** `bourse serve`: from flags to a running server, until it is told to stop. */
-import { ControlClient } from "@bourse/control"
 import { type Bourse, logToStderr, makeBourse } from "@bourse/server"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
@@ -13,20 +12,13 @@ import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
 
 /** How the exchange clock stands to the wall clock: it may have been moved before this start. */
-const describeClock = Effect.fnUntraced(function* ({ url, sandboxToken, now }: Bourse) {
-  const time = new Date(now()).toISOString()
-  const aheadMs = now() - Date.now()
-  if (sandboxToken !== null) {
-    const layer = ControlClient.layer({ baseUrl: url, token: sandboxToken })
-    const { mode } = yield* Effect.provide(
-      ControlClient.use((control) => control.sandbox.clock()),
-      layer,
-    )
-    if (mode === "frozen") return `frozen at ${time}`
-  }
+const describeClock = (bourse: Bourse): string => {
+  const { time, mode, aheadMs } = bourse.clock()
+  const shown = new Date(time).toISOString()
+  if (mode === "frozen") return `frozen at ${shown}`
   if (Math.abs(aheadMs) < 1_000) return "the wall clock's time"
-  return `${time}: ${Math.round(aheadMs / 1_000)} s ahead of the wall clock`
-})
+  return `${shown}: ${Math.round(aheadMs / 1_000)} s ahead of the wall clock`
+}
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const { sandbox, maker, seed, weights, sandboxToken, adminToken, masterKeyFile, ...rest } = given
@@ -53,7 +45,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   })
   if (maker === "on") yield* startBots(bourse, seed, log)
   const options = { maker: maker === "on", admin: Option.isSome(adminToken), devKeys: given.devKeys }
-  yield* Console.log(firstMinute(bourse, yield* describeClock(bourse), options))
+  yield* Console.log(firstMinute(bourse, describeClock(bourse), options))
   ready = true
   return yield* Deferred.await(broken)
 }, Effect.scoped)

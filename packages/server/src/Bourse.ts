@@ -11,6 +11,7 @@ import { openStore } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
+import type { ClockReading } from "./Clock.ts"
 import { Exchange } from "./Exchange.ts"
 import { Gateway } from "./Gateway.ts"
 import { demoAccounts, genesisCommands } from "./Genesis.ts"
@@ -80,8 +81,7 @@ export interface Bourse {
   readonly sandboxToken: string | null
   /** What went before on this data: false for a new exchange. */
   readonly isNew: boolean
-  /** The exchange clock, milliseconds. */
-  readonly now: () => number
+  readonly clock: () => ClockReading
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -223,7 +223,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     data,
     sandboxToken,
     isNew,
-    now: () => exchange.now(),
+    clock: () => exchange.clock(),
     generation: () => exchange.state.generation,
     botKey,
   }

@@ -10,3 +10,12 @@ export interface ClockSetting {
 /** What the exchange clock shows at this wall time. `atLeast` is the latest time ever given out. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)
+
+/** The exchange clock as people are told of it. */
+export interface ClockReading {
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  readonly mode: "running" | "frozen"
+  /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
+  readonly aheadMs: number
+}

@@ -97,12 +97,7 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
     yield* resetCommands(exchange.state)
   }
 
-  const clock = () => {
-    const { aheadMs, frozenAt } = exchange.state.clock
-    const time = exchange.now()
-    const mode = frozenAt === null ? ("running" as const) : ("frozen" as const)
-    return { time, mode, aheadMs: frozenAt === null ? aheadMs : time - exchange.wallTime() }
-  }
+  const clock = () => exchange.clock()
 
   const admin = HttpApiBuilder.group(
     ControlApi,

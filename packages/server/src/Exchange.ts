@@ -26,7 +26,7 @@ import {
   verify,
 } from "@bourse/engine"
 import type { PageName, Pages, Store } from "@bourse/store"
-import { exchangeTime } from "./Clock.ts"
+import { type ClockReading, exchangeTime } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { UsedSignatures } from "./UsedSignatures.ts"
@@ -139,6 +139,14 @@ export class Exchange {
   /** The exchange clock, milliseconds. */
   now(): number {
     return exchangeTime(this.state.clock, this.#wallClock(), this.state.time)
+  }
+
+  /** What the exchange clock shows, whether it runs, and how far it is ahead of the wall clock. */
+  clock(): ClockReading {
+    const { aheadMs, frozenAt } = this.state.clock
+    const time = this.now()
+    if (frozenAt === null) return { time, mode: "running", aheadMs }
+    return { time, mode: "frozen", aheadMs: time - this.#wallClock() }
   }
 
   wallTime(): number {

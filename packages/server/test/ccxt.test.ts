@@ -106,7 +106,7 @@ describe("markets", () => {
   })
 
   test("the clock is the exchange's", async () => {
-    expect(Math.abs((await alice.fetchTime())! - bourse.now())).toBeLessThan(1_000)
+    expect(Math.abs((await alice.fetchTime())! - bourse.clock().time)).toBeLessThan(1_000)
   })
 })
 
@@ -296,7 +296,7 @@ describe("trades", () => {
     await alice.createOrder(symbol, "market", "buy", 0.01)
     await alice.createOrder(symbol, "market", "sell", 0.02)
     expect((await alice.fetchMyTrades(symbol, undefined, 1)).map(({ amount }) => amount)).toEqual([0.02])
-    expect(await alice.fetchMyTrades(symbol, bourse.now() - 60_000)).toHaveLength(2)
+    expect(await alice.fetchMyTrades(symbol, bourse.clock().time - 60_000)).toHaveLength(2)
   })
 })
 
@@ -324,8 +324,8 @@ describe("market data", () => {
       ["buy", 60010, 0.01],
       ["sell", 59990, 0.02],
     ])
-    const from = bourse.now() - 60_000
-    const aggregated = await alice.fetchTrades(symbol, from, 10, { until: bourse.now() })
+    const from = bourse.clock().time - 60_000
+    const aggregated = await alice.fetchTrades(symbol, from, 10, { until: bourse.clock().time })
     expect(aggregated.map(({ side, amount }) => [side, amount])).toEqual([
       ["buy", 0.01],
       ["sell", 0.02],
@@ -338,7 +338,7 @@ describe("market data", () => {
     const candles = await alice.fetchOHLCV(symbol, timeframe, undefined, 5)
     const [openTime, open, high, low, close, volume] = candles.at(-1)!
     // A new minute may begin between the two trades.
-    expect(bourse.now() - openTime!).toBeLessThan(
+    expect(bourse.clock().time - openTime!).toBeLessThan(
       alice.parseTimeframe(timeframe) * 1_000 * (timeframe === "1M" ? 1.04 : 1),
     )
     expect([high, low, close]).toEqual([Math.max(open!, close!), Math.min(open!, close!), 59990])
