@@ -15,7 +15,11 @@ const env = { ...process.env, BOURSE_CONFORMANCE_DATA: data }
 const run = (args) =>
   spawnSync("node", [...command, ...args], { cwd: root, env, stdio: "inherit" }).status ?? 1
 
-const runs = [["memory"], ["sqlite"], ["limits", "--filter", "spot.account.rate-2-per-second"]]
+const runs = [
+  ["memory"],
+  ["sqlite"],
+  ["limits", "--filter", "spot.account.rate-2-per-second,spot.batchOrders.rate-2-per-second"],
+]
 const args = process.argv.slice(2)
 const isCommand = ["run", "list", "coverage", "schema"].includes(args[0] ?? "")
 try {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "../packages/core/src/ErrorCode.ts"
-import { areas, endpointErrors, openApiDocument } from "../packages/server/src/Documentation.ts"
+import { areas, errorsOf, openApiDocument } from "../packages/server/src/Documentation.ts"
 
 /** @typedef {Record<string, any>} Json an OpenAPI object */
 /** @typedef {typeof areas[number]["endpoints"][number]} Endpoint */
@@ -38,6 +38,8 @@ const advice = {
   bodyTooLarge: "At most 64 KiB; on the control plane 1 MiB.",
   targetTooLarge: "Path and query are at most 16 KiB.",
   headersTooLarge: "All headers together are at most 32 KiB.",
+  banned:
+    "Too many calls were refused with 429 in one window: wait as many seconds as `Retry-After` says. Slow down at the first 429.",
   tooManyRequests:
     "Wait as many seconds as the header `Retry-After` says. `--weights off` switches weights and rates off.",
   internal:
@@ -49,6 +51,17 @@ const advice = {
   amountTooFine: "The amount has more decimals than the asset's ledger unit. Nothing is rounded for you.",
   amountNotPositive: "Send an amount above zero.",
   unknownCoin: "Ask `GET /api/v3/capital/config/getall` for the coins there are.",
+  amountInvalid: "The amount is outside of what the coin's network takes; the text says which bound.",
+  insufficientBalance: "Less than that is free.",
+  transferProcessing: "The withdrawal is on the chain already.",
+  noAddress: "The coin has no such network; `GET /api/v3/capital/config/getall` lists them.",
+  withdrawalUnavailable: "This network takes no withdrawals.",
+  remarkTooLong: "At most 128 characters.",
+  contentDiffers:
+    "A withdrawal with this `withdrawOrderId` exists, to another address or of another amount. Choose a new id, or send the same again.",
+  recordNotFound: "There is no such record of yours.",
+  assetNotConvertible: "No book has a price for this coin.",
+  notSmallBalance: "Only small balances are converted; sell it in the book.",
   minimumVolume: "The order is worth too little, or its quantity is too small; the text names the minimum.",
   maximumVolume:
     "The order is worth more than the symbol allows, or has more lots than are counted exactly; split it.",
@@ -82,6 +95,17 @@ const advice = {
     "This write was received before and is not executed again. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
   nameTaken: "Choose another account name.",
   apiKeysLimit: "An account has at most 30 keys; revoke one.",
+  subAccountNotFound: "There is no sub-account of this name under the calling master.",
+  subAccountNameInvalid: "8 to 32 letters and digits.",
+  operationNotSupported: "The master has as many sub-accounts as it may have.",
+  fundsPassword:
+    "The MD5 of the password is wrong, or too many wrong ones were named: then none is listened to for 15 minutes.",
+  permissionUnknown:
+    "Names of permissions, separated by commas, and none the calling key does not hold itself.",
+  addressListInvalid: "At most 4 addresses.",
+  addressNotListed: "Keep the address in the account's book, or send the funds password.",
+  accountTransferNotSupported: "The sub-account's futures side is not enabled.",
+  notABroker: "Only a broker's account may call this.",
   apiKeyNotFound: "There is no such key; it may have been revoked already.",
 }
 
@@ -157,12 +181,21 @@ function describeEndpoint(endpoint) {
   /** @type {Json} */
   const operation = openApi.paths[path][method.toLowerCase()]
   const signing = ["recvWindow", "timestamp", "signature"]
-  const parameters = (operation.parameters ?? []).filter(
-    (/** @type {Json} */ parameter) => permission === null || !signing.includes(parameter.name),
-  )
+  const body = operation.requestBody?.content["application/json"].schema
+  const parameters = [
+    ...(operation.parameters ?? []).filter(
+      (/** @type {Json} */ parameter) => permission === null || !signing.includes(parameter.name),
+    ),
+    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      schema,
+      required: (body.required ?? []).includes(name),
+      description: schema.description,
+    })),
+  ]
   const success = operation.responses["200"].content["application/json"].schema
   const fields = fieldsOf(success)
-  const errors = endpointErrors[name] ?? []
+  const errors = errorsOf(endpoint)
   const none = permission === null ? "No parameters." : "No parameters but those of signing."
   return [
     `### ${name}`,
@@ -170,7 +203,7 @@ function describeEndpoint(endpoint) {
     parameters.length === 0
       ? none
       : table(
-          ["parameter", "type", "required", "meaning"],
+          [body ? "field of the body" : "parameter", "type", "required", "meaning"],
           parameters.map((/** @type {Json} */ { name, schema, required, description = "" }) => [
             `\`${name}\``,
             typeOf(schema),
@@ -206,7 +239,7 @@ ${table(
   ]),
 )}
 
-Every signed endpoint can refuse with ${["apiKeyRequired", "unknownKey", "signature", "outsideWindow", "mandatoryParameter", "addressNotAllowed", "noPermission", "duplicateParameter", "tooManyRequests"].map((name) => `\`${errorTable[/** @type {keyof typeof errorTable} */ (name)].code}\``).join(", ")}, and a write with \`${errorTable.signatureUsed.code}\`; those are not repeated. What each means: [errors](errors.md).
+Every signed endpoint can refuse with ${["apiKeyRequired", "unknownKey", "signature", "outsideWindow", "mandatoryParameter", "addressNotAllowed", "noPermission", "duplicateParameter", "banned", "tooManyRequests"].map((name) => `\`${errorTable[/** @type {keyof typeof errorTable} */ (name)].code}\``).join(", ")}, and a write with \`${errorTable.signatureUsed.code}\`; those are not repeated. What each means: [errors](errors.md).
 
 ${areas.map(({ title, text, endpoints }) => `## ${title}\n\n${text}\n\n${endpoints.map(describeEndpoint).join("\n\n")}`).join("\n\n")}
 `

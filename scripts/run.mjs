@@ -19,6 +19,8 @@ const commands = {
   build: ["node", "scripts/build.mjs"],
   bench: [...source, "bench/src/main.ts"],
   conformance: ["node", "scripts/conformance.mjs"],
+  mutation: ["node", "scripts/mutation.mjs"],
+  soak: ["node", "scripts/soak.mjs"],
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))

@@ -2,9 +2,10 @@
 
 import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
+import { run as history } from "./history.ts"
 import { run as http } from "./http.ts"
 
-const figures = { engine, http }
+const figures = { engine, http, history }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

@@ -4,6 +4,7 @@
  */
 import type { RawAnswer } from "../src/Http.ts"
 import { isObject } from "../src/Json.ts"
+import type { Target } from "../src/Target.ts"
 
 /** A key that was made through the proxy, so that it can sign with it. */
 export interface KnownKey {
@@ -12,6 +13,8 @@ export interface KnownKey {
   readonly uid: string
   /** Whether it holds every right. */
   readonly isFull: boolean
+  /** The uid of the master whose sub-account it is a key of. */
+  readonly master: string | undefined
 }
 
 export type Answer = Pick<RawAnswer, "status" | "text" | "json">
@@ -22,6 +25,8 @@ export type Parameters = ReadonlyMap<string, string>
 export interface Call {
   /** The endpoint's id in the catalogue. */
   readonly endpoint: string
+  /** As it was sent: one endpoint is reached by two. */
+  readonly method: string
   readonly parameters: Parameters
   /** Whose key it carries; undefined when that is nobody's. */
   readonly key: KnownKey | undefined
@@ -50,6 +55,14 @@ export interface Fault {
   readonly handle: Handle
   /** What the target has only with this fault. */
   readonly capabilities?: ReadonlyArray<string>
+}
+
+/** A server that is right in another way than ours: what the interface leaves open, decided otherwise. */
+export interface Variant extends Omit<Fault, "statement"> {
+  /** The endpoints it concerns; `every` for all. */
+  readonly endpoints: ReadonlyArray<Where>
+  /** The target file of such a server, where ours would be wrong about it. */
+  readonly target?: (ours: Target) => Target
 }
 
 /** An endpoint's id, or `every`. */

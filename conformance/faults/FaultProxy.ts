@@ -5,7 +5,7 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
-import { sign } from "@bourse/core"
+import { permissions, sign } from "@bourse/core"
 import type { EndpointEntry } from "../src/Catalogue.ts"
 import { makeSender } from "../src/Http.ts"
 import { isObject } from "../src/Json.ts"
@@ -27,7 +27,12 @@ export interface FaultProxy {
 }
 
 const keyHeader = "X-MEXC-APIKEY"
+const brokerKeys = "broker.createApiKey"
 const keysPath = "/admin/v1/keys"
+const accountsPath = "/admin/v1/accounts"
+
+/** This endpoint is reached by the method of its heading too. */
+const byGet = "spot.addToStrategyGroup"
 
 /** The query without its signature, as it was signed. */
 const signedText = (query: string, body: string): string =>
@@ -35,6 +40,12 @@ const signedText = (query: string, body: string): string =>
     .split("&")
     .filter((pair) => !pair.startsWith("signature="))
     .join("&") + body
+
+/** Query and body together: what stands where is the endpoint's to know. */
+const parametersOf = (query: string, body: string): Parameters => {
+  const fields: unknown = body.startsWith("{") ? JSON.parse(body) : {}
+  return new Map([...new URLSearchParams(query), ...Object.entries(fields as Record<string, string>)])
+}
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let body = ""
@@ -46,12 +57,14 @@ export const startFaultProxy = async (options: {
   readonly server: string
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
   /** Plays nothing and passes everything when there is none. */
-  readonly fault?: Fault | undefined
+  readonly fault?: Pick<Fault, "id" | "handle"> | undefined
   /** The server's time. */
   readonly now: () => number
 }): Promise<FaultProxy> => {
   const { server, endpoints, fault, now } = options
   const routes = new Map([...endpoints.values()].map((entry) => [`${entry.method} ${entry.path}`, entry.id]))
+  routes.set(`GET ${endpoints.get(byGet)?.path}`, byGet)
+  const masters = new Map<string, string>()
   const keys = new Map<string, KnownKey>()
   const memory = new Map<string, unknown>()
   const sender = makeSender(server)
@@ -73,18 +86,41 @@ export const startFaultProxy = async (options: {
   const learnKey = (asked: string, { json }: Answer): void => {
     if (!isObject(json) || typeof json.key !== "string") return
     const isFull = JSON.parse(asked).permissions === "all"
-    keys.set(json.key, { apiKey: json.key, secret: String(json.secret), uid: String(json.uid), isFull })
+    const uid = String(json.uid)
+    const master = masters.get(uid)
+    keys.set(json.key, { apiKey: json.key, secret: String(json.secret), uid, isFull, master })
+  }
+
+  const learnAccount = (asked: string, { json }: Answer): void => {
+    const { master } = JSON.parse(asked)
+    if (isObject(json) && typeof master === "string") masters.set(String(json.uid), master)
+  }
+
+  /** Of a key that a broker made: it is asked whose account it is of. */
+  const learnBrokerKey = async ({ parameters, key }: Call, { json }: Answer): Promise<void> => {
+    if (!isObject(json) || typeof json.apikey !== "string" || key === undefined) return
+    const rights = (parameters.get("permissions") ?? "").split(",")
+    const made = {
+      apiKey: json.apikey,
+      secret: String(json.secretKey),
+      uid: `${key.uid}/${parameters.get("subAccount")}`,
+      isFull: rights.length === permissions.length,
+      master: key.uid,
+    }
+    const { json: told } = await ask("spot.uid", new Map(), made)
+    keys.set(made.apiKey, isObject(told) && typeof told.uid === "string" ? { ...made, uid: told.uid } : made)
   }
 
   const callOf = (request: RawRequest, endpoint: string): Call => {
     const query = request.target.split("?")[1] ?? ""
-    const parameters = new Map(new URLSearchParams(query))
+    const parameters = parametersOf(query, request.body)
     const header = request.headers[keyHeader.toLowerCase()]
     const key = keys.get(header ?? "")
     const stamped = Number(parameters.get("timestamp"))
     if (Math.abs(stamped - now()) < 1_000) lastStamp = Math.max(lastStamp, stamped)
-    return {
+    const call: Call = {
       endpoint,
+      method: request.method,
       parameters,
       key,
       namesKey: header !== undefined,
@@ -94,12 +130,19 @@ export const startFaultProxy = async (options: {
       keys: [...keys.values()],
       memory,
       now,
-      pass: () => sender.send(request),
-      ask: (asked, with_, as = key) => {
+      pass: async () => {
+        const answer = await sender.send(request)
+        if (endpoint === brokerKeys) await learnBrokerKey(call, answer)
+        return answer
+      },
+      ask: async (asked, with_, as = key) => {
         if (as === undefined) throw new Error(`a fault asks for ${asked} with nobody's key`)
-        return ask(asked, with_, as)
+        const answer = await ask(asked, with_, as)
+        if (asked === brokerKeys) await learnBrokerKey({ ...call, parameters: with_, key: as }, answer)
+        return answer
       },
     }
+    return call
   }
 
   const answerTo = async (request: RawRequest): Promise<Answer> => {
@@ -107,6 +150,7 @@ export const startFaultProxy = async (options: {
     if (endpoint !== undefined && fault !== undefined) return fault.handle(callOf(request, endpoint))
     const answer = await sender.send(request)
     if (request.target === keysPath) learnKey(request.body, answer)
+    if (request.target === accountsPath) learnAccount(request.body, answer)
     return answer
   }
 

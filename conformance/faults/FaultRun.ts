@@ -4,14 +4,14 @@
  */
 import { sign } from "@bourse/core"
 import { bourseDriver } from "../src/BourseDriver.ts"
-import { callsOf, claimedBy } from "../src/Coverage.ts"
+import { claimedBy } from "../src/Coverage.ts"
 import type { Fixture, Step } from "../src/Fixture.ts"
 import { makeSender } from "../src/Http.ts"
 import type { Kit } from "../src/Kit.ts"
 import { runFixture } from "../src/RunFixture.ts"
 import { makeSession } from "../src/Session.ts"
 import type { Target } from "../src/Target.ts"
-import type { Fault } from "./Fault.ts"
+import type { Fault, Variant } from "./Fault.ts"
 import { startFaultProxy } from "./FaultProxy.ts"
 
 type Result = Awaited<ReturnType<typeof runFixture>>
@@ -33,9 +33,11 @@ const movesClock = ({ steps }: Fixture): boolean =>
 const isAlone = (fixture: Fixture): boolean =>
   fixture.needs?.includes("own-market") === true || movesClock(fixture)
 
+const requestsOf = ({ steps }: Fixture): number => steps.reduce((sum, { times = 1 }) => sum + times, 0)
+
 /** What documents an endpoint comes first, what needs the market or the clock for itself last. */
 const cost = (fixture: Fixture): number =>
-  (fixture.documents === undefined ? callsOf(fixture).length : 0) +
+  (fixture.documents === undefined ? requestsOf(fixture) : 0) +
   (isAlone(fixture) ? 1_000 : 0) +
   (movesClock(fixture) ? 10_000 : 0)
 
@@ -45,8 +47,8 @@ export interface FaultRuns {
   /** Fixtures that claim the statement, in the order in which they are best tried. */
   readonly claiming: (statement: string) => ReadonlyArray<Fixture>
   readonly isAlone: (fixture: Fixture) => boolean
-  /** Through a proxy that plays nothing. */
-  readonly control: (fixtures: ReadonlyArray<Fixture>) => Promise<ReadonlyArray<Result>>
+  /** Through a proxy that plays nothing, or what a good server may do. */
+  readonly control: (fixtures: ReadonlyArray<Fixture>, variant?: Variant) => Promise<ReadonlyArray<Result>>
 }
 
 export const makeFaultRuns = (options: {
@@ -62,15 +64,16 @@ export const makeFaultRuns = (options: {
   const now = () => Date.now() + aheadMs
 
   const through = async <A>(
-    fault: Fault | undefined,
+    fault: Fault | Variant | undefined,
     work: (run: (fixture: Fixture) => Promise<Result>) => Promise<A>,
   ): Promise<A> => {
     const proxy = await startFaultProxy({ server: target.baseUrl, endpoints: kit.endpoints, fault, now })
     const control = bourseDriver(proxy.baseUrl, token)
     const sender = makeSender(proxy.baseUrl)
+    const theirs = fault !== undefined && "target" in fault ? (fault.target?.(target) ?? target) : target
     const session = makeSession({
       kit,
-      target: { ...target, capabilities: [...(target.capabilities ?? []), ...(fault?.capabilities ?? [])] },
+      target: { ...theirs, capabilities: [...(theirs.capabilities ?? []), ...(fault?.capabilities ?? [])] },
       baseUrl: proxy.baseUrl,
       driver: {
         ...control,
@@ -104,8 +107,8 @@ export const makeFaultRuns = (options: {
       }),
     claiming: (statement) => fixtures.filter(({ id }) => claims.get(id)?.has(statement) === true),
     isAlone,
-    control: (wanted) =>
-      through(undefined, async (run) => {
+    control: (wanted, variant) =>
+      through(variant, async (run) => {
         const ids = new Set(wanted.map(({ id }) => id))
         const results: Array<Result> = []
         for (const fixture of fixtures) if (ids.has(fixture.id)) results.push(await run(fixture))

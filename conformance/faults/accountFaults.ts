@@ -249,9 +249,9 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "time-of-a-fill",
     statement: "spot.myTrades.fill-tells-the-deal",
-    text: "The time of a fill is that of the question.",
+    text: "The time of a fill is one that is still to come.",
     handle: tells(trades, (json: Array<Fill>, { now }) => {
-      for (const fill of json) fill.time = now() + 1
+      for (const fill of json) fill.time = now() + 60_000
     }),
   },
   {

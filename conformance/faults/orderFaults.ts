@@ -30,9 +30,6 @@ const symbolsOf = (parameters: Parameters): ReadonlyArray<string> =>
 const openOrders = async ({ ask }: Call, symbol: string): Promise<ReadonlyArray<Order>> =>
   elementsOf((await ask(open, new Map([["symbol", symbol]]))).json) as ReadonlyArray<Order>
 
-/** A symbol that the server does not have. */
-const sixth = "SIXTHUSDT"
-
 export const orderFaults: ReadonlyArray<Fault> = [
   {
     id: "queries-others-orders",
@@ -192,19 +189,17 @@ export const orderFaults: ReadonlyArray<Fault> = [
   {
     id: "six-symbols-are-served",
     statement: "spot.openOrders.symbols-max-5",
-    text: "There are six symbols, and the open orders of all six are answered at once.",
+    text: "The open orders of six symbols are answered at once.",
     capabilities: ["six-symbols"],
-    handle: async (call) => {
-      if (call.endpoint === "spot.selfSymbols")
-        return tells("spot.selfSymbols", (json) => ({
-          ...json,
-          data: [...(json.data as ReadonlyArray<string>), sixth],
-        }))(call)
-      const symbols = symbolsOf(call.parameters).filter((symbol) => symbol !== sixth)
-      return call.endpoint === open && call.isSigned && symbolsOf(call.parameters).length === 6
-        ? call.ask(open, changed(call.parameters, { symbol: symbols.join(",") }))
-        : call.pass()
-    },
+    handle: serves(open, async ({ isSigned, parameters, ask }) => {
+      const symbols = symbolsOf(parameters)
+      if (!isSigned || symbols.length !== 6) return undefined
+      const halves = [symbols.slice(0, 3), symbols.slice(3)]
+      const lists = await Promise.all(
+        halves.map((half) => ask(open, changed(parameters, { symbol: half.join(",") }))),
+      )
+      return lists.every(isOk) ? answerOf(lists.flatMap(({ json }) => elementsOf(json))) : undefined
+    }),
   },
   {
     id: "symbol-does-not-matter",

@@ -1,6 +1,7 @@
 /**
  * Generated from the catalogue: every documented field of every endpoint that has fixtures is left out, given another
- * JSON type, null where that is not allowed, or spelled in another case.
+ * JSON type, null where that is not allowed, or spelled in another case. And the endpoint is not there at all, or
+ * answers with a list where an object is due, or the other way round.
  */
 import type { EndpointEntry, Field, FieldType } from "../src/Catalogue.ts"
 import { fixturesByStatement } from "../src/Coverage.ts"
@@ -8,7 +9,7 @@ import { isDecimalText } from "../src/Exact.ts"
 import { isRecordedOnly } from "../src/Findings.ts"
 import { isObject } from "../src/Json.ts"
 import type { Kit } from "../src/Kit.ts"
-import { type Fault, tells } from "./Fault.ts"
+import { answerOf, type Fault, tells } from "./Fault.ts"
 
 type Change = (element: Record<string, unknown>, field: Field) => void
 
@@ -61,7 +62,7 @@ const ways: ReadonlyArray<Way> = [
   {
     id: "null",
     words: "is null",
-    applies: (field) => !isAnything(field) && field.nullable !== true,
+    applies: (field) => !isAnything(field) && field.nullable !== true && !typesOf(field).includes("null"),
     change: (element, field) => {
       for (const name of present(element, field)) element[name] = null
     },
@@ -113,7 +114,24 @@ const faultsOf = ({ id, answer }: EndpointEntry): ReadonlyArray<Fault> =>
         }))
     })
 
+const wholeFaults = ({ id }: EndpointEntry): ReadonlyArray<Fault> => [
+  {
+    id: `shape.${id}.not-there`,
+    statement: `${id}.route`,
+    text: `There is no ${id}.`,
+    handle: async (call) => (call.endpoint === id ? answerOf({}, 404) : call.pass()),
+  },
+  {
+    id: `shape.${id}.other-answer`,
+    statement: `${id}.answer`,
+    text: `The answer of ${id} is a list where an object is due, or the other way round.`,
+    handle: tells<unknown>(id, (json) => (Array.isArray(json) ? { list: json } : [json])),
+  },
+]
+
 export const shapeFaults = (kit: Kit): ReadonlyArray<Fault> => {
   const fixtures = fixturesByStatement(kit)
-  return [...kit.endpoints.values()].filter(({ id }) => fixtures.has(`${id}.answer`)).flatMap(faultsOf)
+  return [...kit.endpoints.values()]
+    .filter(({ id }) => fixtures.has(`${id}.answer`))
+    .flatMap((endpoint) => [...wholeFaults(endpoint), ...faultsOf(endpoint)])
 }

@@ -73,7 +73,7 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
     none: "only read",
     writes: "write settings",
     locks: "place orders far from the market",
-    moves: "trade, or move funds between accounts",
+    moves: "trade, transfer or withdraw",
     spends: "spend funds",
   }
   const rows = risks

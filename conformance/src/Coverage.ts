@@ -107,6 +107,11 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
       .flatMap(actorsNamed)
       .filter((name) => !Object.hasOwn(fixture.actors, name))
       .map((name) => `there is no actor ${name}`),
+    ...Object.entries(fixture.actors)
+      .filter(
+        ([, { madeBy }]) => madeBy !== undefined && !callsOf(fixture).some(({ name }) => name === madeBy),
+      )
+      .map(([name, { madeBy }]) => `actor ${name} is made by ${madeBy}, which is no step`),
     ...[...namedBy(fixture)]
       .filter((statement) => !kit.statements.has(statement))
       .map((statement) => `covers ${statement}, which the catalogue does not have`),

@@ -19,6 +19,7 @@ export const driverVerbs = [
   "fund",
   "deposit",
   "withdrawal",
+  "withdrawalAddress",
   "setKyc",
   "freeze",
   "placeForeignOrder",
@@ -37,11 +38,16 @@ export const ActorNeed = Schema.Struct({
   of: Schema.optionalKey(Schema.String),
   /** Another key of the same account as this actor. */
   keyOf: Schema.optionalKey(Schema.String),
+  /** Not there from the start: signs with the key that this step's answer holds, of a sub-account that a broker made. */
+  madeBy: Schema.optionalKey(Schema.String),
   /** All rights unless given; `without` is every right but these. */
   permissions: Schema.optionalKey(
     Schema.Union([Schema.Array(Schema.String), Schema.Struct({ without: Schema.Array(Schema.String) })]),
   ),
   balances: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** By which others can send to it; a phone number stands behind its area code and a space. Only a driver can. */
+  email: Schema.optionalKey(Schema.String),
+  phone: Schema.optionalKey(Schema.String),
 })
 export type ActorNeed = typeof ActorNeed.Type
 
@@ -107,6 +113,10 @@ export const CallStep = Schema.Struct({
    *  element that has it. Of two spellings either will do. */
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Made so many times, signed anew each time; each must come back as expected. */
+  times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
+  /** What the driver gives before each of these times. */
+  before: Schema.optionalKey(Schema.Struct({ driver: Schema.Literals(["fund", "dust"]), with: Values })),
   /** Ask again until it matches, for at most this long: for what takes its time. */
   withinMs: Schema.optionalKey(Schema.Finite),
 })
@@ -117,6 +127,8 @@ export const DriverStep = Schema.Struct({
   driver: DriverVerb,
   with: Schema.optionalKey(Values),
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** Asked so many times. */
+  times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
 })
 export type DriverStep = typeof DriverStep.Type
 

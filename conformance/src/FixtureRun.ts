@@ -11,7 +11,7 @@ import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from 
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
 import { atPointer, shown } from "./Json.ts"
-import { type Actor, keyWithout, provision } from "./Provision.ts"
+import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { redacted } from "./Redact.ts"
 import type { Exchange, Problem } from "./Result.ts"
 import type { Called, Session } from "./Session.ts"
@@ -45,7 +45,10 @@ export class FixtureRun {
   constructor(session: Session, fixture: Fixture) {
     this.session = session
     this.fixture = fixture
-    this.variables = makeVariables(session.target.symbols as Parameters<typeof makeVariables>[0], session.now)
+    const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
+    this.variables = makeVariables(symbols as Parameters<typeof makeVariables>[0], session.now, chains)
+    for (const [name, value] of Object.entries({ platformToken, unconvertible, phoneType }))
+      if (value !== undefined) this.variables.set(name, value)
   }
 
   private tell(step: string, variant: string | undefined, finding: Finding, exchange: Exchange | undefined) {
@@ -176,13 +179,13 @@ export class FixtureRun {
   private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: Exchange | undefined) {
     for (const [name, pointer] of Object.entries(step.capture ?? {})) {
       const found = atPointer(value, fill(pointer, this.variables.scope))
-      if (typeof found === "string" || typeof found === "number") this.variables.set(name, String(found))
+      if (["string", "number", "boolean"].includes(typeof found)) this.variables.set(name, String(found))
       else {
         const finding: Finding = {
           level: "must",
           statements: [],
           pointer,
-          wanted: `text or a number, to be {${name}}`,
+          wanted: `text, a number or a boolean, to be {${name}}`,
           got: shown(found),
         }
         this.tell(step.name, undefined, finding, exchange)
@@ -229,8 +232,19 @@ export class FixtureRun {
         `${(step.covers ?? [step.call]).join(", ")}: step ${step.name} gives ${outcomeWords(attempt.called, this.redact)}`,
       )
     for (const id of step.covers ?? []) this.shown.add(id)
-    if (verdict === "ok")
-      this.capture(step, withBothSpellings(endpoint.answer.fields, answer.json), attempt.exchange)
+    if (verdict !== "ok") return
+    const told = withBothSpellings(endpoint.answer.fields, answer.json)
+    this.capture(step, told, attempt.exchange)
+    for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
+      if (madeBy === step.name) await this.make(name, told)
+  }
+
+  /** An actor that is there from now on, by the key in an answer. */
+  private async make(name: string, answer: unknown): Promise<void> {
+    const actor = await madeActor(this.session, this.fixture, name, answer)
+    if (actor === undefined) throw new StepFailed()
+    this.actors.set(name, actor)
+    if (actor.uid !== undefined) this.variables.set(`${name}.uid`, actor.uid)
   }
 
   private async driverStep(step: DriverStep): Promise<void> {
@@ -247,8 +261,14 @@ export class FixtureRun {
     this.capture(step, answer.done, undefined)
   }
 
-  private step(step: Step): Promise<void> {
-    return "driver" in step ? this.driverStep(step) : this.callStep(step)
+  private async step(step: Step): Promise<void> {
+    for (let made = 0; made < (step.times ?? 1); made++) {
+      if ("driver" in step) await this.driverStep(step)
+      else {
+        if (step.before !== undefined) await this.driverStep({ name: step.name, ...step.before })
+        await this.callStep(step)
+      }
+    }
   }
 
   private async conserved(before: Awaited<ReturnType<typeof holdingsOf>>): Promise<void> {

@@ -163,6 +163,10 @@ export const keyWithout = async (
   })
 }
 
+/** The actors that no step makes. */
+const fromTheStart = ({ actors }: Fixture): ReadonlyArray<readonly [string, ActorNeed]> =>
+  Object.entries(actors).filter(([, { madeBy }]) => madeBy === undefined)
+
 const makeFresh = async (
   session: Session,
   fixture: Fixture,
@@ -176,7 +180,7 @@ const makeFresh = async (
       throw new HarnessError(`actor ${of} names ${other}, which does not stand before it`)
     return found.uid
   }
-  for (const [name, need] of Object.entries(fixture.actors)) {
+  for (const [name, need] of fromTheStart(fixture)) {
     const rights = need.permissions === undefined ? "all" : rightsOf(need)
     const master = uidOf(need.of, name)
     const uid = uidOf(need.keyOf, name)
@@ -185,6 +189,8 @@ const makeFresh = async (
       permissions: rights,
       ...(master === undefined ? {} : { master }),
       ...(uid === undefined ? {} : { uid }),
+      ...(need.email === undefined ? {} : { email: fill(need.email, variables.scope) }),
+      ...(need.phone === undefined ? {} : { phone: fill(need.phone, variables.scope) }),
     })
     actors.set(name, actor)
     for (const [asset, amount] of wantedBalances(need, variables))
@@ -202,13 +208,33 @@ const askUid = async (session: Session, actor: Actor): Promise<string> => {
   )
 }
 
+/** Whether something asks for the uid: a variable, or a further key of the same account without a right. */
+const usesUid = (fixture: Fixture, name: string): boolean =>
+  JSON.stringify(fixture).includes(`{${name}.uid`) ||
+  fixture.steps.some((step) => "call" in step && step.as === name && step.name === fixture.documents)
+
+/** The actor whose key an answer holds; undefined when it holds none. */
+export const madeActor = async (
+  session: Session,
+  fixture: Fixture,
+  name: string,
+  answer: unknown,
+): Promise<Actor | undefined> => {
+  const { apikey, secretKey } = isObject(answer) ? answer : {}
+  if (typeof apikey !== "string" || typeof secretKey !== "string") return undefined
+  const actor = { name, apiKey: apikey, secret: secretKey, uid: undefined }
+  return usesUid(fixture, name) ? { ...actor, uid: await askUid(session, actor) } : actor
+}
+
 const takeGiven = async (
   session: Session,
   fixture: Fixture,
   variables: Variables,
 ): Promise<Map<string, Actor>> => {
-  const needs = Object.entries(fixture.actors)
+  const needs = fromTheStart(fixture)
   const given = Object.entries(session.target.actors ?? {})
+  if (needs.some(([, { email, phone }]) => email !== undefined || phone !== undefined))
+    throw new Unsupported("needs a driver that makes accounts with an e-mail address and a phone number")
   const chosen = choose(needs, given)
   if (chosen === undefined) {
     const words = needs.map(

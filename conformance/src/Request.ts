@@ -29,6 +29,8 @@ export interface RequestPlan {
   /** The target's time. */
   readonly nowMs: number
   readonly keyHeader: string
+  /** Where broker writes have their fields: in the body unless given. */
+  readonly fieldsIn?: "body" | "query" | undefined
   readonly sign: (secret: string, text: string) => string
 }
 
@@ -67,9 +69,12 @@ const encodePair = ([name, value]: readonly [string, string]): string =>
 /** A key nobody has. */
 const unknownKey = (): string => `unknown${randomBytes(12).toString("hex")}`
 
-const goesToBody = ({ method, parameters = [] }: Route): ((name: string) => boolean) => {
+const goesToBody = ({
+  route: { method, parameters = [] },
+  fieldsIn = "body",
+}: Pick<RequestPlan, "route" | "fieldsIn">): ((name: string) => boolean) => {
   const inQuery = new Set(parameters.filter((each) => each.in === "query").map(({ name }) => name))
-  const hasBody = method !== "GET" && parameters.some((each) => each.in === "body")
+  const hasBody = fieldsIn === "body" && method !== "GET" && parameters.some((each) => each.in === "body")
   return (name) => hasBody && !inQuery.has(name) && !signing.includes(name)
 }
 
@@ -85,7 +90,7 @@ export const prepare = (plan: RequestPlan): PreparedRequest => {
   const timestamp = String(nowMs + skewMs)
   pairs.push(["timestamp", timestamp])
   const kept = pairs.filter(([name]) => !omitted.has(name))
-  const toBody = goesToBody(route)
+  const toBody = goesToBody(plan)
   const inQuery = kept.filter(([name]) => !toBody(name))
   const inBody = kept.filter(([name]) => toBody(name))
   const query = inQuery.map(encodePair).join("&")

@@ -5,10 +5,11 @@ import { FixtureRun, StepFailed } from "./FixtureRun.ts"
 import { BadMatcher } from "./Matcher.ts"
 import type { FixtureResult, Problem, State } from "./Result.ts"
 import type { Session } from "./Session.ts"
-import { UnknownVariable } from "./Variables.ts"
+import { NotANumber, UnknownVariable } from "./Variables.ts"
 
 /** Variables that a target may lack without the fixture being at fault. */
-const optionalVariable = /^other\.|^tooSmallQuantity$/
+const optionalVariable =
+  /^(?:other|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
 
 const stateOf = (
   error: unknown,
@@ -18,7 +19,8 @@ const stateOf = (
   const levels = problems.map(({ level }) => level)
   const failed = levels.includes("must")
   // What was found before the rest turned out to be impossible is found all the same.
-  if (failed && (error instanceof Unsupported || error instanceof Blocked)) return { state: "fail", reason }
+  const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
+  if (failed && impossible) return { state: "fail", reason }
   if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
     return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
   if (error instanceof Unsupported) return { state: "unsupported", reason }

@@ -93,6 +93,7 @@ export const makeSession = (options: {
       signSecret,
       nowMs: timestampFor(as, controls.skewMs ?? 0),
       keyHeader,
+      fieldsIn: target.fieldsIn,
       sign,
     })
     let answer = await sender.send(request)

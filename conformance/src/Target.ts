@@ -34,6 +34,23 @@ export const TargetSymbol = Schema.Struct({
 })
 export type TargetSymbol = typeof TargetSymbol.Type
 
+/** A coin and one of its networks, to deposit and withdraw over. */
+export const TargetChain = Schema.Struct({
+  coin: Schema.NonEmptyString,
+  /** The network's new identifier, the `netWork` of the coin configuration. */
+  netWork: Schema.NonEmptyString,
+  /** What the network is called where the interface does not say which of its two names it means; `netWork` unless given. */
+  network: Schema.optionalKey(Schema.NonEmptyString),
+  /** Somebody's address on the network who is no user of the target, and its memo where the network has memos. */
+  address: Schema.NonEmptyString,
+  memo: Schema.optionalKey(Schema.NonEmptyString),
+  /** How much one withdrawal may move: decimal text, the network's limits and fee considered. */
+  amount: Schema.String,
+  /** Another network on which the coin can be deposited, called as `network` is. */
+  otherNetwork: Schema.optionalKey(Schema.NonEmptyString),
+})
+export type TargetChain = typeof TargetChain.Type
+
 /** How this target says no: by HTTP status, by a code in the body, or either. */
 export const RefusalRule = Schema.Struct({
   /** The lowest HTTP status that is a refusal; null when the status says nothing. */
@@ -80,9 +97,25 @@ export const Target = Schema.Struct({
   refusal: Schema.optionalKey(RefusalRule),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
   symbols: Schema.Struct({ main: TargetSymbol, other: Schema.optionalKey(TargetSymbol) }),
+  /** `{chain.coin}` and so on in fixtures: of `main` the coin has a contract on the network; of `tagged` addresses need a
+   *  memo, and the coin is another. */
+  chains: Schema.optionalKey(
+    Schema.Struct({
+      main: Schema.optionalKey(TargetChain),
+      tagged: Schema.optionalKey(TargetChain),
+    }),
+  ),
+  /** The asset in which commission is paid while the account has that switched on: `{platformToken}` in fixtures. */
+  platformToken: Schema.optionalKey(Schema.NonEmptyString),
+  /** An asset that cannot be converted into the platform token, however little of it there is: `{unconvertible}`. */
+  unconvertible: Schema.optionalKey(Schema.NonEmptyString),
+  /** What `toAccountType` says of a phone number, which the interface does not show: `{phoneType}`. */
+  phoneType: Schema.optionalKey(Schema.NonEmptyString),
   /** What the target has of the optional: `weights`, `broker`, `stp`, ... */
   capabilities: Schema.optionalKey(Schema.Array(Schema.String)),
   driver: Schema.optionalKey(DriverAddress),
+  /** Where broker writes have their fields: in a JSON body, as the interface says, or with the rest in the query. */
+  fieldsIn: Schema.optionalKey(Schema.Literals(["body", "query"])),
   /** How far the target's clock may differ from ours. */
   skewToleranceMs: Schema.optionalKey(Schema.Finite),
   /** A pause before every request. */

@@ -1,9 +1,9 @@
 /**
- * `{name}` in a fixture's texts: facts of the target's symbols, times, names nobody has used, what earlier answers
+ * `{name}` in a fixture's texts: facts of the target's symbols and chains, times, names nobody has used, what earlier answers
  * held. Between the braces may stand sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`,
  * `{now-8d}` (ms, s, m, h, d). JSON's own braces are not touched: a variable begins with a letter.
  */
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomInt } from "node:crypto"
 import {
   add,
   type Exact,
@@ -15,7 +15,7 @@ import {
   times,
   wholeSteps,
 } from "./Exact.ts"
-import type { TargetSymbol } from "./Target.ts"
+import type { Target, TargetSymbol } from "./Target.ts"
 
 /** Looks a name up; undefined when there is no such variable. */
 export type Scope = (name: string) => string | undefined
@@ -28,6 +28,9 @@ export class UnknownVariable extends Error {
     this.variable = variable
   }
 }
+
+/** A fixture computes with what an answer held, and that is no number. */
+export class NotANumber extends Error {}
 
 const unitMs: Readonly<Record<string, bigint>> = {
   ms: 1n,
@@ -89,7 +92,7 @@ const factor = (text: string, scope: Scope, whole: string): Exact => {
   const value = scope(text)
   if (value === undefined) throw new UnknownVariable(text)
   if (!isDecimalText(value))
-    throw new Error(`{${whole}} computes with ${JSON.stringify(value)}, which is no number`)
+    throw new NotANumber(`{${whole}} computes with ${JSON.stringify(value)}, which is no number`)
   return exact(value)
 }
 
@@ -137,6 +140,9 @@ export const uniqueName = (): string =>
     .padStart(16, "0")
     .slice(-15)}`
 
+/** Ten digits that nobody has used, the first of them no zero. */
+export const uniqueDigits = (): string => String(1_000_000_000 + randomInt(9_000_000_000))
+
 /** The variables of one run of a fixture. */
 export interface Variables {
   readonly scope: Scope
@@ -146,11 +152,18 @@ export interface Variables {
 export const makeVariables = (
   symbols: { readonly main: TargetSymbol; readonly other?: TargetSymbol },
   now: () => number,
+  chains: Target["chains"] = undefined,
 ): Variables => {
   const values = new Map<string, string>(Object.entries(symbolFacts(symbols.main)))
   if (symbols.other !== undefined)
     for (const [name, value] of Object.entries(symbolFacts(symbols.other))) values.set(`other.${name}`, value)
+  const { main: chain, tagged } = chains ?? {}
+  for (const [place, facts] of Object.entries({ chain, tagged }))
+    if (facts !== undefined)
+      for (const [name, value] of Object.entries({ network: facts.netWork, ...facts }))
+        values.set(`${place}.${name}`, value)
   values.set("unique", uniqueName())
+  values.set("uniqueDigits", uniqueDigits())
   return {
     scope: (name) => (name === "now" ? String(now()) : values.get(name)),
     set: (name, value) => void values.set(name, value),

@@ -238,7 +238,7 @@ describe("what is not run is no pass", () => {
     const fixtures = [plain, plainFixture("spot.risky", { risk: "moves" })]
     const careful = await run({ driven: false, fixtures })
     expect(careful).toMatchObject({ states: ["pass"], outcome: { claim: "partial" } })
-    expect(careful.printed).toContain("1 trade, or move funds between accounts (moves): not run")
+    expect(careful.printed).toContain("1 trade, transfer or withdraw (moves): not run")
     expect(await run({ driven: false, fixtures, maxRisk: "moves" })).toMatchObject({
       states: ["pass", "pass"],
       outcome: { claim: "full" },
@@ -301,6 +301,20 @@ describe("steps", () => {
     ).toMatchObject({ exitCode: 0 })
   })
 
+  test.each([
+    ["platformToken", "MX"],
+    ["unconvertible", "XRP"],
+    ["phoneType", "MOBILE"],
+  ])("%s is the target's to name, and what needs it is unsupported before others", async (variable, name) => {
+    const answer = { name: { $ref: variable } }
+    const steps = [{ ...greet, with: { name: `{${variable}}` }, expect: { outcome: "ok", answer } }]
+    const fixtures = [plainFixture("spot.token", { steps })]
+    expect(await run({ fixtures, target: { [variable]: name } })).toMatchObject({ states: ["pass"] })
+    const { states, results } = await run({ fixtures })
+    expect(states).toEqual(["unsupported"])
+    expect(results[0]?.reason).toContain(`{${variable}}`)
+  })
+
   test("a value that cannot be captured fails the fixture and ends it", async () => {
     const steps = [
       { ...greet, capture: { id: "/orderId" } },
@@ -309,6 +323,32 @@ describe("steps", () => {
     const { states, results } = await run({ fixtures: [plainFixture("spot.capture", { steps })] })
     expect(states).toEqual(["fail"])
     expect(results[0]?.exchanges).toHaveLength(1)
+  })
+
+  test("what is captured and is no number fails the fixture that computes with it", async () => {
+    const steps = [
+      { ...greet, capture: { amount: "/amount" } },
+      { ...greet, name: "twice", with: { name: "{amount*2}" } },
+    ]
+    const { states } = await run({
+      fixtures: [plainFixture("spot.capture", { steps })],
+      departure: "amount in scientific notation",
+    })
+    expect(states).toEqual(["fail"])
+  })
+
+  test("a step can be given something before each of its times", async () => {
+    const before = { driver: "fund", with: { uid: "{guest.uid}", asset: "USDT", amount: "1" } }
+    const { results } = await run({
+      fixtures: [plainFixture("spot.before", { steps: [{ ...greet, times: 3, before }] })],
+    })
+    expect(results[0]).toMatchObject({ state: "pass", exchanges: { length: 3 } })
+    const without = await run({
+      fixtures: [
+        plainFixture("spot.before", { steps: [{ ...greet, before: { ...before, driver: "dust" } }] }),
+      ],
+    })
+    expect(without.states).toEqual(["unsupported"])
   })
 
   test("cleanup runs backwards after a failure, and its own failures are only told", async () => {
@@ -342,6 +382,18 @@ describe("steps", () => {
     const { seen } = await run({ fixtures: [plainFixture("spot.many", { steps })] })
     const greetings = seen.filter((line) => line.includes("greeting"))
     expect(new Set(greetings).size).toBe(30)
+  })
+
+  test("a step made several times signs each call anew and stops at the first that fails", async () => {
+    const often = { ...greet, name: "often", with: { name: "same" }, expect: { outcome: "ok" }, times: 3 }
+    const fixtures = [plainFixture("spot.often", { steps: [often] })]
+    const { states, results, seen } = await run({ fixtures })
+    expect(states).toEqual(["pass"])
+    expect(results[0]?.exchanges.map(({ step }) => step)).toEqual(["often", "often", "often"])
+    expect(new Set(seen.filter((line) => line.includes("greeting"))).size).toBe(3)
+    const refused = await run({ fixtures, departure: "refuses everything" })
+    expect(refused.states).toEqual(["fail"])
+    expect(refused.results[0]?.exchanges).toHaveLength(1)
   })
 })
 

@@ -62,6 +62,11 @@ describe("a fixture is refused by the kit", () => {
       "calls spot.nothing",
     ],
     ["with an actor that is not there", { steps: [{ ...greet, as: "ghost" }] }, "no actor ghost"],
+    [
+      "with an actor that no step makes",
+      { actors: { ...plain.actors, sub: { madeBy: "nothing" } } },
+      "actor sub is made by nothing",
+    ],
     ["with two steps of one name", { steps: [greet, greet] }, "two steps greet"],
     ["with a documented step that is not there", { documents: "x" }, "documents x"],
     [

@@ -26,6 +26,7 @@ const prepared = (
   parameters: ReadonlyArray<readonly [string, string]>,
   controls: Controls = {},
   route = spot,
+  fieldsIn: "body" | "query" = "body",
 ) =>
   prepare({
     route,
@@ -34,6 +35,7 @@ const prepared = (
     as: { apiKey: "key", secret: "secret" },
     nowMs: 1_700_000_000_000,
     keyHeader: "X-MEXC-APIKEY",
+    fieldsIn,
     sign,
   })
 
@@ -61,6 +63,14 @@ describe("an ordinary request", () => {
     expect(prepared([["subAccount", "abc"]], { recvWindow: "5000" }, broker)).toMatchObject({
       target: `${broker.path}?${query}&signature=${sign("secret", query + body)}`,
       body,
+    })
+  })
+
+  test("a broker write has its fields in the query where the target takes them there", () => {
+    const query = "subAccount=abc&timestamp=1700000000000"
+    expect(prepared([["subAccount", "abc"]], {}, broker, "query")).toMatchObject({
+      target: `${broker.path}?${query}&signature=${sign("secret", query)}`,
+      body: "",
     })
   })
 })

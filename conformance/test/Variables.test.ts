@@ -6,6 +6,25 @@ const day = 86_400_000
 const variables = makeVariables({ main: tinySymbol }, () => 1_700_000_000_000)
 const filled = (text: string) => fill(text, variables.scope)
 
+describe("facts of a chain", () => {
+  const main = { coin: "USDT", netWork: "TRX", address: "T1", amount: "20" }
+  const factsOf = (chains: Parameters<typeof makeVariables>[2]) =>
+    fill(
+      "{chain.coin} {chain.netWork} {chain.network}",
+      makeVariables({ main: tinySymbol }, Date.now, chains).scope,
+    )
+
+  test("the network goes by its new identifier unless the target file says otherwise", () => {
+    expect(factsOf({ main })).toBe("USDT TRX TRX")
+    expect(factsOf({ main: { ...main, network: "TRC20" } })).toBe("USDT TRX TRC20")
+  })
+
+  test("a target without chains has no such variable", () => {
+    expect(() => factsOf(undefined)).toThrow(UnknownVariable)
+    expect(() => factsOf({ tagged: main })).toThrow(UnknownVariable)
+  })
+})
+
 describe("facts of a symbol", () => {
   test("BTCUSDT: a round quantity that is large enough at half the market price", () => {
     expect(symbolFacts(tinySymbol)).toMatchObject({

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const keys = {
   maker: ["k-maker", "s-maker"],
   taker: ["k-taker", "s-taker"],

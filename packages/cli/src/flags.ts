@@ -70,7 +70,7 @@ export const serveFlags = {
   ),
   maker: choice("maker", ["on", "off"], "off", "Bots that keep every book alive; with the sandbox only"),
   seed: whole("seed", 2 ** 31 - 1, 1, "The day of candles the bots begin with; default 1"),
-  weights: choice("weights", ["on", "off"], "on", "Whether request weights are charged (429)"),
+  weights: choice("weights", ["on", "off"], "on", "Whether request weights are charged (429, 418)"),
   sandboxToken: text(
     "sandbox-token",
     "text",

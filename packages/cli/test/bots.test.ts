@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { folder, inMemory, type Serving, sandbox, serve } from "./command.ts"
 
-const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 type Level = readonly [price: string, quantity: string]
 interface Depth {
   readonly bids: ReadonlyArray<Level>
@@ -92,7 +92,7 @@ test("a restart keeps the bots' keys and leaves no orders behind, and the price 
   const second = await serve(args)
   await expectQuoted(second)
   const verified = await accounts(second)
-  expect(verified).toMatchObject({ ok: true, openOrders: 50 })
+  expect(verified).toMatchObject({ ok: true, openOrders: 60 })
   expect(Math.abs((await priceOf(second, "BTCUSDT")) / price - 1)).toBeLessThan(0.01)
   expect(second.stderr()).toBe("")
 })

@@ -19,8 +19,18 @@ export const NewAccount = /*#__PURE__*/ Schema.Struct({
   master: /*#__PURE__*/ Schema.optional(Uid),
   broker: /*#__PURE__*/ Schema.optional(Schema.Boolean),
   kyc: /*#__PURE__*/ Schema.optional(KycLevel),
+  /** By which other users can send to it; a phone number with its area code, `86 13800000000`. */
+  email: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.contactLengthMax)),
+  phone: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.contactLengthMax)),
 })
 export type NewAccount = typeof NewAccount.Type
+
+/** What to change of an account; what is left out stays. */
+export const AccountChange = /*#__PURE__*/ Schema.Struct({
+  kyc: /*#__PURE__*/ Schema.optional(KycLevel),
+  frozen: /*#__PURE__*/ Schema.optional(Schema.Boolean),
+})
+export type AccountChange = typeof AccountChange.Type
 
 export const ControlAccount = /*#__PURE__*/ Schema.Struct({
   uid: Schema.String,

@@ -1,13 +1,14 @@
-/** What an operator does on any server: accounts, keys, and the check of the whole. */
-
+/** What an operator does on any server: accounts, keys, settings, and the check of the whole. */
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { ControlAccount, NewAccount } from "./Account.ts"
+import { AccountChange, ControlAccount, NewAccount, Uid } from "./Account.ts"
 import { GrantedApiKey, KeyText, NewApiKey } from "./ApiKey.ts"
 import { ControlRefused } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
+import { Settings, SettingsChange } from "./Settings.ts"
 import { Verification } from "./Verification.ts"
 
 /** Opens an account, a sub-account when a master is named. Fails with 10001 (no such master), 730101 (name taken). */
@@ -21,6 +22,14 @@ const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
 const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   success: Schema.Array(ControlAccount),
 }).annotate(OpenApi.Summary, "Every account")
+
+/** Verifies an account to another level, freezes it or frees it. Fails with 10001. */
+const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
+  params: { uid: Uid },
+  payload: AccountChange,
+  success: ControlAccount,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Changes an account")
 
 /** Grants an API key; its secret is in this answer and nowhere else. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
@@ -36,16 +45,33 @@ const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Revokes an API key")
 
+/** The exchange's numbers: rates, caps, fee deduction. */
+const settings = HttpApiEndpoint.get("settings", "/settings", {
+  success: Settings,
+}).annotate(OpenApi.Summary, "The exchange's settings")
+
+/** Changes those that are given; answers with all. Fails with 33333 (no such setting, no such value), 10232. */
+const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
+  payload: SettingsChange,
+  success: Settings,
+  error: ControlRefused,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Changes settings")
+
 /** Checks ledger, books and journal; what is broken stands in `problems`. */
 const verify = HttpApiEndpoint.get("verify", "/verify", {
   success: Verification,
 }).annotate(OpenApi.Summary, "Checks the whole exchange")
 
 export class AdminGroup extends HttpApiGroup.make("admin")
-  .add(createAccount, listAccounts, createKey, deleteKey, verify)
+  .add(createAccount, listAccounts, changeAccount, createKey, deleteKey, settings, changeSettings, verify)
   .prefix("/admin/v1")
   .middleware(ControlInput)
   .middleware(ControlToken)
   .annotateMerge(
-    OpenApi.annotations({ title: "Admin", description: "Accounts, keys and verification, on any server" }),
+    OpenApi.annotations({
+      title: "Admin",
+      description: "Accounts, keys, settings and verification, on any server",
+    }),
   ) {}

@@ -6,9 +6,13 @@ const dayMs = 86_400_000
 export const ControlLimits = {
   uidLengthMax: 32,
   nameLengthMax: 64,
+  contactLengthMax: 254,
   noteLengthMax: 200,
   assetLengthMax: 32,
   symbolLengthMax: 64,
+  networkLengthMax: 64,
+  transactionIdLengthMax: 128,
+  chainAddressLengthMax: 128,
   keyLengthMax: 64,
   secretLengthMax: 128,
   addressesMax: Limits.apiKeyAddressesMax,

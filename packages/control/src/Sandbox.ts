@@ -27,6 +27,28 @@ export const FundedBalance = /*#__PURE__*/ Schema.Struct({
 })
 export type FundedBalance = typeof FundedBalance.Type
 
+/**
+ * Two orders of one quantity of which at most one executes: a limit order at `price`, and one at `stopLimitPrice`
+ * that enters the book when the last price reaches `stopPrice`.
+ */
+export const NewOco = /*#__PURE__*/ Schema.Struct({
+  uid: Uid,
+  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax),
+  side: /*#__PURE__*/ Schema.Literals(["BUY", "SELL"]),
+  quantity: Decimal,
+  price: Decimal,
+  stopPrice: Decimal,
+  stopLimitPrice: Decimal,
+})
+export type NewOco = typeof NewOco.Type
+
+export const OcoList = /*#__PURE__*/ Schema.Struct({
+  orderListId: Schema.Number,
+  /** The limit leg's id, then the stop leg's. */
+  orderIds: /*#__PURE__*/ Schema.Tuple([Schema.String, Schema.String]),
+})
+export type OcoList = typeof OcoList.Type
+
 export const ExchangeClock = /*#__PURE__*/ Schema.Struct({
   /** The exchange's time, in milliseconds. */
   time: Schema.Number,

@@ -1,12 +1,15 @@
-/** What only a local sandbox does: fund, move the clock, load candles, reset. */
+/** What only a local sandbox does: fund, deposits and withdrawals, OCO pairs, the clock, load candles, reset. */
 
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { boundedText } from "./Account.ts"
 import { ControlRefused } from "./ControlErrors.ts"
+import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
-import { Advance, CandleLoad, ExchangeClock, FundedBalance, Funding } from "./Sandbox.ts"
+import { Advance, CandleLoad, ExchangeClock, FundedBalance, Funding, NewOco, OcoList } from "./Sandbox.ts"
+import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
 /** Credits an account from nowhere. Fails with 10001, 10096, 10102, 10232. */
 const fund = HttpApiEndpoint.post("fund", "/fund", {
@@ -14,6 +17,54 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
   success: FundedBalance,
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Credits an account")
+
+/**
+ * Places an OCO pair, which the interface shows and cancels but has no call to place. A sell's limit price is above
+ * the last price and its stop price below, a buy's the reverse. Fails as an order does, and with 33333.
+ */
+const oco = HttpApiEndpoint.post("oco", "/oco", {
+  payload: NewOco,
+  success: OcoList,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Places an OCO pair")
+
+/** A transaction to the account's deposit address is seen; it is credited once it has its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
+const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
+  payload: NewDeposit,
+  success: SeenDeposit,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Sends a deposit")
+
+const id = { id: boundedText(ControlLimits.uidLengthMax) }
+
+/**
+ * Holds a deposit that is not settled yet, lets it go on (4), credits it (5, 12) or ends it without (7, 8, 10).
+ * Fails with 22222, 33333.
+ */
+const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
+  params: id,
+  payload: StatusChange,
+  success: Done,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Decides about a deposit")
+
+/**
+ * Holds a withdrawal that is not over yet, lets it go on (1), lets it arrive (7) or gives it back (8, 9). Fails with
+ * 22222, 33333.
+ */
+const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/:id", {
+  params: id,
+  payload: StatusChange,
+  success: Done,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Decides about a withdrawal")
+
+/** Adds to an account's book of withdrawal addresses. Fails with 10001, 10216, 10232, 33333. */
+const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses", {
+  payload: NewWithdrawalAddress,
+  success: Done,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Keeps a withdrawal address")
 
 /** The exchange's clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
@@ -50,7 +101,20 @@ const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
 }).annotate(OpenApi.Summary, "Loads one-minute candles")
 
 export class SandboxGroup extends HttpApiGroup.make("sandbox")
-  .add(fund, clock, advanceClock, freezeClock, unfreezeClock, reset, loadCandles)
+  .add(
+    fund,
+    deposit,
+    changeDeposit,
+    changeWithdrawal,
+    saveAddress,
+    oco,
+    clock,
+    advanceClock,
+    freezeClock,
+    unfreezeClock,
+    reset,
+    loadCandles,
+  )
   .prefix("/sandbox/v1")
   .middleware(ControlInput)
   .middleware(ControlToken)

@@ -5,11 +5,16 @@
 import { SignedDecimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 
-/** One asset: what users and the house hold, and what was ever brought in less what went out. */
+/**
+ * One asset: what users have free, locked and on the futures side, what is on its way out, and what the house holds.
+ * Together they are what was ever brought in less what went out.
+ */
 export const AssetTotals = /*#__PURE__*/ Schema.Struct({
   asset: Schema.String,
   free: SignedDecimal,
   locked: SignedDecimal,
+  futures: SignedDecimal,
+  withdrawals: SignedDecimal,
   house: SignedDecimal,
   issued: SignedDecimal,
 })

@@ -62,6 +62,16 @@ describe("accounts", () => {
     expect(await run((control) => control.admin.listAccounts())).toEqual([alice, carol])
   })
 
+  it("are frozen, and verified to another level, one thing at a time", async () => {
+    const change = (payload: { readonly kyc?: "1" | "4"; readonly frozen?: boolean }) =>
+      run((control) => control.admin.changeAccount({ params: { uid: "10000001" }, payload }))
+    expect(await change({ frozen: true })).toMatchObject({ uid: "10000001", kyc: "3", frozen: true })
+    expect(await change({ kyc: "4", frozen: false })).toMatchObject({ kyc: "4", frozen: false })
+    const missing = { params: { uid: "nobody" }, payload: { frozen: true } }
+    const error = await run((control) => Effect.flip(control.admin.changeAccount(missing)))
+    expect(error).toMatchObject({ code: 10001 })
+  })
+
   it("of a name that is taken are refused by code", async () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
@@ -107,6 +117,18 @@ describe("keys", () => {
     const revoke = (control: Control) => control.admin.deleteKey({ params: { key: "my/key?a=b" } })
     expect(await run(revoke)).toEqual({ key: "my/key?a=b" })
     expect(await run((control) => Effect.flip(revoke(control)))).toMatchObject({ code: 730706 })
+  })
+})
+
+describe("settings", () => {
+  it("are all told, and changed one by one", async () => {
+    const before = await run((control) => control.admin.settings())
+    expect(before).toMatchObject({ weightBudget: 500, feeTokenDiscount: "0.2" })
+    const payload = { banMs: 60_000 }
+    const after = { ...before, ...payload }
+    expect(await run((control) => control.admin.changeSettings({ payload }))).toEqual(after)
+    expect(await run((control) => control.admin.changeSettings({ payload: {} }))).toEqual(after)
+    expect(await run((control) => control.admin.settings())).toEqual(after)
   })
 })
 
@@ -178,6 +200,8 @@ const routes = [
   ["GET", "/admin/v1/accounts"],
   ["POST", "/admin/v1/keys"],
   ["DELETE", "/admin/v1/keys/my-key"],
+  ["GET", "/admin/v1/settings"],
+  ["POST", "/admin/v1/settings"],
   ["GET", "/admin/v1/verify"],
   ["POST", "/sandbox/v1/fund"],
   ["GET", "/sandbox/v1/clock"],
@@ -251,6 +275,16 @@ describe("a malformed request", () => {
     ["/admin/v1/keys", { uid: "10000001", permissions: "all", key: "a\r\nX-Evil: 1" }],
     ["/admin/v1/keys", { uid: "10000001", permissions: "all", secret: "" }],
     ["/admin/v1/keys", { uid: "10000001", permissions: "all", addresses: ["1", "2", "3", "4", "5"] }],
+    ["/admin/v1/settings", { weightBudgets: 1 }],
+    ["/admin/v1/settings", { weightBudget: 1, weights: "off" }],
+    ["/admin/v1/settings", { weightBudget: 0 }],
+    ["/admin/v1/settings", { banMs: 1.5 }],
+    ["/admin/v1/settings", { callsPerSecond: "2" }],
+    ["/admin/v1/settings", { weightWindowMs: null }],
+    ["/admin/v1/settings", { feeToken: "" }],
+    ["/admin/v1/settings", { feeTokenDiscount: 0.2 }],
+    ["/admin/v1/settings", { feeTokenDiscount: "-0.2" }],
+    ["/admin/v1/settings", []],
     ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: 5 }],
     ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "1e5" }],
     ["/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "-5" }],

@@ -1,7 +1,7 @@
 /** The control plane over real HTTP, with handlers that keep accounts, keys and a clock in memory. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { describeError, ErrorCode, parsePermission, permissions } from "@bourse/core"
+import { decimal, describeError, ErrorCode, parsePermission, permissions } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
@@ -19,6 +19,7 @@ import {
   ControlUnauthorized,
   type ExchangeClock,
   type GrantedApiKey,
+  type Settings,
 } from "../src/index.ts"
 
 export const token = "sandbox-token"
@@ -31,6 +32,29 @@ const layers = () => {
   const keys = new Map<string, GrantedApiKey>()
   const candles: Array<Candle> = []
   let clock: ExchangeClock = { time: 1763640000000, mode: "running", aheadMs: 0 }
+  let settings: Settings = {
+    weightBudget: 500,
+    weightWindowMs: 10_000,
+    callsPerSecond: 2,
+    banAfterRefusals: 50,
+    banMs: 120_000,
+    openOrdersPerSymbolMax: 500,
+    clientOrderIdsMax: 200_000,
+    apiKeysPerAccountMax: 30,
+    strategyGroupsMax: 10,
+    strategyGroupMembersMax: 100,
+    feeToken: "MX",
+    feeTokenDiscount: decimal("0.2"),
+    withdrawalReviewMs: 10_000,
+    smallBalanceMax: decimal("5"),
+    valueAsset: "USDT",
+    conversionFee: decimal("0.02"),
+    savedAddressesMax: 200,
+    subAccountsMax: 30,
+    passwordTriesMax: 10,
+    passwordLockMs: 900_000,
+    rebateShare: decimal("0.4"),
+  }
   const turn = (next: Partial<ExchangeClock>) => Effect.sync(() => (clock = { ...clock, ...next }))
 
   const admin = HttpApiBuilder.group(ControlApi, "admin", (handlers) =>
@@ -44,6 +68,11 @@ const layers = () => {
         return Effect.succeed(account)
       },
       listAccounts: () => Effect.succeed(accounts),
+      changeAccount: ({ params: { uid }, payload }) => {
+        const account = accounts.find((each) => each.uid === uid)
+        if (account === undefined) return Effect.fail(refused(ErrorCode.userNotFound))
+        return Effect.succeed(Object.assign(account, payload))
+      },
       createKey: ({ payload }) => {
         const {
           uid,
@@ -62,6 +91,8 @@ const layers = () => {
       },
       deleteKey: ({ params: { key } }) =>
         keys.delete(key) ? Effect.succeed({ key }) : Effect.fail(refused(ErrorCode.apiKeyNotFound)),
+      settings: () => Effect.sync(() => settings),
+      changeSettings: ({ payload }) => Effect.sync(() => (settings = { ...settings, ...payload })),
       verify: () =>
         Effect.succeed({
           ok: false,
@@ -69,7 +100,17 @@ const layers = () => {
           stateHash: "ab".repeat(32),
           accounts: accounts.length,
           openOrders: 0,
-          assets: [{ asset: "USDT", free: "100", locked: "0", house: "-1", issued: "100" }] as never,
+          assets: [
+            {
+              asset: "USDT",
+              free: "100",
+              locked: "0",
+              futures: "0",
+              withdrawals: "0",
+              house: "-1",
+              issued: "100",
+            },
+          ] as never,
           problems: ["USDT: the house is short of 1"],
         }),
     }),
@@ -80,6 +121,16 @@ const layers = () => {
         amount === "0"
           ? Effect.fail(refused(ErrorCode.amountNotPositive))
           : Effect.succeed({ uid, asset, free: amount, locked: "0" as never }),
+      deposit: () => Effect.succeed({ id: "1", address: "bc1q", memo: "", txId: "ab" }),
+      changeDeposit: ({ params: { id } }) =>
+        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(refused(ErrorCode.recordNotFound)),
+      changeWithdrawal: ({ params: { id } }) =>
+        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(refused(ErrorCode.recordNotFound)),
+      saveAddress: () => Effect.succeed({ ok: true as const }),
+      oco: ({ payload: { symbol } }) =>
+        symbol === "BTCUSDT"
+          ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })
+          : Effect.fail(refused(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
       advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, aheadMs: clock.aheadMs + ms }),
       freezeClock: () => turn({ mode: "frozen" }),

@@ -70,8 +70,18 @@ const read = <E extends Endpoint>(
   return Effect.succeed(decoded.success as Success<E>)
 }
 
-const queryPairs = (endpoint: Endpoint, parameters: object): Array<[string, string | undefined]> =>
-  Object.entries(Schema.encodeUnknownSync(endpoint.query)(parameters))
+type Pair = readonly [name: string, value: string | undefined]
+
+/**
+ * The parameters as text, where the endpoint has them: pairs of the query, or the body. Absent ones are in neither.
+ */
+const place = (
+  { query, fieldsIn }: Endpoint,
+  parameters: object,
+): { readonly pairs: ReadonlyArray<Pair>; readonly body?: string } => {
+  const fields = Schema.encodeUnknownSync(query)(parameters)
+  return fieldsIn === "body" ? { pairs: [], body: JSON.stringify(fields) } : { pairs: Object.entries(fields) }
+}
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<E extends Endpoint> =
@@ -90,9 +100,11 @@ export const makePublicCall = Effect.fnUntraced(function* (options: CallOptions)
   const transport = yield* Transport
   const base = options.baseUrl.replace(/\/+$/, "")
   const call: Call = Effect.fnUntraced(function* (endpoint, parameters) {
-    const query = encodeQuery(queryPairs(endpoint, parameters))
+    const { pairs, body } = place(endpoint, parameters)
+    const query = encodeQuery(pairs)
     const url = `${base}${endpoint.path}${query === "" ? "" : `?${query}`}`
-    const { status, text } = yield* transport.send({ method: endpoint.method, url, headers: {} })
+    const headers = body === undefined ? {} : { "Content-Type": "application/json" }
+    const { status, text } = yield* transport.send({ method: endpoint.method, url, headers, body })
     return yield* read(endpoint, status, text)
   })
   return call
@@ -107,13 +119,10 @@ export const makeCall = Effect.fnUntraced(function* (options: CallOptions) {
   const headers = { "X-MEXC-APIKEY": signer.apiKey, "Content-Type": "application/json" }
   const call: Call = Effect.fnUntraced(function* (endpoint, parameters) {
     const timestamp = String(yield* Clock.currentTimeMillis)
-    const query = encodeQuery([
-      ...queryPairs(endpoint, parameters),
-      ["recvWindow", recvWindow],
-      ["timestamp", timestamp],
-    ])
-    const url = `${base}${endpoint.path}?${query}&signature=${signer.sign(query)}`
-    const { status, text } = yield* transport.send({ method: endpoint.method, url, headers })
+    const { pairs, body } = place(endpoint, parameters)
+    const query = encodeQuery([...pairs, ["recvWindow", recvWindow], ["timestamp", timestamp]])
+    const url = `${base}${endpoint.path}?${query}&signature=${signer.sign(query + (body ?? ""))}`
+    const { status, text } = yield* transport.send({ method: endpoint.method, url, headers, body })
     return yield* read(endpoint, status, text)
   })
   return call

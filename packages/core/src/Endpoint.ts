@@ -13,7 +13,7 @@ export type Method = "GET" | "POST" | "DELETE"
 export type Role = "any" | "master" | "sub" | "broker"
 
 type AnyCodec = Schema.Codec<unknown, unknown>
-/** Parameters as they stand in the query: each one text, or absent. */
+/** Parameters as they stand in the query or in the body: each one text, or absent. */
 type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undefined }>
 
 export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
@@ -28,10 +28,15 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly role: Role
   /** A write changes the exchange: its signature counts once. */
   readonly kind: "read" | "write"
-  /** What one call costs of the budget of 500 per 10 s, by address and (where the document says so) by UID. */
+  /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
   readonly weight: { readonly ip: number; readonly uid?: number }
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
+  /**
+   * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
+   * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
+   */
+  readonly fieldsIn?: "body"
   readonly query: Query
   readonly success: Success
 }

@@ -1,8 +1,8 @@
 /**
  * Every code a refusal can carry, with its text and HTTP status.
  *
- * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to 30064, 700009, 700010, 730610 and 10290
- * are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
+ * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
+ * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
  */
 interface Row {
   readonly code: number
@@ -23,6 +23,8 @@ export const errorTable = {
   requestTimeout: row(408, "the request took too long to arrive", 408),
   bodyTooLarge: row(413, "request body too large", 413),
   targetTooLarge: row(414, "request target too long", 414),
+  // Its code is that of the 429 it follows: clients look up the code before the status, and know this one.
+  banned: row(429, "Too many refused requests; shut out for a while", 418),
   tooManyRequests: row(429, "Too Many Requests", 429),
   headersTooLarge: row(431, "request headers too large", 431),
   internal: row(500, "Internal error; the outcome of a write is unknown", 500),
@@ -35,7 +37,7 @@ export const errorTable = {
   invalidRequestTime: row(10073, "invalid Request-Time"),
   amountMissing: row(10095, "amount cannot be null"),
   amountTooFine: row(10096, "amount decimal places is too long"),
-  amountInvalid: row(10097, "amount is error"),
+  amountInvalid: row(10097, "amount is error: {}"),
   riskControl: row(10098, "risk control system detected abnormal"),
   subAccountNotOpen: row(10099, "user sub account does not open"),
   transferNotSupported: row(10100, "this currency transfer is not supported"),
@@ -79,6 +81,13 @@ export const errorTable = {
   quantityOffLot: row(30062, "quantity must be a multiple of {}"),
   postOnlyWouldCross: row(30063, "post-only order would execute at once"),
   duplicateClientOrderId: row(30064, "duplicate client order id"),
+  notSmallBalance: row(30065, "no small balance: it is worth {} or more"),
+  strategyGroupNotFound: row(30071, "strategy group does not exist"),
+  strategyGroupNameTaken: row(30072, "a strategy group of this name exists already"),
+  strategyGroupsLimit: row(30073, "at most {} strategy groups"),
+  notUnderMaster: row(30074, "uid {} is not an account of this master"),
+  notInStrategyGroup: row(30075, "uid {} is not in this strategy group"),
+  strategyGroupMembersLimit: row(30076, "at most {} accounts in a strategy group"),
   priceOutOfBand: row(30087, "Order price exceeds allowed range"),
   parameterError: row(33333, "{}"),
   parameterMissing: row(44444, "param cannot be null"),
@@ -128,6 +137,7 @@ export const ErrorCode = /*#__PURE__*/ Object.fromEntries(
   /*#__PURE__*/ Object.entries(errorTable).map(([name, { code }]) => [name, code]),
 ) as { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"] }
 
+/** Where two rows share a code, the later one is what the code alone means. */
 const byCode: ReadonlyMap<number, Row> = /*#__PURE__*/ new Map(
   /*#__PURE__*/ Object.values(errorTable).map((each) => [each.code, each]),
 )

@@ -9,6 +9,7 @@ export interface TransportRequest {
   readonly method: Method
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
 }
 
 export interface TransportResponse {
@@ -34,6 +35,7 @@ export class Transport extends Context.Service<
           const response = await fetch(request.url, {
             method: request.method,
             headers: request.headers,
+            body: request.body ?? null,
             signal,
           })
           return { status: response.status, text: await response.text() }

@@ -53,6 +53,9 @@ const look = endpoint({
   query: Schema.Struct({}),
 })
 
+const sell = endpoint({ ...buy, name: "sell", path: "/api/v3/sell", fieldsIn: "body" })
+const withdraw = endpoint({ ...sell, name: "withdraw", method: "DELETE" })
+
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
   server = await startRecordingServer()
@@ -126,6 +129,48 @@ describe("a signed call", () => {
   })
 })
 
+describe("a signed call whose fields stand in the body", () => {
+  const called = (endpoint: typeof sell, parameters: Parameters<typeof buy.query.make>[0]) =>
+    Effect.runPromise(
+      makeCall({ baseUrl: server.baseUrl, recvWindowMs: 3000 }).pipe(
+        Effect.flatMap((call) => call(endpoint, parameters as never)),
+        Effect.provide(layer),
+      ),
+    )
+
+  it.each([sell, withdraw])("sends them as a JSON object by $method", async (endpoint) => {
+    server.answer(200, answer)
+    const note = `a b/+&"\\é漢`
+    const parameters = { note, limit: 5, quantity: undefined, startTime: 1700000000000, symbol: "BTCUSDT" }
+    expect(await called(endpoint, parameters)).toEqual(answer)
+
+    const { method, target, headers, body } = server.last()
+    expect([method, headers["content-type"]]).toEqual([endpoint.method, "application/json"])
+    expect(target).toMatch(/^\/api\/v3\/sell\?recvWindow=3000&timestamp=\d{13}&signature=[0-9a-f]{64}$/)
+    expect(body).toBe(
+      String.raw`{"symbol":"BTCUSDT","note":"a b/+&\"\\é漢","startTime":"1700000000000","limit":"5"}`,
+    )
+  })
+
+  it("signs the query with the body behind it and nothing between", async () => {
+    server.answer(200, answer)
+    await called(sell, { symbol: "BTCUSDT", note: "é漢" })
+    const { target, body } = server.last()
+    const query = target.split("?")[1] as string
+    const [unsigned, signature] = query.split("&signature=") as [string, string]
+    expect(prepareHmac(secret)(unsigned + body)).toBe(signature)
+    expect(verifySignature(prepareHmac(secret), query, body, signature)).toBe(true)
+    expect(verifySignature(prepareHmac(secret), query, "", signature)).toBe(false)
+  })
+
+  it("sends an empty object when nothing was given", async () => {
+    server.answer(200, answer)
+    const bare = endpoint({ ...sell, query: Schema.Struct({ note: OptionalText }) })
+    await called(bare as never, {} as never)
+    expect(server.last().body).toBe("{}")
+  })
+})
+
 describe("a public call", () => {
   const call = Effect.suspend(() => makePublicCall({ baseUrl: server.baseUrl })).pipe(
     Effect.provide(Transport.layerFetch),
@@ -142,6 +187,17 @@ describe("a public call", () => {
     server.answer(200, answer)
     await Effect.runPromise(Effect.flatMap(call, (each) => operations(each)(buy)({ symbol: "A B" })))
     expect(server.last().target).toBe("/api/v3/buy?symbol=A%20B")
+  })
+
+  it("takes them in the body where the endpoint has them there", async () => {
+    server.answer(200, answer)
+    await Effect.runPromise(Effect.flatMap(call, (each) => operations(each)(sell)({ symbol: "A B" })))
+    const { target, headers, body } = server.last()
+    expect([target, headers["content-type"], body]).toEqual([
+      "/api/v3/sell",
+      "application/json",
+      '{"symbol":"A B"}',
+    ])
   })
 
   it("with parameters that the endpoint does not take is a defect, not a throw", async () => {

@@ -4,12 +4,16 @@ import { describeError, ErrorCode, errorTable } from "../src/ErrorCode.ts"
 const rows = Object.values(errorTable)
 
 describe("error codes", () => {
-  it("mean one thing each", () => {
-    expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length)
+  it("mean one thing each, but for 429, which 418 is answered with as well", () => {
+    const codes = rows.filter((row) => row !== errorTable.banned).map((row) => row.code)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect([errorTable.banned.code, errorTable.banned.status]).toEqual([429, 418])
+    expect(describeError(429)).toEqual({ status: 429, message: "Too Many Requests" })
   })
 
   it("come with a status of HTTP that fits", () => {
     for (const { code, status } of rows) {
+      if (status === 418) continue
       if (code >= 400 && code < 600) expect([code, status]).toEqual([code, code])
       else expect([400, 403, 415]).toContain(status)
     }
@@ -46,6 +50,17 @@ describe("error codes", () => {
     expect(describeError(ErrorCode.minimumVolume, "1USDT").message).toBe(
       "The minimum transaction volume cannot be less than: 1USDT",
     )
+  })
+
+  it.each([
+    [ErrorCode.strategyGroupNotFound, "", "strategy group does not exist"],
+    [ErrorCode.strategyGroupNameTaken, "", "a strategy group of this name exists already"],
+    [ErrorCode.strategyGroupsLimit, "10", "at most 10 strategy groups"],
+    [ErrorCode.notUnderMaster, "10000002", "uid 10000002 is not an account of this master"],
+    [ErrorCode.notInStrategyGroup, "10000002", "uid 10000002 is not in this strategy group"],
+    [ErrorCode.strategyGroupMembersLimit, "100", "at most 100 accounts in a strategy group"],
+  ])("%i tells what is wrong with a strategy group", (code, detail, message) => {
+    expect(describeError(code, detail)).toEqual({ status: 400, message })
   })
 
   it("repeat a detail as it is, whatever it holds", () => {

@@ -63,11 +63,23 @@ export const isClientOrderIdTaken = (
   return true
 }
 
-/** Forgets the ids whose time is up. */
-export const releaseClientOrderIds = (state: State): void => {
+/** Takes the ids whose time is up out of what each account knows. */
+const release = (
+  state: State,
+  queue: ClosedClientOrderIds,
+  known: (account: Account) => Map<string, unknown>,
+) => {
   for (;;) {
-    const closed = state.closedClientOrderIds.shift(state.time)
+    const closed = queue.shift(state.time)
     if (closed === undefined) return
-    state.accounts.get(closed.uid)?.clientOrderIds.delete(closed.clientOrderId)
+    const account = state.accounts.get(closed.uid)
+    if (account !== undefined) known(account).delete(closed.clientOrderId)
   }
+}
+
+/** Forgets the ids whose time is up: from here on history answers for withdrawals and brokers' transfers. */
+export const releaseIds = (state: State): void => {
+  release(state, state.closedClientOrderIds, ({ clientOrderIds }) => clientOrderIds)
+  release(state, state.closedWithdrawOrderIds, ({ withdrawOrderIds }) => withdrawOrderIds)
+  release(state, state.closedClientTranIds, ({ clientTranIds }) => clientTranIds)
 }

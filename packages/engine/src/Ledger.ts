@@ -1,6 +1,6 @@
 /**
- * Double entry. User balances are free or locked, per account and asset; house accounts take the other side:
- * `issued` (money that came in from outside; negative) and `fees`.
+ * Double entry. User balances are free or locked, per account and asset, and apart from them those of the futures
+ * side; house accounts take the other side.
  *
  * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are
  * checked here at every event, at constant cost. In units of the asset's ledger scale throughout.
@@ -12,11 +12,24 @@ export interface Balance {
   locked: bigint
 }
 
-export type HouseAccount = "issued" | "fees"
+/**
+ * `issued` and `chain` are what came in from outside, by the operator's hand and over the chains, and negative;
+ * `withdrawals` is what is on its way out, `conversion` what the house gave and took for small balances.
+ */
+export const houseAccounts = ["issued", "fees", "chain", "withdrawals", "conversion"] as const
+export type HouseAccount = (typeof houseAccounts)[number]
 
 export class Ledger {
   readonly balances = new Map<string, Map<string, Balance>>()
-  readonly house: Readonly<Record<HouseAccount, Map<string, bigint>>> = { issued: new Map(), fees: new Map() }
+  /** Balances of the futures side: nothing here locks them. */
+  readonly futures = new Map<string, Map<string, bigint>>()
+  readonly house: Readonly<Record<HouseAccount, Map<string, bigint>>> = {
+    issued: new Map(),
+    fees: new Map(),
+    chain: new Map(),
+    withdrawals: new Map(),
+    conversion: new Map(),
+  }
   /** The sums of the postings since the last settle: an event touches few assets. */
   readonly #assets: Array<string> = []
   readonly #sums: Array<bigint> = []
@@ -62,6 +75,20 @@ export class Ledger {
     this.#add(asset, free + locked)
   }
 
+  futuresBalance(uid: string, asset: string): bigint {
+    return this.futures.get(uid)?.get(asset) ?? 0n
+  }
+
+  /** Posts to the futures side of a user's account. */
+  postFutures(uid: string, asset: string, amount: bigint): void {
+    const balance = this.futuresBalance(uid, asset) + amount
+    if (balance < 0n) throw new InvariantBroken(`futures balance of ${uid} in ${asset} fell to ${balance}`)
+    const assets = this.futures.get(uid)
+    if (assets === undefined) this.futures.set(uid, new Map([[asset, balance]]))
+    else assets.set(asset, balance)
+    this.#add(asset, amount)
+  }
+
   /** Posts to a house account. */
   postHouse(account: HouseAccount, asset: string, amount: bigint): void {
     const balances = this.house[account]
@@ -81,7 +108,7 @@ export class Ledger {
 
   clear(): void {
     this.balances.clear()
-    this.house.issued.clear()
-    this.house.fees.clear()
+    this.futures.clear()
+    for (const account of Object.values(this.house)) account.clear()
   }
 }

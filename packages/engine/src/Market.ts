@@ -8,7 +8,7 @@ import { decimalsOf, formatUnits, parseUnits } from "./Amount.ts"
 import type { Book } from "./Book.ts"
 import type { Candle } from "./Candle.ts"
 import type { AssetListing, SymbolListing } from "./Event.ts"
-import type { Side } from "./Order.ts"
+import type { Order, Side } from "./Order.ts"
 
 export interface Market {
   readonly listing: SymbolListing
@@ -29,6 +29,8 @@ export interface Market {
   readonly bandRate: bigint | null
   readonly openingTicks: number
   readonly book: Book
+  /** Stop legs that wait for their price, in order of arrival. */
+  readonly stops: Map<number, Order>
   lastPriceTicks: number
   /** The minute of the last trade; null before the first. */
   candle: Candle | null
@@ -40,7 +42,9 @@ export interface Market {
   updates: number
 }
 
-export const rateUnit = 100_000_000n
+/** Rates are integers in 10^-8. */
+export const rateDecimals = 8
+export const rateUnit = 10n ** BigInt(rateDecimals)
 
 /** The symbol in integers; throws a RangeError that says which rule of listing it breaks. */
 export const makeMarket = (
@@ -73,7 +77,7 @@ export const makeMarket = (
     return units
   }
   const rate = (text: string, name: string): bigint => {
-    const units = parseUnits(text, 8)
+    const units = parseUnits(text, rateDecimals)
     if (units === undefined || units >= rateUnit) {
       throw new RangeError(`${symbol}: ${name} ${text} must be below 1 and no finer than 10^-8`)
     }
@@ -108,6 +112,7 @@ export const makeMarket = (
     bandRate: listing.priceBand === null ? null : rate(listing.priceBand, "price band"),
     openingTicks: Number(openingTicks),
     book,
+    stops: new Map(),
     lastPriceTicks: Number(openingTicks),
     candle: null,
     tradedFrom: null,

@@ -19,6 +19,15 @@ export interface Order {
   readonly quoteBudget: bigint
   readonly clientOrderId: string | null
   readonly stpMode: StpMode
+  /** The OCO list it is one leg of; -1 for none. */
+  readonly listId: number
+  /** The last price, in ticks, at which a stop leg enters the book; 0 for an order without one. */
+  readonly stopTicks: number
+  /** Whether it stands in the book: a stop leg does once it is triggered, a market order never. */
+  isWorking: boolean
+  status: OrderStatus
+  /** `stp_cancel` when self-trade prevention ended it; otherwise empty. */
+  cancelReason: string
   readonly time: number
   updateTime: number
   filledLots: number

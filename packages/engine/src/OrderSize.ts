@@ -5,10 +5,18 @@
  */
 import { parseCount, parseUnits } from "./Amount.ts"
 import { opposite } from "./Book.ts"
-import type { PlaceOrder, TestOrder } from "./Command.ts"
+import type { PlaceOrder } from "./Command.ts"
 import { affordableLots } from "./Fee.ts"
 import { formatLots, type Market, quoteOf, rateUnit } from "./Market.ts"
 import { Refusal, RefusalCode } from "./Refusal.ts"
+import { makersFor } from "./SelfTrade.ts"
+import type { State } from "./State.ts"
+
+/** What of an order tells its size, and whom it can trade with. */
+export type SizedOrder = Pick<
+  PlaceOrder,
+  "uid" | "side" | "orderType" | "quantity" | "price" | "quoteOrderQty" | "stpMode"
+>
 
 export interface OrderSize {
   /** 0 for MARKET. */
@@ -57,14 +65,15 @@ const isOutOfBand = (market: Market, ticks: number): boolean => {
   return distance * rateUnit > last * market.bandRate
 }
 
-const readPrice = (market: Market, price: string): number | Refusal => {
+/** A price in ticks, on the tick and within the symbol's band. */
+export const readPrice = (market: Market, price: string): number | Refusal => {
   const ticks = parseCount(price, market.tickDecimals)
   if (ticks === undefined) return new Refusal(RefusalCode.priceOffTick, market.listing.tick)
   if (ticks === 0) return missing("price")
   return isOutOfBand(market, ticks) ? new Refusal(RefusalCode.priceOutOfBand) : ticks
 }
 
-const readLimit = (market: Market, command: PlaceOrder | TestOrder): OrderSize | Refusal => {
+const readLimit = (market: Market, command: SizedOrder): OrderSize | Refusal => {
   if (command.quantity === undefined) return missing("quantity")
   if (command.price === undefined) return missing("price")
   const priceTicks = readPrice(market, command.price)
@@ -75,10 +84,12 @@ const readLimit = (market: Market, command: PlaceOrder | TestOrder): OrderSize |
 }
 
 /** The lots a market sell by quote amount sells: from the best bid down, as long as one more does not exceed it. */
-const lotsForQuote = (market: Market, amount: bigint): bigint => {
+const lotsForQuote = (state: State, market: Market, order: SizedOrder, amount: bigint): bigint => {
   let left = amount
   let lots = 0n
-  for (const maker of market.book.orders("BUY")) {
+  // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
+  const stpMode = order.stpMode === "cancel_maker" ? order.stpMode : ""
+  for (const maker of makersFor(state, market, { ...order, stpMode })) {
     const unit = BigInt(maker.priceTicks) * market.quoteUnitsPerTickLot
     const needed = left / unit
     const open = BigInt(maker.lots - maker.filledLots)
@@ -90,8 +101,9 @@ const lotsForQuote = (market: Market, amount: bigint): bigint => {
 }
 
 const readQuoteAmount = (
+  state: State,
   market: Market,
-  { side }: PlaceOrder | TestOrder,
+  order: SizedOrder,
   amount: string,
   bestTicks: number,
 ): OrderSize | Refusal => {
@@ -99,23 +111,23 @@ const readQuoteAmount = (
   if (quoteBudget === undefined) return new Refusal(RefusalCode.amountTooFine)
   const refusal = outsideAmounts(market, quoteBudget)
   if (refusal !== undefined) return refusal
-  const buying = side === "BUY"
+  const buying = order.side === "BUY"
   const lots = buying
     ? affordableLots(market, bestTicks, quoteBudget, 0n, 0n)
-    : lotsForQuote(market, quoteBudget)
+    : lotsForQuote(state, market, order, quoteBudget)
   if (lots === 0n) return minimumAmount(market)
   if (buying) return { priceTicks: 0, lots: 0, quoteBudget }
   if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
   return { priceTicks: 0, lots: Number(lots), quoteBudget }
 }
 
-const readMarket = (market: Market, command: PlaceOrder | TestOrder): OrderSize | Refusal => {
+const readMarket = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal => {
   const { quantity, quoteOrderQty, side } = command
   const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
   const best = market.book.best(opposite(side))
   if (best === null) return new Refusal(RefusalCode.noOppositePrice)
-  if (byAmount) return readQuoteAmount(market, command, quoteOrderQty, best.priceTicks)
+  if (byAmount) return readQuoteAmount(state, market, command, quoteOrderQty, best.priceTicks)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Refusal) return lots
   return (
@@ -123,5 +135,5 @@ const readMarket = (market: Market, command: PlaceOrder | TestOrder): OrderSize 
   )
 }
 
-export const readSize = (market: Market, command: PlaceOrder | TestOrder): OrderSize | Refusal =>
-  command.orderType === "MARKET" ? readMarket(market, command) : readLimit(market, command)
+export const readSize = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal =>
+  command.orderType === "MARKET" ? readMarket(state, market, command) : readLimit(market, command)

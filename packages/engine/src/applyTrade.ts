@@ -1,5 +1,6 @@
 /** A trade: money and coins change hands, fees go to the house, and an order that is full by it closes. */
 import { formatUnits } from "./Amount.ts"
+import { accrueRebate } from "./applyBroker.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"
 import type { Event } from "./Event.ts"
@@ -7,6 +8,7 @@ import type { FillRecord, Records } from "./History.ts"
 import { feeAssetOf, formatLots, formatPrice, formatQuote, type Market, quoteOf } from "./Market.ts"
 import type { Order } from "./Order.ts"
 import { InvariantBroken } from "./Refusal.ts"
+import { isSelfTrade } from "./SelfTrade.ts"
 import { marketOf, orderOf, type State } from "./State.ts"
 
 type Traded = Extract<Event, { type: "traded" }>
@@ -29,9 +31,16 @@ const tradeSide = (
   const feeOnLock = buying && feeAsset === quoteAsset ? fee : 0n
   const paid = (buying ? quote : baseUnits) + feeOnLock
   const received = (buying ? baseUnits : quote) - (fee - feeOnLock)
+  const token = isMaker ? event.makerToken : event.takerToken
+  if (token !== undefined) {
+    const tokenUnits = BigInt(token.fee)
+    state.ledger.post(order.uid, token.token, -tokenUnits, 0n)
+    state.ledger.postHouse("fees", token.token, tokenUnits)
+  }
   order.locked -= paid + unlock
   if (order.locked < 0n)
     throw new InvariantBroken(`order ${order.id} spends ${-order.locked} more than it locks`)
+  order.status = "PARTIALLY_FILLED"
   order.filledLots += event.lots
   order.filledQuote += quote
   order.feeExact += BigInt(isMaker ? event.makerFeeExact : event.takerFeeExact)
@@ -49,24 +58,26 @@ const describeFill = (
   event: Traded,
   quote: bigint,
   isMaker: boolean,
-  isSelfTrade: boolean,
+  selfTrade: boolean,
 ): FillRecord => {
-  const feeAsset = feeAssetOf(market, order.side)
-  const feeScale = feeAsset === market.listing.base ? market.baseScale : market.quoteScale
+  const token = isMaker ? event.makerToken : event.takerToken
+  const feeAsset = token?.token ?? feeAssetOf(market, order.side)
+  const fee = token?.fee ?? (isMaker ? event.makerFee : event.takerFee)
   return {
     generation: state.generation,
     tradeId: event.id,
     orderId: order.id,
+    listId: order.listId,
     uid: order.uid,
     symbol: event.symbol,
     side: order.side,
     price: formatPrice(market, event.priceTicks),
     quantity: formatLots(market, event.lots),
     quote: formatQuote(market, quote),
-    fee: formatUnits(BigInt(isMaker ? event.makerFee : event.takerFee), feeScale),
+    fee: formatUnits(BigInt(fee), state.assets.get(feeAsset)!.ledgerScale),
     feeAsset,
     isMaker,
-    isSelfTrade,
+    isSelfTrade: selfTrade,
     clientOrderId: order.clientOrderId,
     time: event.time,
   }
@@ -100,12 +111,17 @@ export const trade = (state: State, event: Traded, records: Records | undefined)
   addToCandle(state, market, event, quote, records)
   market.lastPriceTicks = event.priceTicks
   market.updates++
+  const selfTrade = isSelfTrade(state, taker.uid, maker.uid)
   if (records !== undefined) {
-    const isSelfTrade = taker.uid === maker.uid
     records.fills.push(
-      describeFill(state, market, taker, event, quote, false, isSelfTrade),
-      describeFill(state, market, maker, event, quote, true, isSelfTrade),
+      describeFill(state, market, taker, event, quote, false, selfTrade),
+      describeFill(state, market, maker, event, quote, true, selfTrade),
     )
+  }
+  if (!selfTrade) {
+    const { takerToken, makerToken } = event
+    accrueRebate(state, taker.uid, feeAssetOf(market, taker.side), event.takerFee, takerToken, event.time)
+    accrueRebate(state, maker.uid, feeAssetOf(market, maker.side), event.makerFee, makerToken, event.time)
   }
   closeIfFull(state, market, taker, event.time, records)
   closeIfFull(state, market, maker, event.time, records)

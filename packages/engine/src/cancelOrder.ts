@@ -1,7 +1,11 @@
-/** Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. */
-import type { CancelOrder } from "./Command.ts"
+/**
+ * Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. One leg of
+ * an OCO list takes the other with it.
+ */
+import type { CancelOpenOrders, CancelOrder } from "./Command.ts"
 import { describeOrder } from "./describeOrder.ts"
-import type { Event } from "./Event.ts"
+import type { Emit } from "./Event.ts"
+import { endOrder } from "./endOrder.ts"
 import type { OrderRecord } from "./History.ts"
 import type { Order } from "./Order.ts"
 import { Refusal, RefusalCode } from "./Refusal.ts"
@@ -28,7 +32,7 @@ export const cancelOrder = (
   state: State,
   command: CancelOrder,
   now: number,
-  emit: (event: Event) => void,
+  emit: Emit,
 ): OrderRecord | Refusal => {
   const { uid, symbol, orderId, clientOrderId } = command
   if (!state.markets.has(symbol)) return new Refusal(RefusalCode.invalidSymbol)
@@ -36,6 +40,22 @@ export const cancelOrder = (
     return new Refusal(RefusalCode.mandatoryParameter, "orderId")
   const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
   if (order === undefined) return new Refusal(RefusalCode.unknownOrder)
-  emit({ type: "orderClosed", v: 1, time: now, id: order.id, status: "CANCELED", reason: "" })
-  return describeOrder(state, order, "CANCELED")
+  endOrder(state, order, "", now, emit)
+  return describeOrder(state, order)
+}
+
+/** Cancels all of the caller's open orders of a symbol, both legs of OCO lists included; oldest first. */
+export const cancelOpenOrders = (
+  state: State,
+  { uid, symbol }: CancelOpenOrders,
+  now: number,
+  emit: Emit,
+): ReadonlyArray<OrderRecord> | Refusal => {
+  if (!state.markets.has(symbol)) return new Refusal(RefusalCode.invalidSymbol)
+  const open = [...(state.accounts.get(uid)?.orders.get(symbol)?.values() ?? [])]
+  for (const order of open) {
+    // The second leg of a list ended with the first.
+    if (state.orders.has(order.id)) endOrder(state, order, "", now, emit)
+  }
+  return open.map((order) => describeOrder(state, order))
 }

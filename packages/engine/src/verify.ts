@@ -1,23 +1,24 @@
 /** Checks the whole exchange at once; what `apply` checks per event, and what only the whole can show. */
-import { buyLock } from "./Fee.ts"
-import { lockAssetOf, type Market, quoteOf } from "./Market.ts"
+import { otherLeg } from "./endOrder.ts"
+import { type HouseAccount, houseAccounts } from "./Ledger.ts"
+import { lockAssetOf, type Market } from "./Market.ts"
 import { type Order, rests } from "./Order.ts"
 import type { State } from "./State.ts"
+import { nextDue } from "./settleDue.ts"
+import { lockOfRest } from "./triggerStops.ts"
 
-/** One asset's sums, in ledger units: `free + locked + fees + issued` is zero. */
-export interface AssetSums {
+/** One asset's sums over all accounts, in ledger units: together they are zero. */
+export interface AssetSums extends Record<HouseAccount, bigint> {
   free: bigint
   locked: bigint
-  fees: bigint
-  issued: bigint
+  futures: bigint
 }
 
 const sumAssets = (state: State): Map<string, AssetSums> => {
   const sums = new Map<string, AssetSums>()
   for (const asset of state.assets.keys()) {
-    const fees = state.ledger.house.fees.get(asset) ?? 0n
-    const issued = state.ledger.house.issued.get(asset) ?? 0n
-    sums.set(asset, { free: 0n, locked: 0n, fees, issued })
+    const house = houseAccounts.map((name) => [name, state.ledger.house[name].get(asset) ?? 0n])
+    sums.set(asset, { free: 0n, locked: 0n, futures: 0n, ...Object.fromEntries(house) })
   }
   for (const assets of state.ledger.balances.values()) {
     for (const [asset, { free, locked }] of assets) {
@@ -26,7 +27,31 @@ const sumAssets = (state: State): Map<string, AssetSums> => {
       sum.locked += locked
     }
   }
+  for (const assets of state.ledger.futures.values()) {
+    for (const [asset, amount] of assets) (sums.get(asset) as AssetSums).futures += amount
+  }
   return sums
+}
+
+/** What is on its way out must be what the ledger keeps for it. */
+const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
+  const onTheirWay = new Map<string, bigint>()
+  for (const { asset, amount } of state.withdrawals.values())
+    onTheirWay.set(asset, (onTheirWay.get(asset) ?? 0n) + amount)
+  for (const [asset, { withdrawals }] of assets) {
+    const needed = onTheirWay.get(asset) ?? 0n
+    if (withdrawals !== needed)
+      problems.push(`withdrawals of ${asset} are ${needed}, the ledger keeps ${withdrawals} for them`)
+  }
+}
+
+/** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
+const neededBy = (state: State, market: Market, order: Order): bigint => {
+  if (!order.isWorking) return 0n
+  const own = lockOfRest(market, order)
+  const other = otherLeg(state, order)
+  const others = other === undefined ? 0n : lockOfRest(market, other)
+  return own > others ? own : others
 }
 
 /** What the open orders lock, by account and asset, computed from the orders alone. */
@@ -34,13 +59,11 @@ const locksByOrders = (state: State, problems: Array<string>): Map<string, bigin
   const locks = new Map<string, bigint>()
   for (const order of state.orders.values()) {
     const market = state.markets.get(order.symbol) as Market
-    const rest = order.lots - order.filledLots
     if (!rests(order.type)) problems.push(`order ${order.id} of type ${order.type} is still open`)
-    if (rest <= 0) problems.push(`order ${order.id} is open with nothing left to fill`)
-    const needed =
-      order.side === "SELL"
-        ? BigInt(rest) * market.baseUnitsPerLot
-        : buyLock(market, quoteOf(market, order.priceTicks, rest), order.feeExact, order.feeCharged)
+    if (order.lots <= order.filledLots) problems.push(`order ${order.id} is open with nothing left to fill`)
+    if (!order.isWorking && otherLeg(state, order)?.isWorking !== true)
+      problems.push(`order ${order.id} waits for its price without a leg that holds its lock`)
+    const needed = neededBy(state, market, order)
     if (needed !== order.locked) problems.push(`order ${order.id} locks ${order.locked} and needs ${needed}`)
     const key = `${order.uid} ${lockAssetOf(market, order.side)}`
     locks.set(key, (locks.get(key) ?? 0n) + order.locked)
@@ -48,9 +71,36 @@ const locksByOrders = (state: State, problems: Array<string>): Map<string, bigin
   return locks
 }
 
+/** Whether price-time order is broken between neighbours; a stop leg joined later than its id says. */
+const isOutOfOrder = (previous: Order, order: Order): boolean => {
+  if (previous.priceTicks !== order.priceTicks) {
+    return previous.side === "BUY"
+      ? previous.priceTicks < order.priceTicks
+      : previous.priceTicks > order.priceTicks
+  }
+  return previous.stopTicks === 0 && order.stopTicks === 0 && previous.id > order.id
+}
+
+/** Strategy groups and the accounts in them must tell the same. */
+const checkGroups = (state: State, problems: Array<string>): void => {
+  for (const { id, name, master, uids } of state.groups.values()) {
+    if (state.accounts.get(master)?.ownGroups.get(name)?.id !== id)
+      problems.push(`strategy group ${id} is unknown to its master`)
+    for (const uid of uids) {
+      const account = state.accounts.get(uid)
+      if (account?.memberOf.has(id) !== true)
+        problems.push(`account ${uid} does not know its strategy group ${id}`)
+      if (uid !== master && account?.master !== master)
+        problems.push(`strategy group ${id} holds account ${uid} of another master`)
+    }
+  }
+}
+
 const checkBooks = (state: State, problems: Array<string>): void => {
   let inBooks = 0
-  for (const [symbol, { book }] of state.markets) {
+  let waiting = 0
+  for (const [symbol, { book, stops }] of state.markets) {
+    waiting += stops.size
     const bid = book.best("BUY")
     const ask = book.best("SELL")
     if (bid !== null && ask !== null && bid.priceTicks >= ask.priceTicks)
@@ -61,18 +111,17 @@ const checkBooks = (state: State, problems: Array<string>): void => {
         inBooks++
         if (state.orders.get(order.id) !== order)
           problems.push(`order ${order.id} is in the book of ${symbol} but not open`)
-        if (previous !== null) {
-          const worse =
-            side === "BUY" ? previous.priceTicks < order.priceTicks : previous.priceTicks > order.priceTicks
-          const later = previous.priceTicks === order.priceTicks && previous.id > order.id
-          if (worse || later) problems.push(`book of ${symbol} has order ${order.id} out of price-time order`)
-        }
+        if (!order.isWorking) problems.push(`order ${order.id} is in the book of ${symbol} and not working`)
+        if (previous !== null && isOutOfOrder(previous, order))
+          problems.push(`book of ${symbol} has order ${order.id} out of price-time order`)
         previous = order
       }
     }
   }
-  if (inBooks !== state.orders.size)
-    problems.push(`${state.orders.size} open orders, ${inBooks} in the books`)
+  if (inBooks + waiting !== state.orders.size)
+    problems.push(
+      `${state.orders.size} open orders, ${inBooks} in the books and ${waiting} waiting for a price`,
+    )
 }
 
 /** Every invariant over the whole state. An empty list of problems means: sound. */
@@ -81,9 +130,11 @@ export const verify = (
 ): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {
   const problems: Array<string> = []
   const assets = sumAssets(state)
-  for (const [asset, { free, locked, fees, issued }] of assets) {
-    const sum = free + locked + fees + issued
+  for (const [asset, sums] of assets) {
+    const sum = Object.values(sums).reduce((a: bigint, b: bigint) => a + b, 0n)
+    const { fees, futures } = sums
     if (sum !== 0n) problems.push(`${asset} sums to ${sum} over all accounts, not to zero`)
+    if (futures < 0n) problems.push(`there is less than nothing of ${asset} on the futures side`)
     if (fees < 0n) problems.push(`the house owes fees of ${fees} ${asset}`)
   }
   const locks = locksByOrders(state, problems)
@@ -96,5 +147,8 @@ export const verify = (
     }
   }
   checkBooks(state, problems)
+  checkGroups(state, problems)
+  checkWithdrawals(state, assets, problems)
+  if (state.nextDue !== nextDue(state)) problems.push(`what is next due is known as ${state.nextDue}`)
   return { problems, assets }
 }

@@ -15,6 +15,22 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
+  test("an account has at most so many client ids in use; those of orders just closed count", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
+    expectDialogue(exchange, [
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice buys 0.1 at 59000 as two", "NEW"],
+      ["alice cancels two", "CANCELED"],
+      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000 as three", "NEW"],
+      ["120001 ms pass", ""],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["alice buys 0.1 at 59000 as three", "NEW"],
+    ])
+  })
+
   test("another account may use the same", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],

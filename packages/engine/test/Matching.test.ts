@@ -138,6 +138,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob buys 0.25 at 60000", "FILLED 0.25 for 15000"],
     )
     const common = {
+      listId: -1,
       generation: 1,
       tradeId: 1,
       symbol: "BTCUSDT",
@@ -178,6 +179,30 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice's PEPE", "5996931560"],
       // The fee is 29.985007493156; one lot more would cost 60000.00000381.
       ["alice's USDT", "40000.000006194844"],
+    ])
+  })
+
+  test("FILL_OR_KILL counts only what a partly filled order has left", () => {
+    talk(
+      ["alice sells 0.5 at 60000", "NEW"],
+      ["bob buys 0.2 at 60000", "FILLED 0.2 for 12000"],
+      ["bob buys 0.300001 at 60000 FILL_OR_KILL", "CANCELED"],
+      ["bob buys 0.3 at 60000 FILL_OR_KILL", "FILLED 0.3 for 18000"],
+    )
+  })
+
+  test("no order grows beyond the lots that a number can count", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "fund", uid: "alice", asset: "USDT", amount: "2000000" })
+    exchange.must({ type: "fund", uid: "bob", asset: "PEPE", amount: "20000000000000000" })
+    expectDialogue(exchange, [
+      ["bob sells 9000000000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["bob sells 5000000000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["alice buys for 2000000 on PEPEUSDT", "PARTIALLY_CANCELED 9007199254740991 for 900719.9254740991"],
+      ["alice's PEPE", "9007199254740991"],
+      // Of 2100000, with a fee of 450.35996273705.
+      ["alice's USDT", "1198829.71456316385"],
+      ["asks on PEPEUSDT", "4992800745259009 at 0.0000000001"],
     ])
   })
 })

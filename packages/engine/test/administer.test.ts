@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest"
-import {
-  type AccountOpening,
-  apiKeysPerAccountMax,
-  type KeyGrant,
-  Refusal,
-  RefusalCode,
-} from "../src/index.ts"
+import { type AccountOpening, defaultSettings, type KeyGrant, Refusal, RefusalCode } from "../src/index.ts"
 import { expectDialogue, symbols, TestExchange } from "./testExchange.ts"
 
 const opening = (uid: string, more: Partial<AccountOpening> = {}) =>
@@ -102,7 +96,7 @@ describe("keys", () => {
 
   test("30 keys are the most one account may have", () => {
     const exchange = new TestExchange()
-    for (let i = 0; i < apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
+    for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
     expect(exchange.run(grant("one more"))).toEqual(new Refusal(RefusalCode.apiKeysLimit))
     exchange.must(grant("bob's", { uid: "bob" }))
     exchange.must({ type: "revokeKey", key: "k7" })
@@ -144,6 +138,34 @@ describe("listing", () => {
     expect(new TestExchange().run(command)).toMatchObject({ code: RefusalCode.parameterError })
   })
 
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    "blocks cannot come every %d ms",
+    (blockMs) => {
+      const network = {
+        network: "XRP",
+        netWork: "XRP",
+        name: "XRP",
+        depositEnable: true,
+        withdrawEnable: true,
+        withdrawFee: "0.2",
+        withdrawMin: "2",
+        withdrawMax: "100",
+        withdrawIntegerMultiple: null,
+        minConfirm: 6,
+        contract: "",
+        sameAddress: true,
+        family: "ripple",
+        blockMs,
+      }
+      const asset = { asset: "XRP", name: "XRP", ledgerScale: 6, networks: [network] }
+      const exchange = new TestExchange()
+      expect(exchange.run({ type: "listAsset", ...asset })).toEqual(
+        new Refusal(RefusalCode.parameterError, "XRP on XRP: blocks must be at least a millisecond apart"),
+      )
+      exchange.must({ type: "listAsset", ...asset, networks: [{ ...network, blockMs: 1 }] })
+    },
+  )
+
   test("a coin is listed once", () => {
     const command = { type: "listAsset", asset: "BTC", name: "BTC", ledgerScale: 8, networks: [] } as const
     expect(new TestExchange().run(command)).toMatchObject({ code: RefusalCode.parameterError })
@@ -168,5 +190,59 @@ describe("the clock's setting", () => {
     expect(new TestExchange().run({ type: "setClock", aheadMs, frozenAt })).toMatchObject({
       code: RefusalCode.parameterError,
     })
+  })
+})
+
+describe("what becomes of an account", () => {
+  test("only what is said changes", () => {
+    const exchange = new TestExchange()
+    exchange.must({ type: "changeAccount", uid: "bob", kyc: "3" })
+    expect(exchange.state.accounts.get("bob")).toMatchObject({ kyc: "3", frozen: false })
+    exchange.must({ type: "changeAccount", uid: "bob", frozen: true })
+    expect(exchange.state.accounts.get("bob")).toMatchObject({ kyc: "3", frozen: true })
+    exchange.must({ type: "changeAccount", uid: "bob", kyc: "2" })
+    expect(exchange.state.accounts.get("bob")).toMatchObject({ kyc: "2", frozen: true })
+    exchange.must({ type: "changeAccount", uid: "bob", kyc: "1", frozen: false })
+    expect(exchange.replayed().accounts.get("bob")).toMatchObject({ kyc: "1", frozen: false })
+    expect(exchange.run({ type: "changeAccount", uid: "mallory", frozen: true })).toEqual(
+      new Refusal(RefusalCode.userNotFound),
+    )
+  })
+
+  test("a frozen account is still frozen after a reset", () => {
+    const exchange = new TestExchange()
+    exchange.tell("bob is frozen")
+    exchange.must({ type: "reset" })
+    expect(exchange.state.accounts.get("bob")?.frozen).toBe(true)
+  })
+})
+
+describe("settings", () => {
+  test("change one by one, and are what they were in a replay", () => {
+    const exchange = new TestExchange()
+    exchange.must({ type: "changeSettings", settings: { weightBudget: 1000 } })
+    exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "0.25", apiKeysPerAccountMax: 1 } })
+    const settings = {
+      ...defaultSettings,
+      weightBudget: 1000,
+      feeTokenDiscount: "0.25",
+      apiKeysPerAccountMax: 1,
+    }
+    expect(exchange.state.settings).toEqual(settings)
+    expect(exchange.replayed().settings).toEqual(settings)
+    exchange.must(grant("k1"))
+    expect(exchange.run(grant("k2"))).toEqual(new Refusal(RefusalCode.apiKeysLimit))
+  })
+
+  test.each([
+    ["a cap of nothing", { openOrdersPerSymbolMax: 0 }, RefusalCode.parameterError],
+    ["a cap below nothing", { strategyGroupsMax: -1 }, RefusalCode.parameterError],
+    ["half a call", { callsPerSecond: 0.5 }, RefusalCode.parameterError],
+    ["a window that is no number", { weightWindowMs: Number.NaN }, RefusalCode.parameterError],
+    ["a fee token that is not listed", { feeToken: "XRP" }, RefusalCode.unknownCoin],
+    ["a discount above the fee", { feeTokenDiscount: "1.00000001" }, RefusalCode.parameterError],
+    ["a discount too fine", { feeTokenDiscount: "0.000000001" }, RefusalCode.parameterError],
+  ])("%s is refused", (_, settings, code) => {
+    expect(new TestExchange().run({ type: "changeSettings", settings })).toMatchObject({ code })
   })
 })

@@ -38,6 +38,32 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.records.fills.at(-1)).toMatchObject({ tradeId: 2, generation: 2 })
   })
 
+  test("a book counts its changes: orders that enter or leave it, and trades", () => {
+    const exchange = new TestExchange({ makeBook })
+    const rises: ReadonlyArray<readonly [sentence: string, rise: number]> = [
+      ["alice sells 1 at 60000", 1],
+      // Enters, trades and is full; a market order only trades.
+      ["bob buys 0.2 at 60000", 3],
+      ["bob buys 0.2", 1],
+      ["alice would sell 1 at 60000", 0],
+      ["bob buys 9 at 60000", 0],
+      ["alice cancels #1", 1],
+      ["alice sells 0.1 at 61000 or stops at 59000 for 58900", 1],
+      ["bob buys 0.1 at 59000", 1],
+      // The sale trades and fills the bid; then the limit leg leaves, and the stop leg enters.
+      ["carol gets 0.1 BTC", 0],
+      ["carol sells 0.1", 4],
+      ["alice cancels #5", 1],
+    ]
+    const updates = () => exchange.state.markets.get("BTCUSDT")?.updates ?? 0
+    const told = rises.map(([sentence]) => {
+      const before = updates()
+      exchange.tell(sentence)
+      return [sentence, updates() - before]
+    })
+    expect(told).toEqual(rises)
+  })
+
   test("keys live through a reset", () => {
     const exchange = new TestExchange({ makeBook })
     const settings = {
@@ -114,6 +140,24 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(state.orders.size).toBe(0)
   })
 
+  test("an order filled beyond its quantity, though it locked enough for that", () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice sells 0.5 at 60000")
+    exchange.tell("bob buys 0.4 at 60000")
+    const locks = new Map([
+      ["alice", "1000000000000"],
+      ["bob", "50000000000000000"],
+    ])
+    const state = emptyState()
+    expect(() => {
+      for (const event of exchange.events) {
+        if (event.type === "orderOpened") apply(state, { ...event, lock: locks.get(event.uid) ?? "" })
+        else if (event.type === "traded") apply(state, { ...event, lots: 600_000 })
+        else apply(state, event)
+      }
+    }).toThrow(/order \d is filled beyond its quantity/)
+  })
+
   test("an order id given before, a closed order closed again, money from an order that locks more than there is", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
@@ -131,5 +175,29 @@ describe("a journal that contradicts itself stops the exchange", () => {
       reason: "",
     } as const
     expect(() => apply(exchange.state, closed)).toThrow("order 7, which does not exist")
+  })
+
+  test("a group given before, or one that is gone", () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice makes group desk")
+    const created = exchange.events.at(-1) as Event
+    exchange.tell("alice deletes group #1")
+    const deleted = exchange.events.at(-1) as Event
+    expect(() => apply(exchange.state, created)).toThrow("strategy group id 1 was given before")
+    expect(() => apply(exchange.state, deleted)).toThrow("strategy group 1, which does not exist")
+  })
+
+  test("a stop triggered that waits for no price", () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice sells 1 at 61000 or stops at 59000 for 58900")
+    const triggered = { type: "stopTriggered", v: 1, time: exchange.now, lock: "0" } as const
+    expect(() => apply(exchange.state, { ...triggered, id: 1 })).toThrow("order 1 waits for no price")
+    expect(() => apply(exchange.state, { ...triggered, id: 7 })).toThrow("order 7, which does not exist")
+  })
+
+  test("a fee paid in a token the account has not got", () => {
+    const { state, trade } = beforeTrade()
+    const takerToken = { fee: "100000000001", token: "MX", price: "1" }
+    expect(() => apply(state, { ...trade, takerToken })).toThrow(/balance of bob in MX fell below zero/)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -84,6 +84,53 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bids", "0.3 at 59000"],
       ["alice cancels #3", "CANCELED"],
       ["bids", ""],
+    )
+  })
+
+  test("all of one's orders on a symbol are cancelled at once, the earliest first", () => {
+    const exchange = new TestExchange({ makeBook })
+    expectDialogue(exchange, [
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["bob buys 0.1 at 59001", "NEW"],
+      ["alice sells 0.1 at 61000", "NEW"],
+      ["alice buys 1 at 2000 on ETHUSDT", "NEW"],
+      ["carol buys 0.001 at 59000", "NEW"],
+      ["bob sells 0.14 at 59000", "FILLED 0.14 for 8260.1"],
+      ["alice cancels all", "CANCELED 0.04 for 2360; CANCELED"],
+      ["bids", "0.001 at 59000"],
+      ["asks", ""],
+      ["bids on ETHUSDT", "1 at 2000"],
+      ["alice's BTC", "2.04"],
+      ["alice's USDT", "95639 + 2001 locked"],
+      ["alice cancels all", ""],
+      ["alice cancels one", "refused -2011"],
+      ["alice buys 0.1 at 59000 as one", "refused 30064"],
+    ])
+    expect(exchange.records.orders.slice(-2).map(({ id, cancelReason }) => [id, cancelReason])).toEqual([
+      [1, ""],
+      [3, ""],
+    ])
+  })
+
+  test("nobody's orders are cancelled on a symbol that is not listed, or by somebody without an account", () => {
+    talk(
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["alice cancels all on DOGEUSDT", "refused -1121"],
+      ["mallory cancels all", ""],
+      ["bob cancels all", ""],
+      ["bids", "0.1 at 59000"],
+    )
+  })
+
+  test("a frozen account cancels what it has, and is filled until then", () => {
+    talk(
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["alice buys 0.1 at 58000", "NEW"],
+      ["alice is frozen", "done"],
+      ["bob sells 0.05 at 59000", "FILLED 0.05 for 2950"],
+      ["alice cancels #1", "CANCELED 0.05 for 2950"],
+      ["alice cancels all", "CANCELED"],
+      ["alice's USDT", "97050"],
     )
   })
 })

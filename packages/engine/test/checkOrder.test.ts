@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { openOrdersPerSymbolMax, Refusal, stateLines } from "../src/index.ts"
+import { defaultSettings, Refusal, stateLines } from "../src/index.ts"
 import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -41,7 +41,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("500 open orders on a symbol are the most one account may have", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "1000000" })
-    for (let i = 0; i < openOrdersPerSymbolMax; i++) {
+    for (let i = 0; i < defaultSettings.openOrdersPerSymbolMax; i++) {
       exchange.must({
         type: "placeOrder",
         uid: "bob",
@@ -63,6 +63,30 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob cancels #1", "CANCELED"],
       ["bob buys 0.001 at 1000", "NEW"],
       ["bob buys 0.001 at 1000", "refused 30029"],
+    ])
+  })
+
+  test("a frozen account places no orders and tries none out, until it is thawed", () => {
+    talk(
+      ["bob is frozen", "done"],
+      ["bob buys 0.1 at 59000", "refused 140002"],
+      ["bob sells 0.1", "refused 140002"],
+      ["bob would buy 0.1 at 59000", "refused 140002"],
+      ["bob buys 0.1 at 59000 on DOGEUSDT", "refused -1121"],
+      ["bob is thawed", "done"],
+      ["bob buys 0.1 at 59000", "NEW"],
+    )
+  })
+
+  test("so many orders as the settings say may be open, also once they say less", () => {
+    const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 59000", "NEW"])
+    exchange.must({ type: "changeSettings", settings: { openOrdersPerSymbolMax: 1 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob cancels #2", "CANCELED"],
+      ["bob buys 0.1 at 59000", "NEW"],
     ])
   })
 

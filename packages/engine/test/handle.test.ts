@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type Command, type OrderType, Refusal, stateLines } from "../src/index.ts"
+import { type Command, type OrderType, Refusal, type StpMode, stateLines } from "../src/index.ts"
 import { symbols, TestExchange } from "./testExchange.ts"
 
 /** Any number of the wire, and often one that is nearly right. */
@@ -42,7 +42,7 @@ const order = fc.record({
   price: sometimes(wireNumber),
   quoteOrderQty: sometimes(wireNumber),
   clientOrderId,
-  stpMode: fc.constant("" as const),
+  stpMode: fc.constantFrom<StpMode>("", "cancel_maker", "cancel_taker", "cancel_both"),
 })
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: order.map((fields) => ({ type: "placeOrder" as const, ...fields })) },
@@ -58,6 +58,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.array(order, { maxLength: 4 }).map((orders) => ({ type: "placeOrders" as const, orders })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("placeOco" as const),
+      uid,
+      symbol,
+      side: fc.constantFrom("BUY" as const, "SELL" as const),
+      quantity: wireNumber,
+      price: wireNumber,
+      stopPrice: wireNumber,
+      stopLimitPrice: wireNumber,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("cancelOpenOrders" as const), uid, symbol }) },
+  {
+    weight: 1,
     arbitrary: fc.record({
       type: fc.constant("fund" as const),
       uid,
@@ -67,7 +85,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-const start = ["alice sells 0.5 at 60000", "alice buys 0.5 at 59999.98", "bob sells 0.1 at 60001 as a"]
+const start = [
+  "alice makes group desk",
+  "alice sells 0.5 at 60000",
+  "alice buys 0.5 at 59999.98",
+  "bob sells 0.1 at 60001 as a",
+]
 
 // TestExchange.run itself asserts that a refusal emits nothing and changes nothing, and that the exchange verifies.
 test("whatever is asked in numbers of the wire is done soundly, or refused without a trace", () => {
@@ -87,8 +110,8 @@ test("whatever is asked in numbers of the wire is done soundly, or refused witho
     { numRuns: 300 },
   )
   // Neither answer came up for want of trying.
-  expect(refused).toBeGreaterThan(100)
-  expect(done).toBeGreaterThan(100)
+  expect(refused).toBeGreaterThan(50)
+  expect(done).toBeGreaterThan(50)
 })
 
 test("trying an order out refuses exactly what placing it would refuse, for the same reason", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { type Book, OrderBook, OrderBookNaive } from "../src/index.ts"
-import type { Order, Side } from "../src/Order.ts"
+import { type Book, handle, type Order, OrderBook, OrderBookNaive, type Side } from "../src/index.ts"
 import { runOracle } from "./oracle.ts"
+import { type Handle, wrongHandlers } from "./wrongHandlers.ts"
 
 /** The long run of the failure tests asks for more. */
-const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 2000)
+const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 1000)
 const operations = 500
 
 type MakeBook = () => Book
@@ -13,15 +13,24 @@ const run = (
   seed: number,
   makeBook: MakeBook = () => new OrderBook(),
   makeOracle: MakeBook = () => new OrderBookNaive(),
-) => runOracle({ seed, operations, makeBook, makeOracle, verifyAlways: seed % 50 === 0 })
+  wrongHandle: Handle = handle,
+) => runOracle({ seed, operations, makeBook, makeOracle, handle: wrongHandle, verifyAlways: seed % 50 === 0 })
 
 const everyEnd = [
   ...["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED"].map((status) => `LIMIT ${status}`),
   ...["NEW", "CANCELED"].map((status) => `LIMIT_MAKER ${status}`),
-  ...["FILLED", "PARTIALLY_CANCELED"].map((status) => `MARKET ${status}`),
+  ...["FILLED", "PARTIALLY_CANCELED", "CANCELED"].map((status) => `MARKET ${status}`),
   ...["FILLED", "PARTIALLY_CANCELED", "CANCELED"].map((status) => `IMMEDIATE_OR_CANCEL ${status}`),
   ...["FILLED", "CANCELED"].map((status) => `FILL_OR_KILL ${status}`),
-  ...[-2011, 30002, 30003, 30004, 30005, 30010, 30063, 30064, 30087].map((code) => `refused ${code}`),
+  ...[-2011, 30002, 30003, 30004, 30005, 30010, 30029, 30063, 30064, 30087, 33333, 140002],
+  ...[30071, 30072, 30073, 30074, 30075, 30076],
+].map((end) => (typeof end === "number" ? `refused ${end}` : end))
+
+const everyRule = [
+  "stp_cancel",
+  "a stop was triggered",
+  "a taker paid in the fee token",
+  "a maker paid in the fee token",
 ]
 
 test(`${runs} random days of ${operations} commands end alike on both books, and as the naive matcher says`, () => {
@@ -37,7 +46,7 @@ test(`${runs} random days of ${operations} commands end alike on both books, and
   expect(divergences.slice(0, 3)).toEqual([])
   // The days were busy: every way to end and to be refused came up often.
   expect(trades).toBeGreaterThan(runs * 100)
-  expect(everyEnd.filter((answer) => (answers.get(answer) ?? 0) < runs)).toEqual([])
+  expect([...everyEnd, ...everyRule].filter((answer) => (answers.get(answer) ?? 0) < runs)).toEqual([])
 }, 600_000)
 
 class LastComeFirstServed extends OrderBookNaive {
@@ -93,9 +102,13 @@ const wrongBooks: ReadonlyArray<readonly [string, MakeBook]> = [
   ["sends a partly filled order to the end of the queue", () => new LosesTheQueueOnPartialFills()],
 ]
 
-const firstDivergence = (makeBook: MakeBook, makeOracle: MakeBook): string | null => {
-  for (let seed = 1; seed <= 10; seed++) {
-    const { divergence } = run(seed, makeBook, makeOracle)
+const firstDivergence = (
+  makeBook: MakeBook,
+  makeOracle: MakeBook,
+  wrongHandle: Handle = handle,
+): string | null => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const { divergence } = run(seed, makeBook, makeOracle, wrongHandle)
     if (divergence !== null) return divergence
   }
   return null
@@ -107,4 +120,13 @@ test.each(wrongBooks)("a book that %s is found out by the other book", (_, makeW
 
 test.each(wrongBooks)("a book that %s is found out even when both books have the fault", (_, makeWrong) => {
   expect(firstDivergence(makeWrong, makeWrong)).toMatch(/^seed \d+: /)
+})
+
+test.each(wrongHandlers)("an exchange that %s is found out", (_, wrongHandle) => {
+  const divergence = firstDivergence(
+    () => new OrderBook(),
+    () => new OrderBookNaive(),
+    wrongHandle,
+  )
+  expect(divergence).toMatch(/^seed \d+: /)
 })

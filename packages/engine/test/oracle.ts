@@ -11,20 +11,25 @@ import {
   emptyState,
   handle,
   noRecords,
+  type OrderRecord,
   type Records,
   Refusal,
+  type Reply,
   type State,
   stateLines,
   verify,
 } from "../src/index.ts"
-import { type NaiveFill, NaiveMatcher } from "./NaiveMatcher.ts"
-import { ledgerScales, nextCommand, type Placed, randomFrom, setup } from "./RandomTrading.ts"
+import { Acknowledged } from "./Acknowledged.ts"
+import { type Known, ledgerScales, nextCommand, randomFrom, setup } from "./RandomTrading.ts"
+import type { Handle } from "./wrongHandlers.ts"
 
 export interface OracleRun {
   readonly seed: number
   readonly operations: number
   readonly makeBook: () => Book
   readonly makeOracle: () => Book
+  /** Handles the commands of both; a faulty one is planted here. */
+  readonly handle?: Handle
   /** Verify the whole state after every command, not only at the end. */
   readonly verifyAlways: boolean
 }
@@ -33,7 +38,7 @@ export interface OracleReport {
   /** What differed first; null when nothing did. */
   readonly divergence: string | null
   readonly trades: number
-  /** How often each answer was given: `LIMIT FILLED`, `refused 30004`. */
+  /** How often each answer was given and each rule applied: `LIMIT FILLED`, `refused 30004`, `stopTriggered`. */
   readonly answers: ReadonlyMap<string, number>
 }
 
@@ -61,14 +66,16 @@ const makeExchange = (makeBook: () => Book): Exchange => {
   return { state, events, records, emit }
 }
 
-/** For flat objects; replies and events are, but for lists that come from one command. */
-const sameFields = (a: object | null, b: object | null): boolean => {
-  if (a === null || b === null) return a === b
+/** For replies and events: plain data, groups with their sets of members, refusals. */
+const same = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
+  if (a instanceof Set && b instanceof Set) return same([...a], [...b])
   const left = a as Record<string, unknown>
   const right = b as Record<string, unknown>
   let fields = 0
   for (const key in left) {
-    if (left[key] !== right[key]) return false
+    if (left[key] !== right[key] && !same(left[key], right[key])) return false
     fields++
   }
   for (const _ in right) fields--
@@ -89,68 +96,10 @@ const moneyIsConserved = ({ ledger }: State): boolean => {
   return true
 }
 
-const hundredMillionths = (rate: string): bigint => BigInt(Math.round(Number(rate) * 1e8))
-
-/** A naive matcher per symbol, told only what was acknowledged. */
-class Acknowledged {
-  readonly #matchers = new Map<string, { matcher: NaiveMatcher; unitsPerUnit: number }>()
-
-  list(command: Extract<Command, { type: "listSymbol" }>): void {
-    const unitsPerUnit = 10 ** ledgerScales[command.quote as keyof typeof ledgerScales]
-    // A tick is 0.01 and a lot 0.1.
-    const feeRate = command.feeIn === "quote" ? hundredMillionths(command.takerFee) : 0n
-    this.#matchers.set(command.symbol, {
-      matcher: new NaiveMatcher(unitsPerUnit / 1000, feeRate),
-      unitsPerUnit,
-    })
-  }
-
-  acknowledge(command: Command, id: number): void {
-    if (command.type === "cancelOrder") this.#of(command.symbol).matcher.cancel(id)
-    if (command.type !== "placeOrder") return
-    const { matcher, unitsPerUnit } = this.#of(command.symbol)
-    const { side, orderType, quantity, quoteOrderQty, price } = command
-    const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
-    matcher.place({
-      id,
-      side,
-      rests: orderType === "LIMIT" || orderType === "LIMIT_MAKER",
-      allOrNothing: orderType === "FILL_OR_KILL",
-      ticks: price === undefined ? null : Math.round(Number(price) * 100),
-      lots: byAmount ? null : Math.round(Number(quantity) * 10),
-      amount: byAmount ? Math.round(Number(quoteOrderQty) * unitsPerUnit) : 0,
-    })
-  }
-
-  #of(symbol: string) {
-    const found = this.#matchers.get(symbol)
-    if (found === undefined) throw new Error(`no symbol ${symbol}`)
-    return found
-  }
-
-  fills(symbol: string): ReadonlyArray<NaiveFill> {
-    return this.#of(symbol).matcher.fills
-  }
-}
-
-const compareFills = (events: ReadonlyArray<Event>, acknowledged: Acknowledged): number => {
-  let trades = 0
-  for (const symbol of ["AQ", "BA"]) {
-    const fills = acknowledged.fills(symbol)
-    let at = 0
-    for (const event of events) {
-      if (event.type !== "traded" || event.symbol !== symbol) continue
-      const { takerOrder: taker, makerOrder: maker, priceTicks: ticks, lots } = event
-      const fill = fills[at++]
-      demand(
-        fill !== undefined && sameFields(fill, { taker, maker, ticks, lots }),
-        () => `trade ${event.id}: ${JSON.stringify(event)}, the naive matcher has ${JSON.stringify(fill)}`,
-      )
-    }
-    demand(fills.length === at, () => `${symbol}: ${at} trades, the naive matcher has ${fills.length}`)
-    trades += at
-  }
-  return trades
+/** The orders of a reply, refusals among those of a batch. */
+const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Refusal> => {
+  if (Array.isArray(reply)) return reply
+  return reply !== null && "status" in reply ? [reply] : []
 }
 
 const compareStates = (a: State, b: State, what: string): void => {
@@ -159,14 +108,22 @@ const compareStates = (a: State, b: State, what: string): void => {
   demand(left === right, () => `${what}:\n${left}\n---\n${right}`)
 }
 
+/** Rules that an answer does not show. */
+function* rulesOf(event: Event): Generator<string> {
+  if (event.type === "stopTriggered") yield "a stop was triggered"
+  if (event.type === "orderClosed" && event.reason !== "") yield event.reason
+  if (event.type === "traded" && event.takerToken !== undefined) yield "a taker paid in the fee token"
+  if (event.type === "traded" && event.makerToken !== undefined) yield "a maker paid in the fee token"
+}
+
 export const runOracle = (run: OracleRun): OracleReport => {
-  const { seed, operations } = run
+  const { seed, operations, handle: handleBoth = handle } = run
   const random = randomFrom(seed ^ 0x5bd1e995)
   const one = makeExchange(run.makeBook)
   const two = makeExchange(run.makeOracle)
   const acknowledged = new Acknowledged()
   const answers = new Map<string, number>()
-  const placed: Array<Placed> = []
+  const known: Known = { placed: [], made: [] }
   let now = 1_767_600_000_000
   let trades = 0
 
@@ -174,10 +131,10 @@ export const runOracle = (run: OracleRun): OracleReport => {
 
   const step = (command: Command): void => {
     const eventsBefore = one.events.length
-    const reply = handle(one.state, command, now, one.emit)
-    const other = handle(two.state, command, now, two.emit)
+    const reply = handleBoth(one.state, command, now, one.emit)
+    const other = handleBoth(two.state, command, now, two.emit)
     demand(
-      sameFields(reply, other),
+      same(reply, other),
       () => `replies ${JSON.stringify(reply)} and ${JSON.stringify(other)} to ${JSON.stringify(command)}`,
     )
     demand(
@@ -186,7 +143,8 @@ export const runOracle = (run: OracleRun): OracleReport => {
     )
     for (let i = eventsBefore; i < one.events.length; i++) {
       const [left, right] = [one.events[i] as Event, two.events[i] as Event]
-      demand(sameFields(left, right), () => `events ${JSON.stringify(left)} and ${JSON.stringify(right)}`)
+      demand(same(left, right), () => `events ${JSON.stringify(left)} and ${JSON.stringify(right)}`)
+      for (const rule of rulesOf(left)) count(rule)
     }
     demand(moneyIsConserved(one.state), () => `money appeared or vanished after ${JSON.stringify(command)}`)
     if (run.verifyAlways)
@@ -194,11 +152,19 @@ export const runOracle = (run: OracleRun): OracleReport => {
     if (reply instanceof Refusal) {
       count(`refused ${reply.code}`)
       demand(one.events.length === eventsBefore, () => `a refusal emitted: ${JSON.stringify(command)}`)
-    } else if (command.type === "listSymbol") acknowledged.list(command)
-    else if (reply !== null) {
-      acknowledged.acknowledge(command, reply.id)
-      count(`${reply.type} ${reply.status}`)
-      if (command.type === "placeOrder") placed.push(reply)
+      return
+    }
+    const orders = ordersOf(reply)
+    const group = reply !== null && "createTime" in reply ? reply : undefined
+    if (group !== undefined) known.made.push(group)
+    acknowledged.acknowledge(command, orders, String(group?.id))
+    for (const order of orders) {
+      if (order instanceof Refusal) {
+        count(`refused ${order.code}`)
+        continue
+      }
+      count(`${order.type} ${order.status}`)
+      if (command.type !== "cancelOrder" && command.type !== "cancelOpenOrders") known.placed.push(order)
     }
   }
 
@@ -207,7 +173,7 @@ export const runOracle = (run: OracleRun): OracleReport => {
     for (const command of setup(seed)) step(command)
     for (let i = 0; i < operations; i++) {
       if (random(3) === 0) now += random(20_000)
-      step(nextCommand(random, placed))
+      step(nextCommand(random, known, seed))
     }
     demand(verify(one.state).problems.length === 0, () => verify(one.state).problems.join("; "))
     compareStates(one.state, two.state, "states differ")
@@ -215,7 +181,9 @@ export const runOracle = (run: OracleRun): OracleReport => {
     const replayed = emptyState(run.makeBook)
     for (const event of one.events) apply(replayed, event)
     compareStates(one.state, replayed, "the replayed journal is not the live state")
-    trades = compareFills(one.events, acknowledged)
+    const difference = acknowledged.difference(one.state, one.events)
+    demand(difference === null, () => difference ?? "")
+    trades = one.state.nextTradeId - 1
   } catch (error) {
     divergence = `seed ${seed}: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -235,6 +235,72 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
+  describe("a batch", () => {
+    test("is not atomic: each order is taken or refused on its own, in their order", () => {
+      talk(
+        [
+          "bob buys 0.1 at 59000; bob buys 10 at 59000; bob buys 0.0000001 at 1; bob buys 0.1 at 58000",
+          "NEW; refused 30004; refused 30062 0.000001; NEW",
+        ],
+        ["bids", "0.1 at 59000, 0.1 at 58000"],
+        ["order #2", "NEW"],
+      )
+    })
+
+    test("sees the locks of its own earlier orders", () => {
+      talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; refused 30004"])
+    })
+
+    test("trades with itself, unless its orders say otherwise and there is a group", () => {
+      talk(
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000", "NEW; FILLED 0.1 for 6000"],
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; FILLED 0.1 for 6000"],
+        ["alice makes group desk", "group #1"],
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; CANCELED stp_cancel"],
+        ["order #5", "CANCELED stp_cancel"],
+      )
+    })
+
+    test("answers each order as it stood at the end of its own turn", () => {
+      talk(
+        ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; refused 30010"],
+        ["order #1", "FILLED 0.1 for 6000"],
+      )
+    })
+
+    test("takes a client id once", () => {
+      talk(
+        [
+          "bob buys 0.1 at 59000 as x; bob buys 0.2 at 59000 as x; bob buys 0.1 as y",
+          "NEW; refused 30064; refused 30010",
+        ],
+        ["bob buys 0.1 at 59000 as y", "NEW"],
+        ["bids", "0.2 at 59000"],
+      )
+    })
+
+    test("triggers stops between its orders", () => {
+      talk(
+        ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
+        [
+          "bob buys 0.1 at 59000; bob sells 0.1; bob buys 0.1 at 59000",
+          "NEW; FILLED 0.1 for 5900; FILLED 0.1 for 5890",
+        ],
+        ["order #1", "CANCELED"],
+      )
+    })
+
+    test("of which all are refused leaves no trace", () => {
+      const exchange = talk(["carol is frozen", "done"])
+      const events = exchange.events.length
+      expect(exchange.tell("carol buys 0.001 at 60000; carol buys 1 at 60000")).toBe(
+        "refused 140002; refused 140002",
+      )
+      expect(exchange.must({ type: "placeOrders", orders: [] })).toEqual([])
+      expect(exchange.events.length).toBe(events)
+    })
+  })
+
   test("an order answers with everything about it", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.tell("1234 ms pass")
@@ -255,11 +321,13 @@ describe.each(books)("on %s", (_, makeBook) => {
       uid: "alice",
       symbol: "BTCUSDT",
       clientOrderId: "mine",
+      listId: -1,
       side: "BUY",
       type: "LIMIT",
       status: "NEW",
       price: "59000.1",
       quantity: "0.1",
+      stopPrice: "",
       quoteQuantity: "0",
       executedQuantity: "0",
       executedQuote: "0",

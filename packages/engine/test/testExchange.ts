@@ -1,11 +1,20 @@
 /**
- * An exchange to talk to in a trader's words, with the five symbols of the sandbox and three funded accounts.
+ * An exchange to talk to in a trader's words, with the five symbols of the sandbox and three funded accounts:
+ * alice, bob, and carol, who is alice's sub-account.
  *
  *     alice buys 0.5 at 60000          LIMIT on BTCUSDT; `on ETHBTC` for another symbol
  *     bob sells 0.2                    MARKET; `for 100` gives a quote amount
- *     bob buys 1 at 60000 as mine IMMEDIATE_OR_CANCEL
- *     alice cancels #3, alice cancels mine, alice cancels #3 mine
+ *     bob buys 1 at 60000 as mine IMMEDIATE_OR_CANCEL cancel_maker
+ *     bob would buy 1 at 60000         tries it out
+ *     bob buys 1 at 60000; bob buys 1 at 60001       one batch
+ *     alice sells 1 at 61000 or stops at 59000 for 58900
+ *     alice cancels #3, alice cancels mine, alice cancels #3 mine, alice cancels all
+ *     alice makes group desk, alice adds carol alice to #1, alice removes carol from #1, alice deletes group #1
+ *     alice pays fees in MX, alice pays fees plainly
+ *     alice gets 100 MX, alice is frozen, alice is thawed
+ *     order #3                         how it stands or ended
  *     alice's USDT                     what she has free, and locked where there is any
+ *     fees in USDT                     what the house took
  *     asks, bids                       the levels of a book
  *     120000 ms pass
  *
@@ -16,23 +25,26 @@ import {
   apply,
   type Book,
   type Command,
+  describeOrder,
   type Event,
   emptyState,
   formatUnits,
   handle,
   noRecords,
+  type Order,
   OrderBook,
   OrderBookNaive,
   type OrderRecord,
-  type OrderType,
-  type PlaceOrder,
   type Records,
   Refusal,
+  type Reply,
   type State,
   type SymbolListing,
   stateLines,
   verify,
 } from "../src/index.ts"
+import { commandOf } from "./Sentence.ts"
+import type { Handle } from "./wrongHandlers.ts"
 
 export const books: ReadonlyArray<readonly [name: string, makeBook: () => Book]> = [
   ["OrderBook", () => new OrderBook()],
@@ -75,39 +87,41 @@ export const symbols = {
 }
 
 const funds = [
-  ["alice", { USDT: "100000", BTC: "2", ETH: "20", MX: "1000" }],
-  ["bob", { USDT: "50000", BTC: "1", MX: "1000" }],
-  ["carol", { USDT: "1000" }],
+  ["alice", null, { USDT: "100000", BTC: "2", ETH: "20", MX: "1000" }],
+  ["bob", null, { USDT: "50000", BTC: "1", MX: "1000" }],
+  ["carol", "alice", { USDT: "1000" }],
 ] as const
 
 export interface Settings {
   readonly makeBook?: () => Book
   /** What differs from the sandbox in every symbol. */
   readonly listing?: Partial<SymbolListing>
+  /** Handles the commands; a faulty one is planted here. */
+  readonly handle?: Handle
 }
-
-const orderTypes = ["LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL", "LIMIT", "MARKET"]
 
 export class TestExchange {
   readonly state: State
   readonly events: Array<Event> = []
   readonly records: Records = noRecords()
   readonly makeBook: () => Book
+  readonly #handle: Handle
   now = startTime
 
-  constructor({ makeBook = () => new OrderBook(), listing = {} }: Settings = {}) {
+  constructor({ makeBook = () => new OrderBook(), listing = {}, handle: handler = handle }: Settings = {}) {
     this.makeBook = makeBook
+    this.#handle = handler
     this.state = emptyState(makeBook)
     for (const [asset, ledgerScale] of Object.entries(assets)) {
       this.must({ type: "listAsset", asset, name: asset, ledgerScale, networks: [] })
     }
     for (const symbol of Object.values(symbols)) this.must({ type: "listSymbol", ...symbol, ...listing })
-    for (const [uid, amounts] of funds) {
+    for (const [uid, master, amounts] of funds) {
       this.must({
         type: "openAccount",
         uid,
         name: `the name of ${uid}`,
-        master: null,
+        master,
         broker: false,
         kyc: "1",
       })
@@ -119,10 +133,10 @@ export class TestExchange {
   run<C extends Command>(command: C): ReturnType<typeof handle<C>> {
     const before = [...stateLines(this.state)]
     const eventsBefore = this.events.length
-    const reply = handle(this.state, command, this.now, (event) => {
+    const reply = this.#handle(this.state, command, this.now, (event) => {
       apply(this.state, event, this.records)
       this.events.push(event)
-    })
+    }) as ReturnType<typeof handle<C>>
     expect(verify(this.state).problems.join("\n")).toBe("")
     if (reply instanceof Refusal) {
       expect(this.events.length).toBe(eventsBefore)
@@ -159,44 +173,28 @@ export class TestExchange {
   /** Says a sentence to the exchange, and what it answers. */
   tell(sentence: string): string {
     const words = sentence.split(" ")
-    const after = (word: string): string | undefined =>
-      words.includes(word) ? words[words.indexOf(word) + 1] : undefined
-    const symbol = after("on") ?? "BTCUSDT"
+    const [first = "", second = "", third = ""] = words
     if (sentence.endsWith("ms pass")) {
-      this.now += Number(words[0])
+      this.now += Number(first)
       return ""
     }
-    if (words[0] === "asks" || words[0] === "bids")
-      return this.#levels(symbol, words[0] === "asks" ? "SELL" : "BUY")
-    const [who = "", verb = ""] = words
-    if (who.endsWith("'s")) {
-      const { free, locked } = this.balance(who.slice(0, -2), verb)
+    if (first === "asks" || first === "bids")
+      return this.#levels(third === "" ? "BTCUSDT" : third, first === "asks" ? "SELL" : "BUY")
+    if (first === "fees") return this.fees(third as keyof typeof assets)
+    if (first === "order") return describe(this.order(Number(second.slice(1))))
+    if (first.endsWith("'s")) {
+      const { free, locked } = this.balance(first.slice(0, -2), second)
       return locked === "0" ? free : `${free} + ${locked} locked`
     }
-    if (verb === "cancels") {
-      const ids = words.slice(2).filter((word) => word !== "on" && word !== after("on"))
-      const orderId = ids.find((id) => id.startsWith("#"))?.slice(1)
-      const clientOrderId = ids.find((id) => !id.startsWith("#"))
-      return describe(this.run({ type: "cancelOrder", uid: who, symbol, orderId, clientOrderId }))
-    }
-    const price = after("at")
-    const quantity = /^[\d.]+$/.test(words[2] ?? "") ? words[2] : undefined
-    const orderType = (words.find((word) => orderTypes.includes(word)) ??
-      (price === undefined ? "MARKET" : "LIMIT")) as OrderType
-    const side = verb === "buys" ? "BUY" : "SELL"
-    const order: PlaceOrder = {
-      type: "placeOrder",
-      uid: who,
-      symbol,
-      side,
-      orderType,
-      quantity,
-      price,
-      quoteOrderQty: after("for"),
-      clientOrderId: after("as"),
-      stpMode: "",
-    }
-    return describe(this.run(order))
+    return describe(this.run(commandOf(sentence)))
+  }
+
+  /** An order, open or closed. */
+  order(id: number): OrderRecord {
+    const open = this.state.orders.get(id)
+    const order = open === undefined ? this.records.orders.find((each) => each.id === id) : undefined
+    if (open === undefined && order === undefined) throw new Error(`no order ${id}`)
+    return order ?? describeOrder(this.state, open as Order)
   }
 
   #levels(symbol: string, side: "BUY" | "SELL"): string {
@@ -210,10 +208,20 @@ export class TestExchange {
   }
 }
 
-const describe = (reply: OrderRecord | Refusal): string => {
+type Answer = Reply<Command> | Refusal
+
+const isList = (reply: Answer): reply is ReadonlyArray<OrderRecord | Refusal> => Array.isArray(reply)
+
+const describe = (reply: Answer): string => {
+  if (reply === null) return "done"
+  if (isList(reply)) return reply.map(describe).join("; ")
   if (reply instanceof Refusal) return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
-  const { status, executedQuantity, executedQuote } = reply
-  return executedQuantity === "0" ? status : `${status} ${executedQuantity} for ${executedQuote}`
+  if ("added" in reply) return `${reply.added.join(" ")} joined #${reply.group.id}`.trim()
+  if ("uids" in reply) return `group #${reply.id}`
+  if (!("executedQuantity" in reply)) return JSON.stringify(reply)
+  const { status, executedQuantity, executedQuote, cancelReason } = reply
+  const executed = executedQuantity === "0" ? "" : ` ${executedQuantity} for ${executedQuote}`
+  return `${status}${executed}${cancelReason === "" ? "" : ` ${cancelReason}`}`
 }
 
 /** A table of sentences with the answers expected of them. */

@@ -82,6 +82,55 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
   expect(tampered(tamper).join("\n")).toMatch(problem)
 })
 
+/** A strategy group of two, and an OCO list with its legs #1 and #2, that somebody has tampered with. */
+const tamperedRules = (tamper: (state: State) => void): string => {
+  const exchange = new TestExchange()
+  exchange.tell("alice makes group desk")
+  exchange.tell("alice adds alice carol to #1")
+  exchange.tell("bob buys 0.1 at 59000 or stops at 61000 for 62000")
+  tamper(exchange.state)
+  return verify(exchange.state).problems.join("\n")
+}
+
+test.each<readonly [string, (state: State) => void, RegExp | string]>([
+  ["nothing", () => {}, /^$/],
+  [
+    "a group its master does not know",
+    (state) => state.accounts.get("alice")?.ownGroups.clear(),
+    "strategy group 1 is unknown to its master",
+  ],
+  [
+    "a member that does not know its group",
+    (state) => state.accounts.get("carol")?.memberOf.clear(),
+    "account carol does not know its strategy group 1",
+  ],
+  [
+    "a member of another master",
+    (state) => {
+      state.groups.get(1)?.uids.add("bob")
+      state.accounts.get("bob")?.memberOf.add(1)
+    },
+    "strategy group 1 holds account bob of another master",
+  ],
+  [
+    "a stop leg whose limit leg is gone",
+    (state) => state.lists.clear(),
+    "order 2 waits for its price without a leg that holds its lock",
+  ],
+  [
+    "a lock of the cheaper leg only",
+    (state) => void Object.assign(state.orders.get(1) as Order, { locked: 5_902_950_000_000_000n }),
+    "order 1 locks 5902950000000000 and needs 6203100000000000",
+  ],
+  [
+    "a stop that waits nowhere",
+    (state) => state.markets.get("BTCUSDT")?.stops.clear(),
+    "2 open orders, 1 in the books and 0 waiting for a price",
+  ],
+])("among groups and stops, %s is found", (_, tamper, problem) => {
+  expect(tamperedRules(tamper)).toMatch(problem)
+})
+
 test("a book that sorts wrongly is found", () => {
   class Upside extends OrderBook {
     override *orders(side: "BUY" | "SELL"): Generator<Order> {

@@ -19,6 +19,7 @@ import { closeServer, listen, makeHttpServer } from "./HttpFront.ts"
 import { type Log, logToStderr } from "./Log.ts"
 import { makeOtherRoutes } from "./otherRoutes.ts"
 import { Refused } from "./Refused.ts"
+import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
 import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
@@ -169,7 +170,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
 
   const gateway = new Gateway({
     exchange,
-    routes: [...spotRoutes, ...walletRoutes, ...marketRoutes],
+    routes: [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes],
     secrets,
     log,
     weights: options.weights ?? true,

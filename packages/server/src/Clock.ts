@@ -11,6 +11,10 @@ export interface ClockSetting {
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)
 
+/** How far a change of setting moves the exchange clock forward at this wall time; freezing and unfreezing do not. */
+export const skippedMs = (from: ClockSetting, to: ClockSetting, wallMs: number, atLeast: number): number =>
+  Math.max(0, exchangeTime(to, wallMs, atLeast) - exchangeTime(from, wallMs, atLeast))
+
 /** The exchange clock as people are told of it. */
 export interface ClockReading {
   /** Milliseconds since the epoch. */

@@ -1,14 +1,24 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
 import { createHash, timingSafeEqual } from "node:crypto"
-import { isIP } from "node:net"
-import { ControlApi, ControlInput, ControlRefused, ControlToken, ControlUnauthorized } from "@bourse/control"
+import {
+  ControlApi,
+  ControlInput,
+  ControlRefused,
+  ControlToken,
+  ControlUnauthorized,
+  type Settings,
+} from "@bourse/control"
 import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
 import {
   type Account,
   type Command,
+  findNetwork,
   formatUnits,
+  nextUid,
+  type OrderRecord,
   type PastCandle,
   parseUnits,
+  Refusal,
   type Reply,
   type State,
 } from "@bourse/engine"
@@ -21,10 +31,16 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { isLoopback, plain } from "./Address.ts"
+import { addressFault, canonicalAddress } from "./addresses/addressFault.ts"
+import type { Family } from "./addresses/families.ts"
+import { memoFault } from "./addresses/memoFault.ts"
+import { transactionId } from "./addresses/transactionId.ts"
+import { readAddressList } from "./addressList.ts"
 import type { Exchange } from "./Exchange.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
-import { Refused, refused } from "./Refused.ts"
+import { fromEngine, Refused, refused } from "./Refused.ts"
+import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 
 export interface ControlOptions {
@@ -49,22 +65,31 @@ const sameText = (a: string, b: string): boolean => {
 /** What may exist of an asset, so that no amount outgrows the 20 digits an answer can carry. */
 const wholeCoinsMax = 99_999_999_999_999_999_999n
 
-const exceedsIssue = (state: State, asset: string, amount: string): boolean => {
+/** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
+const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<void, ControlRefused> => {
   const scale = state.assets.get(asset)?.ledgerScale ?? 0
-  const issued = -(state.ledger.house.issued.get(asset) ?? 0n)
-  return issued + (parseUnits(amount, scale) ?? 0n) > wholeCoinsMax * 10n ** BigInt(scale)
+  const { issued, chain } = state.ledger.house
+  const [byHand, overChains] = [-(issued.get(asset) ?? 0n), -(chain.get(asset) ?? 0n)]
+  let existing = byHand + (overChains > 0n ? overChains : 0n)
+  for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
+  if (existing + (parseUnits(amount, scale) ?? 0n) <= wholeCoinsMax * 10n ** BigInt(scale)) return Effect.void
+  return Effect.fail(
+    controlRefused(refused("parameterError", `no more than ${wholeCoinsMax} ${asset} can exist`)),
+  )
 }
+
+const done = { ok: true } as const
 
 const refusalResponse = ({ status, code, message }: Refused) =>
   HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
 
-const describeAccount = ({ uid, name, master, broker, kyc }: Account) => ({
+const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) => ({
   uid,
   name,
   master,
   broker,
   kyc,
-  frozen: false,
+  frozen,
 })
 
 export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxToken }: ControlOptions) => {
@@ -98,6 +123,7 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
   }
 
   const clock = () => exchange.clock()
+  const settings = () => exchange.state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
     ControlApi,
@@ -105,12 +131,20 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
     Effect.fnUntraced(function* (handlers) {
       return handlers.handleAll({
         createAccount: Effect.fn("control.createAccount")(function* ({ payload }) {
-          const uid = String(10_000_001 + exchange.state.accounts.size)
-          const { name, master = null, broker = false, kyc = "3" } = payload
-          yield* submit({ type: "openAccount", uid, name, master, broker, kyc })
+          const uid = nextUid(exchange.state)
+          const { name, master = null, broker = false, kyc = "3", email, phone } = payload
+          const contacts = {
+            ...(email === undefined ? {} : { email }),
+            ...(phone === undefined ? {} : { phone }),
+          }
+          yield* submit({ type: "openAccount", uid, name, master, broker, kyc, ...contacts })
           return describeAccount(exchange.state.accounts.get(uid)!)
         }),
         listAccounts: () => Effect.sync(() => [...exchange.state.accounts.values()].map(describeAccount)),
+        changeAccount: Effect.fn("control.changeAccount")(function* ({ params: { uid }, payload }) {
+          yield* submit({ type: "changeAccount", uid, ...payload })
+          return describeAccount(exchange.state.accounts.get(uid)!)
+        }),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {
           const key = payload.key ?? `bourse-${random(12)}`
           const secret = payload.secret ?? random(24)
@@ -118,10 +152,10 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
             payload.permissions === "all"
               ? permissions
               : [...new Set(payload.permissions.map((name) => parsePermission(name)!))]
-          const { uid, addresses = [], note = "", dialect = "documented" } = payload
-          if (addresses.some((address) => isIP(address) === 0)) {
-            return yield* Effect.fail(controlRefused(refused("addressInvalid")))
-          }
+          const { uid, note = "", dialect = "documented" } = payload
+          const given = payload.addresses ?? []
+          const addresses = given.length === 0 ? [] : readAddressList(given.join(","))
+          if (addresses === undefined) return yield* controlRefused(refused("addressInvalid"))
           yield* submit({
             type: "grantKey",
             key,
@@ -140,6 +174,11 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
           yield* submit({ type: "revokeKey", key: params.key })
           return { key: params.key }
         }),
+        settings: () => Effect.sync(settings),
+        changeSettings: Effect.fn("control.changeSettings")(function* ({ payload }) {
+          yield* submit({ type: "changeSettings", settings: payload })
+          return settings()
+        }),
         verify: Effect.fn("control.verify")(function* () {
           const { problems, assets, seq, stateHash } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
@@ -149,8 +188,10 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
               asset,
               free: amount(sums.free),
               locked: amount(sums.locked),
-              house: amount(sums.fees),
-              issued: amount(-sums.issued),
+              futures: amount(sums.futures),
+              withdrawals: amount(sums.withdrawals),
+              house: amount(sums.fees + sums.conversion),
+              issued: amount(-sums.issued - sums.chain),
             }
           })
           return {
@@ -174,10 +215,7 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
       return handlers.handleAll({
         fund: Effect.fn("control.fund")(function* ({ payload }) {
           const { uid, asset, amount } = payload
-          if (exceedsIssue(exchange.state, asset, amount)) {
-            const msg = `no more than ${wholeCoinsMax} ${asset} can exist`
-            return yield* controlRefused(refused("parameterError", msg))
-          }
+          yield* checkIssue(exchange.state, asset, amount)
           yield* submit({ type: "fund", uid, asset, amount })
           const balance = exchange.state.ledger.balance(uid, asset)
           const scale = exchange.state.assets.get(asset)!.ledgerScale
@@ -187,6 +225,48 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
             free: formatUnits(balance.free, scale) as Decimal,
             locked: formatUnits(balance.locked, scale) as Decimal,
           }
+        }),
+        deposit: Effect.fn("control.deposit")(function* ({ payload }) {
+          const { uid, asset, network: name, amount } = payload
+          const network = findNetwork(exchange.state, asset, name)
+          if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
+          const { address, memo } = addressOf(network, uid)
+          const txId = payload.txId ?? transactionId(network.family as Family, random(16))
+          yield* submit({ type: "issueAddress", uid, network: network.netWork, address, memo })
+          yield* checkIssue(exchange.state, asset, amount)
+          const seen = { uid, asset, network: name, address, memo, amount, txId }
+          const { id } = yield* submit({ type: "deposit", ...seen })
+          return { id: String(id), address, memo, txId }
+        }),
+        changeDeposit: Effect.fn("control.changeDeposit")(function* ({
+          params: { id },
+          payload: { status },
+        }) {
+          yield* submit({ type: "changeDeposit", id: Number(id), status })
+          return done
+        }),
+        changeWithdrawal: Effect.fn("control.changeWithdrawal")(function* ({ params, payload: { status } }) {
+          yield* submit({ type: "changeWithdrawal", id: Number(params.id), status })
+          return done
+        }),
+        saveAddress: Effect.fn("control.saveAddress")(function* ({ payload }) {
+          const { memo = "", tag = "", ...saved } = payload
+          const network = findNetwork(exchange.state, saved.asset, saved.network)
+          if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
+          const family = network.family as Family
+          const fault = addressFault(family, saved.address)
+          if (fault !== undefined) return yield* controlRefused(refused("parameterError", `address ${fault}`))
+          const aboutMemo = memoFault(family, memo)
+          if (aboutMemo !== undefined)
+            return yield* controlRefused(refused("parameterError", `memo ${aboutMemo}`))
+          const address = canonicalAddress(family, saved.address)
+          yield* submit({ type: "saveAddress", ...saved, address, memo, tag })
+          return done
+        }),
+        oco: Effect.fn("control.oco")(function* ({ payload }) {
+          const legs = yield* submit({ type: "placeOco", ...payload })
+          const [limit, stop] = legs as readonly [OrderRecord, OrderRecord]
+          return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
         }),
         clock: () => Effect.sync(clock),
         advanceClock: Effect.fn("control.advanceClock")(function* ({ payload }) {

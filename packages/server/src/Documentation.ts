@@ -1,4 +1,5 @@
 /** The API description: the endpoints' plain data as an HttpApi, for `/openapi.json` and `/docs` only. */
+import { BrokerApi } from "@bourse/broker"
 import { ControlApi } from "@bourse/control"
 import type { Endpoint, ErrorName } from "@bourse/core"
 import { errorTable, RefusalBody } from "@bourse/core"
@@ -28,16 +29,93 @@ const orderErrors: ReadonlyArray<ErrorName> = [
   "postOnlyWouldCross",
   "duplicateClientOrderId",
   "priceOutOfBand",
+  "subAccountFrozen",
+]
+const memberErrors: ReadonlyArray<ErrorName> = ["mandatoryParameter", "strategyGroupNotFound"]
+const addErrors: ReadonlyArray<ErrorName> = [...memberErrors, "notUnderMaster", "strategyGroupMembersLimit"]
+const moveErrors: ReadonlyArray<ErrorName> = [
+  "unknownCoin",
+  "amountTooFine",
+  "amountNotPositive",
+  "insufficientBalance",
+  "parameterError",
+  "subAccountFrozen",
+]
+const subErrors: ReadonlyArray<ErrorName> = ["subAccountNotFound"]
+const withdrawErrors: ReadonlyArray<ErrorName> = [
+  ...moveErrors,
+  "mandatoryParameter",
+  "noAddress",
+  "amountInvalid",
+  "withdrawalUnavailable",
+  "remarkTooLong",
+  "contentDiffers",
 ]
 
+/** Where a name stands twice in the interface, the broker's endpoint is known by its area too. */
+const nameOf = ({ name, path }: Endpoint): string =>
+  name === "withdraw" && path.startsWith("/api/v3/broker/") ? "broker.withdraw" : name
+
 /** What an endpoint refuses beyond what every endpoint can: its parameters, its key, its weight. */
-export const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
+export const errorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
+  endpointErrors[nameOf(endpoint)] ?? []
+
+const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
   testOrder: orderErrors,
   placeOrder: orderErrors,
   cancelOrder: ["invalidSymbol", "mandatoryParameter", "unknownOrder"],
   queryOrder: ["invalidSymbol", "mandatoryParameter", "orderNotFound"],
+  cancelOpenOrders: symbolErrors,
   openOrders: symbolErrors,
+  allOrders: ["invalidSymbol", "parameterError"],
   myTrades: ["invalidSymbol", "parameterError"],
+  tradeFee: symbolErrors,
+  createStrategyGroup: ["strategyGroupNameTaken", "strategyGroupsLimit"],
+  deleteStrategyGroup: ["strategyGroupNotFound"],
+  addToStrategyGroup: addErrors,
+  addToStrategyGroupByGet: addErrors,
+  removeFromStrategyGroup: [...memberErrors, "notInStrategyGroup"],
+  withdraw: withdrawErrors,
+  cancelWithdrawal: ["recordNotFound", "transferProcessing"],
+  withdrawApply: withdrawErrors,
+  depositHistory: ["parameterError"],
+  withdrawalHistory: ["parameterError"],
+  createDepositAddress: ["unknownCoin", "noAddress"],
+  depositAddresses: ["unknownCoin", "noAddress"],
+  transfer: moveErrors,
+  transferHistory: ["parameterError"],
+  transferRecord: ["recordNotFound"],
+  convert: ["subAccountFrozen"],
+  conversionHistory: ["parameterError"],
+  internalTransfer: [...moveErrors, "userNotFound", "mandatoryParameter"],
+  internalTransferHistory: ["parameterError"],
+  createSubAccount: [
+    "subAccountNameInvalid",
+    "remarkTooLong",
+    "nameTaken",
+    "operationNotSupported",
+    "fundsPassword",
+  ],
+  subAccountStatus: subErrors,
+  createApiKey: [
+    ...subErrors,
+    "remarkTooLong",
+    "permissionUnknown",
+    "addressListInvalid",
+    "addressInvalid",
+    "apiKeysLimit",
+  ],
+  apiKeys: subErrors,
+  deleteApiKey: [...subErrors, "apiKeyNotFound"],
+  createSubDepositAddress: ["unknownCoin", "noAddress"],
+  subDepositAddresses: ["unknownCoin"],
+  subDepositHistory: ["parameterError"],
+  allSubDepositHistory: ["parameterError"],
+  "broker.withdraw": [...withdrawErrors, "addressNotListed", "fundsPassword"],
+  universalTransfer: [...moveErrors, ...subErrors, "accountTransferNotSupported", "contentDiffers"],
+  universalTransferHistory: ["parameterError"],
+  enableFutures: subErrors,
+  rebates: ["parameterError"],
   exchangeInfo: symbolErrors,
   depth: symbolErrors,
   trades: symbolErrors,
@@ -60,8 +138,14 @@ export const areas = [
   {
     name: "wallet",
     title: "Wallet",
-    text: "Coins and their networks.",
+    text: "Coins and networks, deposits, withdrawals, transfers, small balances.",
     endpoints: Object.values(WalletApi) as unknown as ReadonlyArray<Endpoint>,
+  },
+  {
+    name: "broker",
+    title: "Broker",
+    text: "Sub-accounts of a broker: their keys, addresses, money and rebates.",
+    endpoints: Object.values(BrokerApi) as unknown as ReadonlyArray<Endpoint>,
   },
   {
     name: "market",
@@ -78,13 +162,15 @@ const signing = {
   signature: Schema.String,
 }
 
-const describe = ({ name, permission, weight, perSecond, role }: Endpoint): string => {
-  const errors = (endpointErrors[name] ?? []).map(
+const describe = (endpoint: Endpoint): string => {
+  const { permission, weight, perSecond, role, fieldsIn } = endpoint
+  const errors = errorsOf(endpoint).map(
     (each) => `\`${errorTable[each].code}\` ${errorTable[each].message.replace("{}", "...")}`,
   )
   return [
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
+    fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
     errors.length === 0 ? "" : `\n\nRefuses with:\n\n${errors.map((error) => `- ${error}`).join("\n")}`,
@@ -101,6 +187,7 @@ type Json = Record<string, any>
 
 const refusals: ReadonlyArray<readonly [status: string, description: string]> = [
   ["403", "The key lacks the permission, or is not allowed from this address"],
+  ["418", "Shut out after too many refused requests: wait as long as the header Retry-After says"],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Something broke; the outcome of a write is unknown"],
   ["503", "Not ready, or overloaded; nothing was done"],
@@ -108,10 +195,18 @@ const refusals: ReadonlyArray<readonly [status: string, description: string]> = 
 
 /** What the schemas cannot say: notes and examples of parameters, the key's header, the rarer statuses. */
 const completeOperation =
-  ({ name, permission }: Endpoint) =>
+  (endpoint: Endpoint) =>
   (operation: Json): Json => {
+    const { permission } = endpoint
+    const noteOf = (name: string) => parameterNotes[`${nameOf(endpoint)}.${name}`] ?? parameterNotes[name]
+    const fields = operation.requestBody?.content["application/json"].schema.properties ?? {}
+    for (const [name, field] of Object.entries<Json>(fields)) {
+      const found = noteOf(name)
+      if (found?.text !== undefined) field.description = found.text
+      if (found !== undefined) field.examples = [found.example]
+    }
     for (const parameter of operation.parameters ?? []) {
-      const found = parameterNotes[`${name}.${parameter.name}`] ?? parameterNotes[parameter.name]
+      const found = noteOf(parameter.name)
       if (found === undefined) continue
       if (found.text !== undefined) parameter.description = found.text
       // An optional parameter without an example stays out of the samples.
@@ -136,6 +231,12 @@ const simplifyUnion = (schema: Json): Json => {
   return anyOf.length === 1 ? anyOf[0] : { ...schema, anyOf }
 }
 
+/** Whether a name's example has this field's type: what one answer calls `data` is text, in another an object. */
+const fits = ({ type, enum: values }: Json, example: unknown): boolean => {
+  if (Array.isArray(values)) return values.includes(example)
+  return type === undefined || example === null ? type !== "number" : type === typeof example
+}
+
 /** Numbers are finite on this wire, and a field's example is better than the word "string". */
 const completeSchemas = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(completeSchemas)
@@ -152,17 +253,20 @@ const completeSchemas = (value: unknown): unknown => {
     if (example === undefined || property.$ref !== undefined) continue
     if (property.type === "array") {
       if (property.items?.type === "string") property.items.examples = [example]
-    } else if (property.enum === undefined || property.enum.includes(example)) property.examples = [example]
+    } else if (fits(property, example)) property.examples = [example]
   }
   return completed
 }
 
 const toHttpApi = (endpoint: Endpoint): HttpApiEndpoint.Top => {
   const fields = (endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>).fields
-  const query = Schema.Struct(endpoint.permission === null ? fields : { ...fields, ...signing })
+  const inBody = endpoint.fieldsIn === "body"
+  const ofQuery = inBody ? {} : fields
+  const query = Schema.Struct(endpoint.permission === null ? ofQuery : { ...ofQuery, ...signing })
   const make = makers[endpoint.method] as typeof HttpApiEndpoint.get
   const described = make(endpoint.name, endpoint.path, {
     query: query as never,
+    ...(inBody ? { payload: Schema.Struct(fields) as never } : {}),
     success: endpoint.success,
     error: Refusal,
   })
@@ -193,8 +297,8 @@ s=$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d' ' 
 curl -s -H "X-MEXC-APIKEY: dev-alice" "$B/api/v3/account?$q&signature=$s"
 \`\`\`
 
-**Signing.** All parameters stand in the query string. \`signature\` is the HMAC-SHA256 of that string, without the
-signature itself, under the key's secret, in lower-case hex; the key goes into the header \`X-MEXC-APIKEY\`. A signed
+**Signing.** All parameters stand in the query string; the fields of the broker's writes stand in a JSON body.
+\`signature\` is the HMAC-SHA256 of the query, without the signature itself, and of the body right behind it, under the key's secret, in lower-case hex; the key goes into the header \`X-MEXC-APIKEY\`. A signed
 write counts once.
 
 **Numbers.** Amounts and prices are decimal text, never floats. Times are milliseconds since the epoch.
@@ -211,12 +315,13 @@ const completeApi = (api: Json): Json => {
   return { ...(completeSchemas(api) as Json), servers: [{ url: "/" }] }
 }
 
-const [spot, wallet, market] = areas
+const [spot, wallet, broker, market] = areas
 
 /** Every endpoint there is, group by group. */
 export const documentedApi = HttpApi.make("bourse")
   .add(group(spot))
   .add(group(wallet))
+  .add(group(broker))
   .add(group(market))
   .addHttpApi(ControlApi)
   .annotateMerge(

@@ -26,7 +26,7 @@ import {
   verify,
 } from "@bourse/engine"
 import type { PageName, Pages, Store } from "@bourse/store"
-import { type ClockReading, exchangeTime } from "./Clock.ts"
+import { type ClockReading, exchangeTime, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { UsedSignatures } from "./UsedSignatures.ts"
@@ -62,6 +62,8 @@ interface Group {
   readonly seq: number
   readonly events: Array<Event>
   readonly records: Records
+  /** The events and the records of each kind: what a handler that fails leaves too long. */
+  readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
 }
 interface Waiting {
@@ -86,7 +88,13 @@ export interface ExchangeOptions {
 
 /** Replies that may wait at once; more is 503 before handling. */
 const waitingMax = 20_000
-const newGroup = (seq: number): Group => ({ seq, events: [], records: noRecords(), replies: [] })
+const settleEveryMs = 1_000
+const newGroup = (seq: number): Group => {
+  const events: Array<Event> = []
+  const records = noRecords()
+  const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
+  return { seq, events, records, lists, replies: [] }
+}
 
 export class Exchange {
   state: State = emptyState()
@@ -101,8 +109,13 @@ export class Exchange {
   #group = newGroup(1)
   #inFlight: Group | null = null
   #flushScheduled = false
+  /** How long the group's lists were before the command in hand. */
+  readonly #before: Array<number> = []
   /** Writes stamped earlier may have been seen by a server that ran on this data before. */
   #notBefore = { wall: 0, exchange: 0 }
+  /** How far the exchange clock was moved ahead in this process. */
+  #skippedMs = 0
+  #timer: NodeJS.Timeout | undefined
   #closing = false
   #storeInDoubt = false
   #idle: Array<() => void> = []
@@ -120,6 +133,9 @@ export class Exchange {
     const existing = this.#store.head.seq > 0
     if (existing) this.#notBefore = { wall: this.#wallClock() + 1000, exchange: this.now() + 1000 }
     this.status = { name: "ready" }
+    // For what falls due while nobody asks.
+    this.#timer = setInterval(() => this.#settle(), settleEveryMs)
+    this.#timer.unref()
   }
 
   /** Whether anything ever happened here. */
@@ -151,6 +167,14 @@ export class Exchange {
 
   wallTime(): number {
     return this.#wallClock()
+  }
+
+  /**
+   * The clock that windows and bans run on, milliseconds: it goes on while the exchange clock is frozen, is moved
+   * ahead with it, and never goes back. Its zero is of this process.
+   */
+  rateTime(): number {
+    return performance.now() + this.#skippedMs
   }
 
   async #open(): Promise<void> {
@@ -206,23 +230,22 @@ export class Exchange {
     }
     const group = this.#group
     const { events, records } = group
-    const before = [
-      events.length,
-      records.orders.length,
-      records.fills.length,
-      records.candles.length,
-    ] as const
+    const { lists } = group
+    // On the order path: no array is made for it.
+    for (let i = 0; i < lists.length; i++) this.#before[i] = lists[i]!.length
     let told = false
     let reply: Reply<C> | Refusal
     try {
       reply = this.#handle(this.state, command, this.now(), (event) => {
         told = true
+        if (event.type === "clockSet")
+          this.#skippedMs += skippedMs(this.state.clock, event, this.#wallClock(), this.state.time)
         apply(this.state, event, records)
         events.push(event)
       })
     } catch (error) {
       this.#options.log.error("handler failed", { command: command.type, error: describeError(error) })
-      ;[events.length, records.orders.length, records.fills.length, records.candles.length] = before
+      for (const [i, list] of lists.entries()) list.length = this.#before[i]!
       if (error instanceof InvariantBroken) this.#stop(error)
       else if (told) this.#rebuild(`handler of ${command.type} failed`)
       done(refused("internal"))
@@ -230,6 +253,12 @@ export class Exchange {
     }
     if (told) this.#scheduleFlush()
     this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done)
+  }
+
+  /** Does what fell due by itself; commands do it in their own turn. */
+  #settle(): void {
+    if (this.status.name === "ready" && this.state.nextDue <= this.now())
+      this.submit({ type: "settle" }, null, () => {})
   }
 
   /** Reads the state as it stands in turn; what lies in the history tables follows through {@link FromHistory}. */
@@ -243,6 +272,7 @@ export class Exchange {
       done(inadmissible)
       return
     }
+    this.#settle()
     let result: Answer | Refused | FromHistory<Answer>
     try {
       result = read(this.state, this.now())
@@ -256,7 +286,8 @@ export class Exchange {
       return
     }
     const history = result
-    // All this read saw is durable when the pages are asked for; what came later is left out by its seq.
+    // All this read saw is durable when the pages are asked for; what came later is left out by its seq, unless it
+    // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
     const page: AskPage = (name, parameters) =>
@@ -398,6 +429,7 @@ export class Exchange {
   /** Refuses what comes, lets what was accepted become durable, closes the store. */
   async close(): Promise<void> {
     this.#closing = true
+    clearInterval(this.#timer)
     if (this.status.name === "ready") await this.drained()
     await this.#store.close()
   }

@@ -14,7 +14,10 @@ import { type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import * as Schema from "effect/Schema"
 import { callerAddress, isLoopback } from "./Address.ts"
+import { Bans } from "./Bans.ts"
+import { readBody } from "./Body.ts"
 import type { Exchange } from "./Exchange.ts"
+import { failedParameter } from "./failedParameter.ts"
 import type { Log } from "./Log.ts"
 import { readQuery } from "./Query.ts"
 import { EndpointLimiter } from "./RateLimiter.ts"
@@ -50,19 +53,16 @@ interface Compiled extends Route {
   readonly limiter: EndpointLimiter
 }
 
+/** In place of the weight used, where nothing is charged. */
+const uncharged = -1
+const exposedHeaders = "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit"
+
 const keyHeader = "x-mexc-apikey"
 const timestampPattern = /^\d{13}$/
 const recvWindowPattern = /^[1-9]\d{0,14}$/
 
 const fieldNames = (schema: Schema.Top): ReadonlyArray<string> =>
   Object.keys((schema as Schema.Struct<Schema.Struct.Fields>).fields)
-
-/** The first parameter a decoding failure names. */
-const failedParameter = (failure: unknown): string => {
-  const issue = (failure as Schema.SchemaError).issue
-  const first = (issue as { issues?: ReadonlyArray<{ path?: ReadonlyArray<PropertyKey> }> }).issues?.[0]
-  return String(first?.path?.[0] ?? "")
-}
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 
@@ -74,6 +74,10 @@ export class Gateway {
   readonly #hmacs = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
   /** Signs for keys nobody has, so that an unknown key costs the time of a wrong signature. */
   readonly #nobody = prepareHmac("nobody")
+  readonly #bannedAddresses = new Bans()
+  readonly #bannedUids = new Bans()
+  /** What the request in hand was charged; steps 1 to 12 run without a break, so one field serves all requests. */
+  #usedWeight = uncharged
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -132,14 +136,15 @@ export class Gateway {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
+    this.#usedWeight = uncharged
     try {
       const refusal = this.#pipeline(request, response, body)
-      if (refusal !== null) this.#refuse(request, response, refusal)
+      if (refusal !== null) this.#refuse(request, response, refusal, this.#usedWeight)
     } catch (error) {
       this.#options.log.error("request failed", {
         error: error instanceof Error ? (error.stack ?? "") : String(error),
       })
-      this.#refuse(request, response, refused("internal"))
+      this.#refuse(request, response, refused("internal"), this.#usedWeight)
     }
   }
 
@@ -167,17 +172,24 @@ export class Gateway {
     const keyName = request.headers[keyHeader]
     const key = typeof keyName === "string" ? exchange.state.keys.get(keyName) : undefined
     const charged = weights && key?.unmetered !== true
-    const clock = performance.now()
+    const clock = exchange.rateTime()
+    const { settings } = exchange.state
     if (charged) {
-      const wait = limiter.takeByAddress(address, endpoint.weight.ip, clock)
-      if (wait > 0) return tooMany(wait)
+      const bannedMs = this.#bannedAddresses.leftMs(address, clock)
+      if (bannedMs > 0) return comeBack("banned", bannedMs)
+      const used = limiter.byAddress.add(address, endpoint.weight.ip, settings.weightWindowMs, clock)
+      this.#usedWeight = used
+      if (used > settings.weightBudget)
+        return this.#tooMany(this.#bannedAddresses, address, limiter.byAddress.leftMs(clock), clock)
     }
     let caller: Caller | null = null
     let bag: Record<string, string>
+    let further: string | undefined
     if (endpoint.permission === null) {
       const read = readQuery(query, route.known)
       if (read instanceof Refused) return read
       bag = read.bag
+      further = read.further
     } else {
       // 4 key header present
       if (typeof keyName !== "string" || keyName === "") return refused("apiKeyRequired")
@@ -187,9 +199,16 @@ export class Gateway {
       const read = readQuery(query, route.known)
       if (read instanceof Refused) return key === undefined ? refused("unknownKey") : read
       bag = read.bag
+      further = read.further
       if (read.signature === undefined)
         return key === undefined ? refused("unknownKey") : refused("mandatoryParameter", "signature")
-      const signed = verifySignature(hmac, query, body, read.signature)
+      // What some clients do, allowed to keys of their dialect on this machine: the body is not signed.
+      const signed =
+        verifySignature(hmac, query, body, read.signature) ||
+        (body !== "" &&
+          key?.dialect === "field" &&
+          isLoopback(address) &&
+          verifySignature(hmac, query, "", read.signature))
       if (key === undefined) return refused("unknownKey")
       if (!signed) return refused("signature")
       // 7 timestamp window
@@ -215,14 +234,23 @@ export class Gateway {
       // 10 role
       const account = exchange.state.accounts.get(key.uid)
       if (account === undefined) return refused("unknownKey")
-      if (!hasRole(endpoint.role, account)) return refused("noPermission")
+      if (!hasRole(endpoint.role, account))
+        return refused(endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission")
       // 11 weight by UID, calls a second
       if (charged) {
-        let wait = 0
-        if (endpoint.weight.uid !== undefined) wait = limiter.takeByUid(key.uid, endpoint.weight.uid, clock)
-        if (endpoint.perSecond !== undefined && wait === 0)
-          wait = limiter.takePerSecond(key.uid, endpoint.perSecond, clock)
-        if (wait > 0) return tooMany(wait)
+        const bannedMs = this.#bannedUids.leftMs(key.uid, clock)
+        if (bannedMs > 0) return comeBack("banned", bannedMs)
+        if (endpoint.weight.uid !== undefined) {
+          const used = limiter.byUid.add(key.uid, endpoint.weight.uid, settings.weightWindowMs, clock)
+          this.#usedWeight = Math.max(this.#usedWeight, used)
+          if (used > settings.weightBudget)
+            return this.#tooMany(this.#bannedUids, key.uid, limiter.byUid.leftMs(clock), clock)
+        }
+        if (
+          endpoint.perSecond !== undefined &&
+          limiter.calls.add(key.uid, 1, 1000, clock) > settings.callsPerSecond
+        )
+          return this.#tooMany(this.#bannedUids, key.uid, limiter.calls.leftMs(clock), clock)
       }
       const isWrite = endpoint.kind === "write"
       caller = {
@@ -231,43 +259,82 @@ export class Gateway {
         authority: { key: key.key, timestamp, recvWindow, signature: read.signature, isWrite },
       }
     }
-    if (body !== "")
-      return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
+    if (body !== "") {
+      if (endpoint.fieldsIn !== "body")
+        return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
+      if (further !== undefined)
+        return refused(
+          "parameterError",
+          "beside a body the query holds timestamp, recvWindow and signature only",
+        )
+      const fields = readBody(body, route.known)
+      if (fields instanceof Refused) return fields
+      bag = fields
+    }
     // 12 parameters decode
     const decoded = route.decode(bag)
     if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
     // 13 and 14 are the exchange's
+    const usedWeight = this.#usedWeight
     route.run(new Call(exchange, caller), decoded.success as object, (outcome) => {
-      if (outcome instanceof Refused) this.#refuse(request, response, outcome)
-      else this.#answer(request, response, 200, JSON.stringify(outcome))
+      if (outcome instanceof Refused) this.#refuse(request, response, outcome, usedWeight)
+      else this.#answer(request, response, 200, JSON.stringify(outcome), usedWeight)
     })
     return null
+  }
+
+  /** A refusal for want of budget, which counts towards a ban. */
+  #tooMany(bans: Bans, who: string, leftMs: number, clock: number): Refused {
+    const banMs = bans.count(who, this.#options.exchange.state.settings, clock)
+    return banMs > 0 ? comeBack("banned", banMs) : comeBack("tooManyRequests", leftMs)
   }
 
   #hmacOf(key: ApiKey): Hmac {
     const prepared = this.#hmacs.get(key.key)
     if (prepared?.key === key) return prepared.hmac
+    // Keys come and go; what was prepared for those that are gone goes at once.
+    if (this.#hmacs.size > 2 * this.#options.exchange.state.keys.size + 100) this.#hmacs.clear()
     const hmac = prepareHmac(this.#options.secrets.open(key.sealedSecret, `${key.key} ${key.uid}`))
     this.#hmacs.set(key.key, { key, hmac })
     return hmac
   }
 
   /** Answers with a refusal: `{code, msg}` and its HTTP status. */
-  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refused): void {
+  #refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: Refused,
+    usedWeight = uncharged,
+  ): void {
     if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
     this.#answer(
       request,
       response,
       refusal.status,
-      JSON.stringify({ code: refusal.code, msg: refusal.message }),
+      JSON.stringify(isBroker(request) ? brokerRefusal(refusal) : plainRefusal(refusal)),
+      usedWeight,
     )
   }
 
   // 15 encode
-  #answer(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    text: string,
+    usedWeight: number,
+  ): void {
     if (this.#options.corsOrigins.size > 0) this.#allowOrigin(request, response)
     const length = Buffer.byteLength(text)
-    response.writeHead(status, { "Content-Type": "application/json", "Content-Length": length })
+    if (usedWeight === uncharged)
+      response.writeHead(status, { "Content-Type": "application/json", "Content-Length": length })
+    else
+      response.writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": length,
+        "X-Bourse-Used-Weight": usedWeight,
+        "X-Bourse-Weight-Limit": this.#options.exchange.state.settings.weightBudget,
+      })
     // Plain ASCII, as nearly every answer is, is the cheaper write.
     response.end(text, length === text.length ? "latin1" : "utf8")
   }
@@ -292,11 +359,19 @@ export class Gateway {
     response.setHeader("Vary", "Origin")
     if (origin !== undefined && this.#options.corsOrigins.has(origin)) {
       response.setHeader("Access-Control-Allow-Origin", origin)
+      response.setHeader("Access-Control-Expose-Headers", exposedHeaders)
     }
   }
 }
 
-const tooMany = (seconds: number): Refused => new Refused(429, "", seconds)
+const isBroker = ({ url }: IncomingMessage): boolean => url!.startsWith("/api/v3/broker/")
+
+const plainRefusal = ({ code, message }: Refused) => ({ code, msg: message })
+/** Where answers carry their code as text, refusals do so too. */
+const brokerRefusal = ({ code, message }: Refused) => ({ code: String(code), msg: message, message })
+
+const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): Refused =>
+  refused(name, "", Math.ceil(waitMs / 1000))
 
 const hasRole = (
   role: "any" | "master" | "sub" | "broker",

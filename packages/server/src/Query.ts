@@ -11,6 +11,8 @@ export interface Query {
   readonly signature: string | undefined
   /** Decoded values of the parameters the endpoint knows, by name. */
   readonly bag: Record<string, string>
+  /** A parameter beyond the common signed ones, whether known or not; undefined when there is none. */
+  readonly further: string | undefined
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -23,6 +25,7 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Re
   let timestamp: string | undefined
   let recvWindow: string | undefined
   let signature: string | undefined
+  let further: string | undefined
   let start = 0
   while (start < query.length) {
     let end = query.indexOf("&", start)
@@ -41,7 +44,10 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Re
     if (name === "timestamp") timestamp = value
     else if (name === "recvWindow") recvWindow = value
     else if (name === "signature") signature = value
-    else if (known.has(name)) bag[name] = value
+    else {
+      further = name
+      if (known.has(name)) bag[name] = value
+    }
   }
-  return { timestamp, recvWindow, signature, bag }
+  return { timestamp, recvWindow, signature, bag, further }
 }

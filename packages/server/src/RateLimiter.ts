@@ -1,45 +1,41 @@
 /**
  * Weights: a budget per endpoint and window, counted by address and, apart from that, by UID; and the calls a
- * second some endpoints allow a UID. Windows run on the monotonic clock, so that moving the exchange clock moves
- * no budget. All counts of a window are dropped together when it ends: memory stays bounded.
+ * second some endpoints allow a UID. All counts of a window are dropped together when it ends: memory stays
+ * bounded. The numbers come with each call, since an operator may change them at any time.
  */
-import { Limits } from "@bourse/core"
 
-class Window {
-  readonly #lengthMs: number
-  #number = -1
+/** Counts by caller, within fixed windows. */
+export class Window {
   readonly #used = new Map<string, number>()
+  #lengthMs = 0
+  #number = -1
 
-  constructor(lengthMs: number) {
+  /** Begins the window this moment falls into, unless it has begun; a change of length begins one too. */
+  #turnTo(lengthMs: number, nowMs: number): void {
+    const number = Math.floor(nowMs / lengthMs)
+    if (number === this.#number && lengthMs === this.#lengthMs) return
+    this.#number = number
     this.#lengthMs = lengthMs
+    this.#used.clear()
   }
 
-  /** Takes `weight` from what `who` has left of `budget`; answers 0, or the milliseconds until the next window. */
-  take(who: string, weight: number, budget: number, nowMs: number): number {
-    const number = Math.floor(nowMs / this.#lengthMs)
-    if (number !== this.#number) {
-      this.#number = number
-      this.#used.clear()
-    }
-    const used = (this.#used.get(who) ?? 0) + weight
+  /** Adds to what `who` has used in this window; answers with the sum. */
+  add(who: string, amount: number, lengthMs: number, nowMs: number): number {
+    this.#turnTo(lengthMs, nowMs)
+    const used = (this.#used.get(who) ?? 0) + amount
     this.#used.set(who, used)
-    return used <= budget ? 0 : (number + 1) * this.#lengthMs - nowMs
+    return used
+  }
+
+  /** Milliseconds until the window ends that was last added to. */
+  leftMs(nowMs: number): number {
+    return (this.#number + 1) * this.#lengthMs - nowMs
   }
 }
 
-/** One endpoint's counters. Each method answers 0, or how many seconds to wait. */
+/** One endpoint's counters. */
 export class EndpointLimiter {
-  readonly #byAddress = new Window(Limits.weightWindowMs)
-  readonly #byUid = new Window(Limits.weightWindowMs)
-  readonly #perSecond = new Window(1000)
-
-  takeByAddress(address: string, weight: number, nowMs: number): number {
-    return Math.ceil(this.#byAddress.take(address, weight, Limits.weightBudget, nowMs) / 1000)
-  }
-  takeByUid(uid: string, weight: number, nowMs: number): number {
-    return Math.ceil(this.#byUid.take(uid, weight, Limits.weightBudget, nowMs) / 1000)
-  }
-  takePerSecond(uid: string, callsPerSecond: number, nowMs: number): number {
-    return Math.ceil(this.#perSecond.take(uid, 1, callsPerSecond, nowMs) / 1000)
-  }
+  readonly byAddress = new Window()
+  readonly byUid = new Window()
+  readonly calls = new Window()
 }

@@ -1,16 +1,21 @@
 /** A refusal on its way to the wire: a documented code, its HTTP status and text, and when to come back. */
-import { describeError, ErrorCode, type ErrorName } from "@bourse/core"
+import { describeError, type ErrorName, errorTable } from "@bourse/core"
 import type { Refusal } from "@bourse/engine"
+
+interface Row {
+  readonly code: number
+  readonly status: number
+  readonly message: string
+}
 
 export class Refused {
   readonly code: number
   readonly status: number
   readonly message: string
-  /** Seconds to wait, for 429. */
+  /** Seconds to wait, for 418 and 429. */
   readonly retryAfter: number
 
-  constructor(code: number, detail = "", retryAfter = 0) {
-    const { status, message } = describeError(code, detail)
+  constructor({ code, status, message }: Row, retryAfter = 0) {
     this.code = code
     this.status = status
     this.message = message
@@ -18,6 +23,10 @@ export class Refused {
   }
 }
 
-export const refused = (name: ErrorName, detail = ""): Refused => new Refused(ErrorCode[name], detail)
+export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused => {
+  const { code, status, message } = errorTable[name]
+  return new Refused({ code, status, message: message.replace("{}", () => detail) }, retryAfter)
+}
 
-export const fromEngine = (refusal: Refusal): Refused => new Refused(refusal.code, refusal.detail)
+export const fromEngine = ({ code, detail }: Refusal): Refused =>
+  new Refused({ code, ...describeError(code, detail) })

@@ -2,8 +2,16 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { ControlAccount, ExchangeClock, FundedBalance, GrantedApiKey, Verification } from "@bourse/control"
+import {
+  ControlAccount,
+  ExchangeClock,
+  FundedBalance,
+  GrantedApiKey,
+  Settings,
+  Verification,
+} from "@bourse/control"
 import { permissions } from "@bourse/core"
+import { defaultSettings } from "@bourse/engine"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { alice, bob, refusal, serverOfTest, startServer, type TestServer, uids } from "./testServer.ts"
@@ -23,6 +31,8 @@ const verbs = [
   ["GET", "/admin/v1/accounts"],
   ["POST", "/admin/v1/keys"],
   ["DELETE", "/admin/v1/keys/some-key"],
+  ["GET", "/admin/v1/settings"],
+  ["POST", "/admin/v1/settings"],
   ["GET", "/admin/v1/verify"],
   ["POST", "/sandbox/v1/fund"],
   ["GET", "/sandbox/v1/clock"],
@@ -31,6 +41,10 @@ const verbs = [
   ["POST", "/sandbox/v1/clock/unfreeze"],
   ["POST", "/sandbox/v1/reset"],
   ["POST", "/sandbox/v1/candles"],
+  ["POST", "/sandbox/v1/deposits"],
+  ["POST", "/sandbox/v1/deposits/1"],
+  ["POST", "/sandbox/v1/withdrawals/1"],
+  ["POST", "/sandbox/v1/withdrawal-addresses"],
 ] as const
 
 /** The answer, once it is known to be what its schema says. */
@@ -183,6 +197,86 @@ describe("a body", () => {
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"uid":"10000001","asset":"USDT","amount":"1"}',
     )
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
+describe("settings", () => {
+  const path = "/admin/v1/settings"
+  const read = async (from = server) => success(Settings, await from.control("GET", path))
+
+  it("are told as the exchange has them, every one of them", async () => {
+    expect((await server.control("GET", path)).json).toEqual(defaultSettings)
+    expect(await read()).toEqual(defaultSettings)
+  })
+
+  it("are changed one by one; the rest stays, and the answer has all", async () => {
+    const fresh = await serverOfTest()
+    const changes = {
+      weightBudget: 1_000,
+      weightWindowMs: 60_000,
+      callsPerSecond: 10,
+      banAfterRefusals: 5,
+      banMs: 1,
+      openOrdersPerSymbolMax: 10,
+      clientOrderIdsMax: 100,
+      apiKeysPerAccountMax: 3,
+      strategyGroupsMax: 2,
+      strategyGroupMembersMax: 4,
+      feeToken: "USDT",
+      feeTokenDiscount: "0.25",
+      withdrawalReviewMs: 1,
+      smallBalanceMax: "10.5",
+      valueAsset: "USDC",
+      conversionFee: "0",
+      savedAddressesMax: 1,
+      subAccountsMax: 3,
+      passwordTriesMax: 2,
+      passwordLockMs: 1_000,
+      rebateShare: "0.1",
+    }
+    let expected: object = defaultSettings
+    for (const [name, value] of Object.entries(changes)) {
+      expected = { ...expected, [name]: value }
+      expect((await fresh.control("POST", path, { [name]: value })).json).toEqual(expected)
+    }
+    expect(expected).toEqual(changes)
+    expect((await fresh.control("POST", path, {})).json).toEqual(changes)
+    await fresh.control("POST", "/sandbox/v1/reset")
+    expect(await read(fresh)).toEqual(changes)
+    expect(await fresh.snapshot()).toMatch(/^\d+ \w+$/)
+  })
+
+  it.each([
+    ["weights", { weights: "off" }],
+    ["weightbudget", { banMs: 1, weightbudget: 1 }],
+    ["weightBudget", { banMs: 1, weightBudget: 0 }],
+    ["weightWindowMs", { weightWindowMs: -10_000 }],
+    ["callsPerSecond", { callsPerSecond: 0.5 }],
+    ["banAfterRefusals", { banAfterRefusals: "50" }],
+    ["banMs", { banMs: null }],
+    ["banMs", { banMs: 1e300 }],
+    ["openOrdersPerSymbolMax", { openOrdersPerSymbolMax: [500] }],
+    ["feeToken", { feeToken: 5 }],
+    ["feeTokenDiscount", { feeTokenDiscount: "1.1" }],
+    ["feeTokenDiscount", { feeTokenDiscount: "-0.1" }],
+    ["feeTokenDiscount", { feeTokenDiscount: "0.000000001" }],
+    ["withdrawalReviewMs", { banMs: 1, withdrawalReviewMs: 0 }],
+    ["smallBalanceMax", { smallBalanceMax: "-5" }],
+    ["smallBalanceMax", { smallBalanceMax: "5.0000000000001" }],
+    ["conversionFee", { conversionFee: "1.01" }],
+    ["savedAddressesMax", { savedAddressesMax: 0 }],
+  ])("that are wrong are refused by name, and nothing changes: %s in %j", async (name, body) => {
+    const before = await server.snapshot()
+    const answer = await server.control("POST", path, body)
+    expect(refusal(answer)).toEqual([400, 33333, expect.stringContaining(name)])
+    expect(await server.snapshot()).toBe(before)
+    expect(await read()).toEqual(defaultSettings)
+  })
+
+  it.each(["feeToken", "valueAsset"])("take no %s that is not listed", async (name) => {
+    const answer = await server.control("POST", path, { banMs: 1, [name]: "NOPE" })
+    expect(refusal(answer)).toEqual([400, 10232, "currency does not exist"])
+    expect(await read()).toEqual(defaultSettings)
   })
 })
 
@@ -611,7 +705,9 @@ describe("verifying", () => {
       const [whole, fraction = ""] = text.split(".")
       return BigInt(whole + fraction.padEnd(18, "0"))
     }
-    for (const { free, locked, house, issued } of assets)
-      expect(units(free) + units(locked) + units(house)).toBe(units(issued))
+    for (const { free, locked, futures, withdrawals, house, issued } of assets)
+      expect(
+        [free, locked, futures, withdrawals, house].reduce((sum, each) => sum + units(each), units("0")),
+      ).toBe(units(issued))
   })
 })

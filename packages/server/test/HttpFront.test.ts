@@ -413,6 +413,10 @@ describe("a page of another origin", () => {
       "https://desk.example",
       "Origin",
     ])
+    // So that its page can read what is no header of every answer.
+    expect(good.headers["access-control-expose-headers"]).toBe(
+      "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit",
+    )
     expect(
       (await ask("https://desk.example", "POST", "/api/v3/order")).headers["access-control-allow-origin"],
     ).toBe("https://desk.example")

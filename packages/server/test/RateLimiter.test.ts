@@ -1,46 +1,53 @@
-/** Weights: 500 in ten seconds by endpoint and address, and by UID where the document says so; two calls a second for the account. */
-import { Limits } from "@bourse/core"
-import { describe, expect, it } from "vitest"
-import { EndpointLimiter } from "../src/RateLimiter.ts"
-import { type Answer, alice, bob, limitBuy, refusal, serverOfTest, type TestServer } from "./testServer.ts"
+/**
+ * Weights: a budget by endpoint and address, and by UID where the document says so; two calls a second for the
+ * account. The windows here are an hour long, so that what is counted stays until the clock is advanced.
+ */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { Window } from "../src/RateLimiter.ts"
+import {
+  type Answer,
+  alice,
+  bob,
+  hourMs,
+  limitBuy,
+  meteredServer,
+  refusal,
+  serverOfTest,
+  startServer,
+  type TestServer,
+  times,
+} from "./testServer.ts"
 
 const tooMany = [429, 429, "Too Many Requests"]
-
-/** A window just begun: what follows within a second falls into one. */
-const freshWindow = async (lengthMs: number, neededMs: number) => {
-  while (performance.now() % lengthMs > lengthMs - neededMs)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-}
-const times = <T>(count: number, run: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
+const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** Spends the whole budget of an endpoint that costs 10. */
-const exhaust = async (server: TestServer, from?: string) => {
-  await freshWindow(Limits.weightWindowMs, 2_000)
-  return times(50, () =>
-    server.send({ target: "/api/v3/exchangeInfo", ...(from === undefined ? {} : { from }) }),
-  )
-}
+/** Weight used and budget, as the answer tells them. */
+const told = ({ headers }: Answer) => [headers["x-bourse-used-weight"], headers["x-bourse-weight-limit"]]
+
+/** Spends 500 of weight on an endpoint that costs 10. */
+const exhaust = (server: TestServer) => times(50, () => server.send(exchangeInfo))
 
 describe("the weight of an address", () => {
   it("is 500 an endpoint; then 429 and the seconds to wait, while other endpoints and addresses go on", async () => {
-    const server = await serverOfTest({ weights: true })
+    const server = await meteredServer()
     expect(limited(await exhaust(server))).toEqual([])
-    const over = await server.get("/api/v3/exchangeInfo")
+    const over = await server.send(exchangeInfo)
     expect(refusal(over)).toEqual(tooMany)
     const retryAfter = Number(over.headers["retry-after"])
     expect(retryAfter).toBeGreaterThanOrEqual(1)
-    expect(retryAfter).toBeLessThanOrEqual(10)
+    expect(retryAfter).toBeLessThanOrEqual(3_600)
     expect((await server.get("/api/v3/time")).status).toBe(200)
     expect((await server.get("/api/v3/depth", { symbol: "BTCUSDT" })).status).toBe(200)
     expect((await server.order()).status).toBe(200)
-    expect((await server.send({ target: "/api/v3/exchangeInfo", from: "127.0.0.2" })).status).toBe(200)
+    expect((await server.send({ ...exchangeInfo, from: "127.0.0.2" })).status).toBe(200)
   })
 
   it("is spent by requests without a key, with an unknown one or with a wrong signature, too", async () => {
-    const server = await serverOfTest({ weights: true })
-    await freshWindow(Limits.weightWindowMs, 2_000)
+    const server = await meteredServer()
     const answers = await times(51, (i) => {
       if (i % 3 === 0) return server.send({ target: "/api/v3/myTrades" })
       if (i % 3 === 1)
@@ -52,112 +59,240 @@ describe("the weight of an address", () => {
   })
 
   it("cannot be stretched by headers that claim other addresses", async () => {
-    const server = await serverOfTest({ weights: true })
-    await freshWindow(Limits.weightWindowMs, 2_000)
+    const server = await meteredServer()
     const answers = await times(60, (i) =>
-      server.send({ target: "/api/v3/exchangeInfo", headers: { "X-Forwarded-For": `203.0.113.${i}` } }),
+      server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i}` } }),
     )
     expect(limited(answers)).toHaveLength(10)
   })
 
   it("is each caller's own behind a trusted proxy", async () => {
-    const server = await serverOfTest({ weights: true, trustedProxies: ["127.0.0.1"] })
-    await freshWindow(Limits.weightWindowMs, 2_000)
+    const server = await meteredServer({}, { trustedProxies: ["127.0.0.1"] })
     const answers = await times(60, (i) =>
-      server.send({ target: "/api/v3/exchangeInfo", headers: { "X-Forwarded-For": `203.0.113.${i % 2}` } }),
+      server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i % 2}` } }),
     )
     expect(limited(answers)).toEqual([])
   })
 
-  it("does not come back by moving the exchange clock, nor by a reset", async () => {
-    const server = await serverOfTest({ weights: true })
+  it("does not come back by a reset", async () => {
+    const server = await meteredServer()
     await exhaust(server)
-    await server.advance(3_600_000)
-    expect(refusal(await server.get("/api/v3/exchangeInfo"))).toEqual(tooMany)
     await server.control("POST", "/sandbox/v1/reset")
-    expect(refusal(await server.get("/api/v3/exchangeInfo"))).toEqual(tooMany)
+    expect(refusal(await server.send(exchangeInfo))).toEqual(tooMany)
   })
 
   it("costs nothing of what is no endpoint, nor of the control plane, nor the built-in bots", async () => {
-    const server = await serverOfTest({ weights: true })
+    const server = await meteredServer()
     await exhaust(server)
     expect((await server.get("/api/v3/nope")).status).toBe(404)
     expect((await server.send({ method: "POST", target: "/api/v3/exchangeInfo" })).status).toBe(405)
     expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
     const { apiKey } = await server.bourse.botKey("taker")
-    const bot = await times(60, () =>
-      server.send({ target: "/api/v3/exchangeInfo", headers: { "X-MEXC-APIKEY": apiKey } }),
-    )
+    const bot = await times(60, () => server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }))
     expect(limited(bot)).toEqual([])
   })
 })
 
 describe("the weight of a UID", () => {
   it("is one for all its keys and addresses, and leaves other UIDs alone", async () => {
-    const server = await serverOfTest({ weights: true })
+    const server = await meteredServer({ weightBudget: 40 })
     const second = await server.grant("10000001")
-    await freshWindow(Limits.weightWindowMs, 4_000)
     // A malformed order costs as much as a good one.
     const place = (i: number) =>
       server.signed(
         "POST",
         "/api/v3/order",
         { side: "HOLD", nonce: i },
-        { key: i % 2 === 0 ? alice : second, timestamp: Date.now(), from: `127.0.0.${2 + (i % 4)}` },
+        { key: i % 2 === 0 ? alice : second, from: `127.0.0.${2 + (i % 4)}` },
       )
-    expect(limited(await times(500, place))).toEqual([])
+    expect(limited(await times(40, place))).toEqual([])
     for (const key of [alice, second]) {
       const over = await server.order({}, { key, from: "127.0.0.9" })
       expect(refusal(over)).toEqual(tooMany)
       expect(Number(over.headers["retry-after"])).toBeGreaterThanOrEqual(1)
     }
     expect((await server.order({}, { key: bob, from: "127.0.0.9" })).status).toBe(200)
-    expect((await server.signed("POST", "/api/v3/order/test", limitBuy, { from: "127.0.0.9" })).status).toBe(
-      200,
-    )
+    const elsewhere = await server.signed("POST", "/api/v3/order/test", limitBuy, { from: "127.0.0.9" })
+    expect(elsewhere.status).toBe(200)
   })
 })
 
 describe("the account's balances", () => {
-  it("may be asked for twice a second by UID, and again once Retry-After is over", async () => {
-    const server = await serverOfTest({ weights: true })
-    await freshWindow(1_000, 600)
+  it("may be asked for so many times a second by UID, and again in the next second", async () => {
+    const server = await meteredServer()
     const second = await server.grant("10000001")
     const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
-    const statuses = (await Promise.all([ask(), ask(second), ask(), ask(second), ask(bob)])).map(
-      ({ status }) => status,
-    )
-    expect(statuses).toEqual([200, 200, 429, 429, 200])
-    const over = await ask()
-    expect(over.headers["retry-after"]).toBe("1")
-    await expect.poll(async () => (await ask()).status, { timeout: 2_000, interval: 100 }).toBe(200)
+    let skippedMs = 0
+    const nextSecond = async () => {
+      const ms = 1_000 - Math.floor((performance.now() + skippedMs) % 1_000)
+      skippedMs += ms
+      await server.advance(ms)
+    }
+    const statuses = async () => {
+      await nextSecond()
+      const answers = [ask(), ask(second), ask(), ask(second), ask(bob)]
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    expect((await ask()).headers["retry-after"]).toBe("1")
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    await server.change({ callsPerSecond: 3 })
+    expect(await statuses()).toEqual([200, 200, 200, 429, 200])
+  })
+})
+
+describe("every answer that costs weight tells it", () => {
+  it("and the figure rises by the weight of the endpoint, for each endpoint and address apart", async () => {
+    const server = await meteredServer()
+    expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+    expect(told(await server.send(exchangeInfo))).toEqual(["20", "500"])
+    expect(told(await server.get("/api/v3/time"))).toEqual(["1", "500"])
+    expect(told(await server.get("/api/v3/time"))).toEqual(["2", "500"])
+    expect(told(await server.send({ ...exchangeInfo, from: "127.0.0.2" }))).toEqual(["10", "500"])
+  })
+
+  it("of an order, the fuller of the address's and the UID's", async () => {
+    const server = await meteredServer()
+    expect(told(await server.order({}, { from: "127.0.0.2" }))).toEqual(["1", "500"])
+    expect(told(await server.order({}, { from: "127.0.0.3" }))).toEqual(["2", "500"])
+    expect(told(await server.order({}, { from: "127.0.0.2" }))).toEqual(["3", "500"])
+    expect(told(await server.order({}, { key: bob, from: "127.0.0.2" }))).toEqual(["3", "500"])
+  })
+
+  it("refusals too, whichever step they come from", async () => {
+    const server = await meteredServer({ weightBudget: 6 })
+    const refusals = [
+      await server.send({ method: "POST", target: "/api/v3/order" }),
+      await server.order({}, { signature: "0".repeat(64) }),
+      await server.order({}, { key: { key: "nobody", secret: "x" } }),
+      await server.order({ side: "HOLD" }),
+      await server.order({ symbol: "NOPEUSDT" }),
+      await server.order({}, { body: "{}" }),
+      await server.order(),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 429])
+    expect(refusals.map(told)).toEqual(["1", "2", "3", "4", "5", "6", "7"].map((used) => [used, "6"]))
+  })
+
+  it("what costs nothing does not", async () => {
+    const server = await meteredServer()
+    const { apiKey } = await server.bourse.botKey("taker")
+    const free = [
+      await server.get("/api/v3/nope"),
+      await server.send({ method: "POST", target: "/api/v3/time" }),
+      await server.send({ ...exchangeInfo, headers: { Host: "evil.example" } }),
+      await server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }),
+      await server.control("GET", "/sandbox/v1/clock"),
+      await server.get("/healthz"),
+      await (await serverOfTest({ weights: false })).send(exchangeInfo),
+    ]
+    expect(free.map(told)).toEqual(free.map(() => [undefined, undefined]))
   })
 })
 
 describe("weights switched off", () => {
   it("limit nothing", async () => {
-    const server = await serverOfTest({ weights: false })
-    expect(limited(await times(60, () => server.get("/api/v3/exchangeInfo")))).toEqual([])
-    expect(limited(await times(5, () => server.signed("GET", "/api/v3/account")))).toEqual([])
+    const server = await meteredServer({ weightBudget: 1, banAfterRefusals: 1 }, { weights: false })
+    const refused = ({ status }: Answer) => status === 429 || status === 418
+    expect((await times(60, () => server.send(exchangeInfo))).filter(refused)).toEqual([])
+    expect((await times(5, () => server.signed("GET", "/api/v3/account"))).filter(refused)).toEqual([])
+  })
+})
+
+describe("the clock of the windows", () => {
+  it("moves ahead with the exchange clock, so that a window can be crossed, frozen or not", async () => {
+    const server = await meteredServer()
+    for (const verb of ["freeze", "unfreeze"]) {
+      await exhaust(server)
+      expect((await server.send(exchangeInfo)).status).toBe(429)
+      await server.control("POST", `/sandbox/v1/clock/${verb}`)
+      expect((await server.send(exchangeInfo)).status).toBe(429)
+      await server.advance(hourMs)
+      expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+      await server.advance(hourMs)
+    }
+  })
+
+  it("is not moved by freezing and unfreezing, however often and long", async () => {
+    const server = await meteredServer()
+    for (let round = 1; round <= 5; round++) {
+      await server.control("POST", "/sandbox/v1/clock/freeze")
+      expect(told(await server.send(exchangeInfo))).toEqual([String(20 * round - 10), "500"])
+      await server.control("POST", "/sandbox/v1/clock/unfreeze")
+      expect(told(await server.send(exchangeInfo))).toEqual([String(20 * round), "500"])
+    }
+  })
+
+  it("goes on while the exchange clock is frozen", async () => {
+    const server = await meteredServer({ weightBudget: 10, weightWindowMs: 500, banAfterRefusals: 1_000_000 })
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    const frozen = await server.now()
+    const status = async () => (await server.send(exchangeInfo)).status
+    await expect.poll(status, { interval: 5 }).toBe(429)
+    await expect.poll(status, { interval: 5 }).toBe(200)
+    expect(await server.now()).toBe(frozen)
+  })
+})
+
+describe("the settings of the rates", () => {
+  it("hold from the next call on", async () => {
+    const server = await meteredServer()
+    expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+    await server.change({ weightBudget: 20 })
+    expect(told(await server.send(exchangeInfo))).toEqual(["20", "20"])
+    expect(told(await server.send(exchangeInfo))).toEqual(["30", "20"])
+    await server.change({ weightBudget: 40 })
+    expect((await server.send(exchangeInfo)).status).toBe(200)
+    expect((await server.send(exchangeInfo)).status).toBe(429)
+  })
+
+  it("of the window's length begin a window", async () => {
+    const server = await meteredServer({ weightBudget: 10 })
+    await server.send(exchangeInfo)
+    expect((await server.send(exchangeInfo)).headers["retry-after"]).toMatch(/^3[56]\d\d$/)
+    await server.change({ weightWindowMs: 2 * hourMs })
+    expect((await server.send(exchangeInfo)).status).toBe(200)
+    expect((await server.send(exchangeInfo)).headers["retry-after"]).toMatch(/^7[12]\d\d$/)
+  })
+
+  it("hold after a reset and after a restart", async () => {
+    const data = await mkdtemp(join(tmpdir(), "bourse-rates-"))
+    onTestFinished(() => rm(data, { recursive: true }))
+    const first = await startServer({ data, weights: true })
+    await first.change({ weightBudget: 10, weightWindowMs: hourMs })
+    const settings = (await first.control("GET", "/admin/v1/settings")).json
+    await first.control("POST", "/sandbox/v1/reset")
+    await first.send(exchangeInfo)
+    expect((await first.send(exchangeInfo)).status).toBe(429)
+    await first.bourse.close()
+    const second = await startServer({ data, weights: true })
+    onTestFinished(() => second.bourse.close())
+    expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
+    // What was used is of the process that is gone.
+    expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
+    expect((await second.send(exchangeInfo)).status).toBe(429)
   })
 })
 
 describe("a window", () => {
-  it("gives the budget again when the next one begins, and tells how long that is, in whole seconds up", () => {
-    const limiter = new EndpointLimiter()
-    expect(limiter.takeByAddress("a", 500, 1_000)).toBe(0)
-    expect(limiter.takeByAddress("a", 1, 1_001)).toBe(9)
-    expect(limiter.takeByAddress("a", 1, 9_999.5)).toBe(1)
-    expect(limiter.takeByAddress("b", 500, 9_999.9)).toBe(0)
-    expect(limiter.takeByAddress("a", 500, 10_000)).toBe(0)
-    expect(limiter.takeByAddress("a", 1, 10_000)).toBe(10)
+  it("forgets all counts when it ends, and knows when that is", () => {
+    const window = new Window()
+    expect(window.add("a", 500, 10_000, 1_000)).toBe(500)
+    expect(window.add("a", 1, 10_000, 9_999.5)).toBe(501)
+    expect(window.leftMs(9_999.5)).toBe(0.5)
+    expect(window.add("b", 500, 10_000, 9_999.9)).toBe(500)
+    expect(window.add("a", 7, 10_000, 10_000)).toBe(7)
+    expect(window.leftMs(10_000)).toBe(10_000)
   })
 
-  it("counts addresses, UIDs and calls a second apart", () => {
-    const limiter = new EndpointLimiter()
-    expect(limiter.takeByAddress("same", 500, 0)).toBe(0)
-    expect(limiter.takeByUid("same", 500, 0)).toBe(0)
-    expect([1, 2, 3].map(() => limiter.takePerSecond("same", 2, 0))).toEqual([0, 0, 1])
-    expect(limiter.takePerSecond("same", 2, 1_000)).toBe(0)
+  it("of another length is another window, longer or shorter", () => {
+    const window = new Window()
+    expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
+    // The second window of both lengths.
+    expect(window.add("a", 1, 9_000, 15_000)).toBe(1)
+    expect(window.leftMs(15_000)).toBe(3_000)
+    expect(window.add("a", 1, 9_000, 17_999)).toBe(2)
+    expect(window.add("a", 1, 3_600_000, 17_999)).toBe(1)
+    expect(window.leftMs(17_999)).toBe(3_582_001)
   })
 })

@@ -11,8 +11,8 @@ import { expect, test, vi } from "vitest"
 import type { RunningBourse } from "../src/index.ts"
 import { alice, bob, type Key, TestServer } from "./testServer.ts"
 
-const cycles = 5
-const acknowledgedPerCycle = 150
+const cycles = Number(process.env.BOURSE_CRASH_CYCLES ?? 5)
+const acknowledgedPerCycle = Number(process.env.BOURSE_CRASH_ACKNOWLEDGED ?? 150)
 const main = join(import.meta.dirname, "../../cli/src/main.ts")
 const token = "crash-test"
 
@@ -56,8 +56,15 @@ const serve = async (folder: string): Promise<Served> => {
 /** What a trader was told, by client id: the last acknowledged word about each order. */
 type Told = Map<string, { readonly key: Key; readonly word: "placed" | "canceled" }>
 
+/** The client ids of a batch that was sent: all of its orders are there, or none is. */
+interface Batch {
+  readonly key: Key
+  readonly ids: ReadonlyArray<string>
+  acknowledged: boolean
+}
+
 /**
- * Trades until the server is gone: orders that rest, orders that meet them, cancels. What was sent and not
+ * Trades until the server is gone: orders that rest, orders that meet them, cancels, batches. What was sent and not
  * answered stays out of `told`: its outcome is unknown.
  */
 const trade = async (
@@ -65,6 +72,7 @@ const trade = async (
   name: string,
   key: Key,
   told: Told,
+  batches: Array<Batch>,
   acknowledged: () => void,
 ): Promise<void> => {
   for (let i = 0; ; i++) {
@@ -72,6 +80,16 @@ const trade = async (
     const side = i % 2 === 0 ? "BUY" : "SELL"
     const price = String(60_000 + ((i * 7) % 11) * (side === "BUY" ? 1 : -1))
     try {
+      if (i % 4 === 3) {
+        const batch = { key, ids: [0, 1, 2].map((each) => `${id}-${each}`), acknowledged: false }
+        batches.push(batch)
+        const order = { symbol: "BTCUSDT", side, type: "LIMIT", quantity: "0.0001", price }
+        const batchOrders = JSON.stringify(batch.ids.map((each) => ({ ...order, newClientOrderId: each })))
+        const { status } = await server.signed("POST", "/api/v3/batchOrders", { batchOrders }, { key })
+        batch.acknowledged = status === 200
+        acknowledged()
+        continue
+      }
       const placed = await server.signed(
         "POST",
         "/api/v3/order",
@@ -101,13 +119,14 @@ const trade = async (
 test("after kill -9 under load every acknowledged order is there, and the books and the ledger are sound", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-crash-"))
   const told: Told = new Map()
+  const batches: Array<Batch> = []
   let served = await serve(folder)
   try {
     for (let cycle = 0; cycle < cycles; cycle++) {
       let acknowledged = 0
       const enough = new Promise<void>((resolve) => {
         const traders = Array.from({ length: 8 }, (_, index) =>
-          trade(served, `c${cycle}t${index}`, index % 2 === 0 ? alice : bob, told, () => {
+          trade(served, `c${cycle}t${index}`, index % 2 === 0 ? alice : bob, told, batches, () => {
             if (++acknowledged === acknowledgedPerCycle) resolve()
           }),
         )
@@ -131,6 +150,15 @@ test("after kill -9 under load every acknowledged order is there, and the books 
         expect(status, `${id} was ${word}: ${JSON.stringify(json)}`).toBe(200)
         if (word === "canceled") expect(json.status, id).toBe("CANCELED")
         else expect(["NEW", "PARTIALLY_FILLED", "FILLED"], id).toContain(json.status)
+      }
+      for (const { key, ids, acknowledged: whole } of batches.splice(0)) {
+        const found = await Promise.all(
+          ids.map((origClientOrderId) =>
+            served.server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", origClientOrderId }, { key }),
+          ),
+        )
+        const count = found.filter(({ status }) => status === 200).length
+        expect(whole ? [3] : [0, 3], `${ids[0]} and its neighbours`).toContain(count)
       }
       // Only what the last cycle did is open to change by the next crash; the rest is proven.
       told.clear()

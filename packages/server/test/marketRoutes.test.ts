@@ -42,7 +42,7 @@ const success = (endpoint: Endpoint, answer: Answer) => {
 const ask = async (endpoint: Endpoint, parameters: Values = {}, of = server) =>
   success(endpoint, await of.get(endpoint.path, parameters))
 
-const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const minuteMs = 60_000
 const dayMs = 86_400_000
 

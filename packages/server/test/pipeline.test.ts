@@ -3,7 +3,15 @@
  * hears of the earlier one. No endpoint asks for a role yet, so step 10 has no row.
  */
 import { describe, expect, it } from "vitest"
-import { alice, limitBuy, refusal, serverOfTest, type TestServer } from "./testServer.ts"
+import {
+  alice,
+  limitBuy,
+  meteredServer,
+  refusal,
+  serverOfTest,
+  type TestServer,
+  times,
+} from "./testServer.ts"
 
 const wrong = { signature: "0".repeat(64) }
 const stale = { timestamp: 1_700_000_000_000 }
@@ -11,14 +19,26 @@ const unknown = { key: { key: "nobody", secret: "nothing" } }
 const withoutKey = { headers: { "X-MEXC-APIKEY": [] as ReadonlyArray<string> } }
 const order = "/api/v3/order"
 
-/** Spends what an endpoint grants the address in this window; waits for a fresh one so that it lasts. */
-const exhaust = async (server: TestServer, target: string, calls: number) => {
-  while (performance.now() % 10_000 > 8_000) await new Promise((resolve) => setTimeout(resolve, 100))
-  await Promise.all(Array.from({ length: calls }, () => server.send({ target })))
+/** Spends what an endpoint grants the address, and more. */
+const exhaust = (server: TestServer, target: string, calls: number) =>
+  times(calls, () => server.send({ target }))
+
+/** One order from each address, with a budget of one by UID: all but the first are refused. */
+const exhaustUid = async (server: TestServer, calls: number, settings: object = {}) => {
+  await server.change({ weightBudget: 1, ...settings })
+  for (let i = 0; i < calls; i++) await server.order({}, { from: `127.0.0.${2 + i}` })
 }
 
+/** Its code is that of the 429 before it. */
+const shutOut = "shut out"
+
 const rows: ReadonlyArray<
-  readonly [earlier: string, later: string, code: number, run: (server: TestServer) => Promise<unknown>]
+  readonly [
+    earlier: string,
+    later: string,
+    code: number | typeof shutOut,
+    run: (server: TestServer) => Promise<unknown>,
+  ]
 > = [
   [
     "a target too long",
@@ -46,6 +66,26 @@ const rows: ReadonlyArray<
     async (server) => {
       await exhaust(server, "/api/v3/exchangeInfo", 51)
       return server.send({ method: "PUT", target: "/api/v3/exchangeInfo" })
+    },
+  ],
+  [
+    "a method that is not allowed",
+    "an address shut out",
+    405,
+    async (server) => {
+      await server.change({ banAfterRefusals: 1 })
+      await exhaust(server, "/api/v3/exchangeInfo", 52)
+      return server.send({ method: "PUT", target: "/api/v3/exchangeInfo" })
+    },
+  ],
+  [
+    "an address shut out",
+    "no weight left",
+    shutOut,
+    async (server) => {
+      await server.change({ banAfterRefusals: 1 })
+      await exhaust(server, "/api/v3/myTrades", 52)
+      return server.send({ target: "/api/v3/myTrades" })
     },
   ],
   [
@@ -150,12 +190,21 @@ const rows: ReadonlyArray<
   ],
   [
     "a permission the key lacks",
-    "no call left this second",
+    "a UID shut out",
     700007,
     async (server) => {
       const key = await server.grant("10000001", ["SPOT_DEAL_READ"])
-      await Promise.all([1, 2, 3].map(() => server.signed("GET", "/api/v3/account")))
-      return server.signed("GET", "/api/v3/account", {}, { key })
+      await exhaustUid(server, 3, { banAfterRefusals: 1 })
+      return server.order({}, { key })
+    },
+  ],
+  [
+    "a UID shut out",
+    "no weight left by UID",
+    shutOut,
+    async (server) => {
+      await exhaustUid(server, 3, { banAfterRefusals: 1 })
+      return server.order()
     },
   ],
   [
@@ -171,13 +220,12 @@ const rows: ReadonlyArray<
       ),
   ],
   [
-    "no call left this second",
+    "no weight left by UID",
     "a body where none belongs",
     429,
     async (server) => {
-      while (performance.now() % 1_000 > 700) await new Promise((resolve) => setTimeout(resolve, 50))
-      await Promise.all([1, 2].map(() => server.signed("GET", "/api/v3/account")))
-      return server.signed("GET", "/api/v3/account", {}, { body: "{}" })
+      await exhaustUid(server, 1)
+      return server.order({}, { body: "{}" })
     },
   ],
   [
@@ -211,9 +259,10 @@ const rows: ReadonlyArray<
 
 describe("of two faults the earlier one is told", () => {
   it.each(rows)("%s before %s", async (_, __, code, run) => {
-    const server = await serverOfTest({ weights: true })
+    const server = await meteredServer()
     const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
-    expect(answer.json?.code, answer.text).toBe(code)
+    if (code !== shutOut) expect(answer.json?.code, answer.text).toBe(code)
+    else expect([answer.status, answer.json?.code]).toEqual([418, 429])
   })
 
   it("and in the body of every one of them stand a code, a text and nothing else", async () => {

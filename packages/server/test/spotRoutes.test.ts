@@ -86,7 +86,7 @@ describe("the account", () => {
   it("tells the symbols open to trading in an envelope with code 200", async () => {
     expect(success(SpotApi.selfSymbols, await server.signed("GET", "/api/v3/selfSymbols"))).toEqual({
       code: 200,
-      data: ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"],
+      data: ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"],
       msg: null,
     })
   })

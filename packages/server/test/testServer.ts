@@ -2,8 +2,11 @@
  * A real server in memory and a client that can send anything: every header, every byte of the query, the signature
  * right, wrong, twice or not at all. What the tests know of the exchange they know over HTTP.
  */
+import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
 import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { encodeQuery, permissions, sign } from "@bourse/core"
 import { onTestFinished } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../src/index.ts"
@@ -184,6 +187,12 @@ export class TestServer {
     await this.control("POST", "/sandbox/v1/clock/advance", { ms })
   }
 
+  /** Changes settings of the exchange. */
+  async change(settings: object): Promise<void> {
+    const answer = await this.control("POST", "/admin/v1/settings", settings)
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+
   /** Journal head and fingerprint of the whole state: equal before and after what changed nothing. */
   async snapshot(): Promise<string> {
     const { json } = await this.control("GET", "/admin/v1/verify")
@@ -231,6 +240,23 @@ export const serverOfTest = async (options: BourseOptions = {}): Promise<TestSer
   return server
 }
 
+/** Far longer than any test: what is counted stays until the clock is advanced. */
+export const hourMs = 3_600_000
+
+/** A server that charges weights, in windows of an hour. */
+export const meteredServer = async (
+  settings: object = {},
+  options: BourseOptions = {},
+): Promise<TestServer> => {
+  const server = await serverOfTest({ weights: true, ...options })
+  await server.change({ weightWindowMs: hourMs, ...settings })
+  return server
+}
+
+/** The same call so many times, side by side. */
+export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
+  Promise.all(Array.from({ length: count }, (_, i) => run(i)))
+
 /** A refusal as a developer reads it. */
 export const refusal = ({ status, json }: Answer) => [status, json?.code, json?.msg]
 
@@ -241,4 +267,18 @@ export const typesOf = (value: unknown): unknown => {
   if (typeof value === "object")
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesOf(each)]))
   return typeof value
+}
+
+/** The body of an answer that must be a success. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever came; the tests say what it must be
+export const ok = ({ status, json, text }: Answer): any => {
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return json
+}
+
+/** A data folder that is gone after the test. */
+export const folderOfTest = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-test-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

@@ -45,7 +45,9 @@ describe("the coin configuration", () => {
       ["ETH", "ETH"],
       ["USDT", "ETH", "TRX", "BSC"],
       ["MX", "ETH"],
+      ["USDC", "ETH", "BSC"],
       ["PEPE", "ETH"],
+      ["XRP", "XRP"],
     ])
   })
 })

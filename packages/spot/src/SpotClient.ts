@@ -18,11 +18,22 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
     selfSymbols: operation(endpoints.selfSymbols),
     testOrder: operation(endpoints.testOrder),
     placeOrder: operation(endpoints.placeOrder),
+    batchOrders: operation(endpoints.batchOrders),
     cancelOrder: operation(endpoints.cancelOrder),
+    cancelOpenOrders: operation(endpoints.cancelOpenOrders),
     queryOrder: operation(endpoints.queryOrder),
     openOrders: operation(endpoints.openOrders),
+    allOrders: operation(endpoints.allOrders),
     account: operation(endpoints.account),
     myTrades: operation(endpoints.myTrades),
+    setFeeDeduction: operation(endpoints.setFeeDeduction),
+    feeDeduction: operation(endpoints.feeDeduction),
+    tradeFee: operation(endpoints.tradeFee),
+    createStrategyGroup: operation(endpoints.createStrategyGroup),
+    strategyGroups: operation(endpoints.strategyGroups),
+    deleteStrategyGroup: operation(endpoints.deleteStrategyGroup),
+    addToStrategyGroup: operation(endpoints.addToStrategyGroup),
+    removeFromStrategyGroup: operation(endpoints.removeFromStrategyGroup),
   }
 })
 

@@ -1,15 +1,15 @@
 /**
- * Spot account and trading, in the document's order.
+ * Spot account and trading, in the document's order: one list, however long.
  *
  * What an order's type requires (LIMIT a quantity and a price, MARKET a quantity or a quote amount) is checked by
  * the server (700004) and not in these schemas. Every signed call can also fail with 10072, 700002, 700003 and
  * 700007; those are not repeated.
  */
 import {
+  BooleanText,
   DataEnvelope,
   endpoint,
   Limits,
-  OptionalDecimal,
   OptionalInteger,
   OptionalText,
   OptionalTime,
@@ -17,9 +17,20 @@ import {
 } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { Account } from "./Account.ts"
-import { KycLevel, OrderType, Side, StpMode } from "./Enumerations.ts"
+import { BatchAnswer, BatchOrders } from "./BatchOrder.ts"
+import { KycLevel } from "./Enumerations.ts"
+import { FeeDeduction } from "./FeeDeduction.ts"
 import { CanceledOrder, ClientOrderId, Order, PlacedOrder, QueriedOrder } from "./Order.ts"
+import { orderQuery } from "./OrderQuery.ts"
+import {
+  CreatedStrategyGroup,
+  GroupEnvelope,
+  groupMembersQuery,
+  StrategyGroup,
+  TradeGroupName,
+} from "./StrategyGroup.ts"
 import { Trade } from "./Trade.ts"
+import { TradeFee } from "./TradeFee.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
@@ -65,18 +76,6 @@ export const selfSymbols = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ DataEnvelope(/*#__PURE__*/ Schema.Array(Schema.String)),
 })
 
-/** The parameters of an order; quantities count the base asset, `quoteOrderQty` the quote asset. */
-const orderQuery = /*#__PURE__*/ Schema.Struct({
-  symbol: RequiredText,
-  side: Side,
-  type: OrderType,
-  quantity: OptionalDecimal,
-  quoteOrderQty: OptionalDecimal,
-  price: OptionalDecimal,
-  newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
-  stpMode: /*#__PURE__*/ Schema.optional(StpMode),
-})
-
 /** Checks an order, funds included, and places nothing. Fails as {@link placeOrder} does. */
 export const testOrder = /*#__PURE__*/ endpoint({
   name: "testOrder",
@@ -108,6 +107,27 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   success: PlacedOrder,
 })
 
+/**
+ * Places up to `Limits.batchOrdersMax` orders of one symbol, one after the other, each for itself: a refused one
+ * carries a code of {@link placeOrder} in the answer, at its place, and its neighbours stand. Fails as a whole, with
+ * 700004, when the list is none of 1 to 20 orders of one symbol.
+ *
+ * A server must still decode each element of the parameter by `BatchOrder`.
+ */
+export const batchOrders = /*#__PURE__*/ endpoint({
+  name: "batchOrders",
+  method: "POST",
+  path: "/api/v3/batchOrders",
+  summary: "Places up to 20 orders of one symbol",
+  permission: "SPOT_DEAL_WRITE",
+  role: "any",
+  kind: "write",
+  weight: { ip: 1, uid: 1 },
+  perSecond: Limits.batchOrdersPerSecond,
+  query: /*#__PURE__*/ Schema.Struct({ batchOrders: BatchOrders }),
+  success: /*#__PURE__*/ Schema.Array(BatchAnswer),
+})
+
 /** Cancels an open order, named by either id. Fails with -2011, and with 700004 when neither id is sent. */
 export const cancelOrder = /*#__PURE__*/ endpoint({
   name: "cancelOrder",
@@ -125,6 +145,20 @@ export const cancelOrder = /*#__PURE__*/ endpoint({
     newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
   }),
   success: CanceledOrder,
+})
+
+/** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
+export const cancelOpenOrders = /*#__PURE__*/ endpoint({
+  name: "cancelOpenOrders",
+  method: "DELETE",
+  path: "/api/v3/openOrders",
+  summary: "Cancels all open orders of a symbol",
+  permission: "SPOT_DEAL_WRITE",
+  role: "any",
+  kind: "write",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({ symbol: RequiredText }),
+  success: /*#__PURE__*/ Schema.Array(CanceledOrder),
 })
 
 /** One order of the last 7 days, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
@@ -164,6 +198,28 @@ export const openOrders = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(Order),
 })
 
+/**
+ * Orders of a symbol, open and closed, of the last day unless times are given; at most `Limits.allOrders.limitMax` a
+ * call, none older than 7 days. Fails with -1121.
+ */
+export const allOrders = /*#__PURE__*/ endpoint({
+  name: "allOrders",
+  method: "GET",
+  path: "/api/v3/allOrders",
+  summary: "Open and closed orders of a symbol",
+  permission: "SPOT_DEAL_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 10 },
+  query: /*#__PURE__*/ Schema.Struct({
+    symbol: RequiredText,
+    startTime: OptionalTime,
+    endTime: OptionalTime,
+    limit: OptionalInteger,
+  }),
+  success: /*#__PURE__*/ Schema.Array(Order),
+})
+
 /** What the account may do and what it owns. */
 export const account = /*#__PURE__*/ endpoint({
   name: "account",
@@ -197,4 +253,136 @@ export const myTrades = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(Trade),
+})
+
+/** Sets whether commission is paid with the platform token. */
+export const setFeeDeduction = /*#__PURE__*/ endpoint({
+  name: "setFeeDeduction",
+  method: "POST",
+  path: "/api/v3/mxDeduct/enable",
+  summary: "Sets whether commission is paid with the platform token",
+  permission: "SPOT_DEAL_WRITE",
+  role: "any",
+  kind: "write",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({ mxDeductEnable: BooleanText }),
+  success: FeeDeduction,
+})
+
+/** Whether commission is paid with the platform token. */
+export const feeDeduction = /*#__PURE__*/ endpoint({
+  name: "feeDeduction",
+  method: "GET",
+  path: "/api/v3/mxDeduct/enable",
+  summary: "Whether commission is paid with the platform token",
+  permission: "SPOT_DEAL_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 1 },
+  query: none,
+  success: FeeDeduction,
+})
+
+/** What the account pays for its fills of a symbol. Fails with -1121. */
+export const tradeFee = /*#__PURE__*/ endpoint({
+  name: "tradeFee",
+  method: "GET",
+  path: "/api/v3/tradeFee",
+  summary: "Commission rates of a symbol",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 20 },
+  query: /*#__PURE__*/ Schema.Struct({ symbol: RequiredText }),
+  success: TradeFee,
+})
+
+/** Makes a group without members, under a name the master has not used. Fails with 30072, 30073. */
+export const createStrategyGroup = /*#__PURE__*/ endpoint({
+  name: "createStrategyGroup",
+  method: "POST",
+  path: "/api/v3/strategy/group",
+  summary: "Creates a self-trade-prevention group",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "master",
+  kind: "write",
+  weight: { ip: 20 },
+  query: /*#__PURE__*/ Schema.Struct({ tradeGroupName: TradeGroupName }),
+  success: /*#__PURE__*/ GroupEnvelope(CreatedStrategyGroup),
+})
+
+/** The groups of a name, with their members. */
+export const strategyGroups = /*#__PURE__*/ endpoint({
+  name: "strategyGroups",
+  method: "GET",
+  path: "/api/v3/strategy/group",
+  summary: "Self-trade-prevention groups of a name",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 20 },
+  query: /*#__PURE__*/ Schema.Struct({ tradeGroupName: RequiredText }),
+  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Array(StrategyGroup)),
+})
+
+/** Deletes a group of the calling master. Fails with 30071. */
+export const deleteStrategyGroup = /*#__PURE__*/ endpoint({
+  name: "deleteStrategyGroup",
+  method: "DELETE",
+  path: "/api/v3/strategy/group",
+  summary: "Deletes a self-trade-prevention group",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "master",
+  kind: "write",
+  weight: { ip: 20 },
+  query: /*#__PURE__*/ Schema.Struct({ tradeGroupId: RequiredText }),
+  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
+})
+
+/**
+ * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
+ * it before. Fails with 30071, 30074, 30076, and with 700004 when no group id is sent.
+ */
+export const addToStrategyGroup = /*#__PURE__*/ endpoint({
+  name: "addToStrategyGroup",
+  method: "POST",
+  path: "/api/v3/strategy/group/uid",
+  summary: "Adds accounts to a self-trade-prevention group",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "master",
+  kind: "write",
+  weight: { ip: 20 },
+  query: groupMembersQuery,
+  success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
+})
+
+/** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
+export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
+  name: "addToStrategyGroupByGet",
+  method: "GET",
+  path: "/api/v3/strategy/group/uid",
+  summary: "Adds accounts to a self-trade-prevention group, as by POST",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "master",
+  kind: "write",
+  weight: { ip: 20 },
+  query: groupMembersQuery,
+  success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
+})
+
+/**
+ * Removes accounts from a group of the calling master, all of them or none. Fails with 30071, 30075, and with 700004
+ * when no group id is sent.
+ */
+export const removeFromStrategyGroup = /*#__PURE__*/ endpoint({
+  name: "removeFromStrategyGroup",
+  method: "DELETE",
+  path: "/api/v3/strategy/group/uid",
+  summary: "Removes accounts from a self-trade-prevention group",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "master",
+  kind: "write",
+  weight: { ip: 20 },
+  query: groupMembersQuery,
+  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
 })

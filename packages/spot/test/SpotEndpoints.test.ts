@@ -64,10 +64,32 @@ describe("the endpoint list", () => {
         undefined,
       ],
       [
+        "batchOrders",
+        "batchOrders",
+        "POST",
+        "/api/v3/batchOrders",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "write",
+        { ip: 1, uid: 1 },
+        2,
+      ],
+      [
         "cancelOrder",
         "cancelOrder",
         "DELETE",
         "/api/v3/order",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "cancelOpenOrders",
+        "cancelOpenOrders",
+        "DELETE",
+        "/api/v3/openOrders",
         "SPOT_DEAL_WRITE",
         "any",
         "write",
@@ -96,6 +118,17 @@ describe("the endpoint list", () => {
         { ip: 3 },
         undefined,
       ],
+      [
+        "allOrders",
+        "allOrders",
+        "GET",
+        "/api/v3/allOrders",
+        "SPOT_DEAL_READ",
+        "any",
+        "read",
+        { ip: 10 },
+        undefined,
+      ],
       ["account", "account", "GET", "/api/v3/account", "SPOT_ACCOUNT_READ", "any", "read", { ip: 10 }, 2],
       [
         "myTrades",
@@ -108,14 +141,113 @@ describe("the endpoint list", () => {
         { ip: 10 },
         undefined,
       ],
+      [
+        "setFeeDeduction",
+        "setFeeDeduction",
+        "POST",
+        "/api/v3/mxDeduct/enable",
+        "SPOT_DEAL_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "feeDeduction",
+        "feeDeduction",
+        "GET",
+        "/api/v3/mxDeduct/enable",
+        "SPOT_DEAL_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "tradeFee",
+        "tradeFee",
+        "GET",
+        "/api/v3/tradeFee",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "createStrategyGroup",
+        "createStrategyGroup",
+        "POST",
+        "/api/v3/strategy/group",
+        "SPOT_ACCOUNT_WRITE",
+        "master",
+        "write",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "strategyGroups",
+        "strategyGroups",
+        "GET",
+        "/api/v3/strategy/group",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "deleteStrategyGroup",
+        "deleteStrategyGroup",
+        "DELETE",
+        "/api/v3/strategy/group",
+        "SPOT_ACCOUNT_WRITE",
+        "master",
+        "write",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "addToStrategyGroup",
+        "addToStrategyGroup",
+        "POST",
+        "/api/v3/strategy/group/uid",
+        "SPOT_ACCOUNT_WRITE",
+        "master",
+        "write",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "addToStrategyGroupByGet",
+        "addToStrategyGroupByGet",
+        "GET",
+        "/api/v3/strategy/group/uid",
+        "SPOT_ACCOUNT_WRITE",
+        "master",
+        "write",
+        { ip: 20 },
+        undefined,
+      ],
+      [
+        "removeFromStrategyGroup",
+        "removeFromStrategyGroup",
+        "DELETE",
+        "/api/v3/strategy/group/uid",
+        "SPOT_ACCOUNT_WRITE",
+        "master",
+        "write",
+        { ip: 20 },
+        undefined,
+      ],
     ])
   })
 })
 
 /** Fields that may be null, that may be text or number, and of which another spelling came too. */
 const nullable =
-  /(^|\.|\])(msg|clientOrderId|origClientOrderId|timeInForce|stopPrice|icebergQty|updateTime|cancelReason|origQuoteOrderQty|\w+Commission|isSelfTrade) as null$/
-const textOrNumber = /orderListId as (a number|text)$/
+  /(^|\.|\])(msg|clientOrderId|origClientOrderId|newClientOrderId|timeInForce|stopPrice|icebergQty|updateTime|cancelReason|origQuoteOrderQty|\w+Commission|isSelfTrade) as null$/
+const textOrNumber = /orderListId as (a number|text)$|(newClientOrderId|tradeGroupId) as a number$/
 const otherSpelling = /(^|\])\.?(isMaker|isBuyerMaker) left out$|^(Qty|origQty) left out$/
 
 describe.each(names)("the answer of %s", (name) => {
@@ -214,6 +346,36 @@ describe("trades", () => {
       expect(accepts(query("myTrades"), { symbol: "X", ...more })).toBe(false)
     },
   )
+})
+
+describe("all orders", () => {
+  it.each([{ symbol: "" }, { limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }])(
+    "are refused with %j",
+    (more) => {
+      expect(accepts(query("allOrders"), { symbol: "X", ...more })).toBe(false)
+    },
+  )
+})
+
+describe("the fee deduction", () => {
+  it("is switched by true and false and nothing else", () => {
+    for (const [mxDeductEnable, flag] of Object.entries({ true: true, false: false }))
+      expect(Schema.decodeUnknownSync(query("setFeeDeduction"))({ mxDeductEnable })).toEqual({
+        mxDeductEnable: flag,
+      })
+    for (const mxDeductEnable of ["", "1", "TRUE", "yes", undefined])
+      expect(accepts(query("setFeeDeduction"), { mxDeductEnable })).toBe(false)
+  })
+})
+
+describe("an envelope", () => {
+  it("of fees has code 0, of strategy groups 200", () => {
+    expect(accepts(success("tradeFee"), { ...answers.tradeFee, code: 200 })).toBe(false)
+    expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, code: 0 })).toBe(false)
+    expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, data: false })).toBe(
+      false,
+    )
+  })
 })
 
 describe("a queried order", () => {

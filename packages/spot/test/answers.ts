@@ -41,6 +41,32 @@ const trade = {
   clientOrderId: "ladder-3",
 }
 
+const canceled = {
+  symbol: "ETHUSDT",
+  origClientOrderId: "ladder-3",
+  orderId: "1042",
+  orderListId: -1,
+  clientOrderId: "cancel-3",
+  price: "2987.5",
+  origQty: "0.75",
+  executedQty: "0.25",
+  cummulativeQuoteQty: "746.875",
+  status: "CANCELED",
+  timeInForce: "GTC",
+  type: "LIMIT",
+  side: "BUY",
+}
+
+const created = {
+  tradeGroupName: "makers",
+  tradeGroupId: "12",
+  createTime: 1763640000000,
+  updateTime: 1763640003500,
+}
+const group = { ...created, tradeGroupUid: "10000002,10000003" }
+const fees = { code: 0, msg: "success", timestamp: 1763640004000 }
+const groups = { code: 200, msg: null, timestamp: 1763640004000 }
+
 export const answers = {
   kycStatus: { status: "2" },
   uid: { uid: "10000001" },
@@ -57,23 +83,27 @@ export const answers = {
     stpMode: "",
     transactTime: 1763640000000,
   },
-  cancelOrder: {
-    symbol: "ETHUSDT",
-    origClientOrderId: "ladder-3",
-    orderId: "1042",
-    orderListId: -1,
-    clientOrderId: "cancel-3",
-    price: "2987.5",
-    origQty: "0.75",
-    executedQty: "0.25",
-    cummulativeQuoteQty: "746.875",
-    status: "CANCELED",
-    timeInForce: "GTC",
-    type: "LIMIT",
-    side: "BUY",
-  },
+  batchOrders: [
+    { symbol: "ETHUSDT", orderId: "1042", orderListId: -1 },
+    {
+      newClientOrderId: "ladder-4",
+      msg: "The minimum transaction volume cannot be less than: 1USDT",
+      code: 30002,
+    },
+    { newClientOrderId: null, msg: "Insufficient position", code: 30004 },
+    { symbol: "ETHUSDT", orderId: "1043", orderListId: "12" },
+  ],
+  cancelOrder: canceled,
+  cancelOpenOrders: [
+    canceled,
+    { ...canceled, orderId: "1043", orderListId: "12", clientOrderId: null, timeInForce: null },
+  ],
   queryOrder: { ...order, Qty: "0.75" },
   openOrders: [order, { ...order, orderId: "1043", orderListId: "12", timeInForce: null, stopPrice: null }],
+  allOrders: [
+    { ...order, orderId: "1044", status: "CANCELED", isWorking: false, cancelReason: "stp_cancel" },
+    order,
+  ],
   account: {
     makerCommission: null,
     takerCommission: 5,
@@ -91,4 +121,13 @@ export const answers = {
     permissions: ["SPOT"],
   },
   myTrades: [trade, { ...trade, isSelfTrade: null, clientOrderId: null }],
+  setFeeDeduction: { data: { mxDeductEnable: true }, ...fees },
+  feeDeduction: { data: { mxDeductEnable: false }, ...fees, msg: null },
+  tradeFee: { data: { makerCommission: 0, takerCommission: 0.0005 }, ...fees },
+  createStrategyGroup: { data: created, ...groups },
+  strategyGroups: { data: [group, { ...group, tradeGroupId: "13", tradeGroupUid: "" }], ...groups },
+  deleteStrategyGroup: { data: true, ...groups },
+  addToStrategyGroup: { data: group, ...groups, msg: "success" },
+  addToStrategyGroupByGet: { data: group, ...groups },
+  removeFromStrategyGroup: { data: true, ...groups },
 }

@@ -1,24 +1,27 @@
 /**
  * The writer's side of the store: raises the epoch when it opens, then appends group after group, each in one
- * transaction with its history rows. After a write that failed it writes no more: the outcome is unknown, and
- * only reopening tells.
+ * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
+ * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
 import { chainHash, chainStart, missingGroup } from "./HashChain.ts"
+import { IndexBatches } from "./IndexBatches.ts"
 import type { AppendRequest, Head } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
+import { recordTables } from "./Tables.ts"
 
 const insert = Statements.insertRecords(SqliteClient.rowSource)
 
 export class Journal {
   readonly #client: SqliteClient
+  readonly #indexes: IndexBatches
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient) {
+  constructor(client: SqliteClient, rowsPerBatch?: number) {
     this.#client = client
-    client.ensureSchema(Statements.createSchema)
+    client.ensureSchema(Statements.createSchema(SqliteClient.tableOptions))
     this.#head = client.transaction(() => {
       const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
       const [writer] = client.rows<{ epoch: number; seq: number }>(Statements.raiseEpoch)
@@ -29,6 +32,7 @@ export class Journal {
         throw new StoreError("corrupt", `journal group ${head.seq} was never committed: restore a backup`)
       return head
     })
+    this.#indexes = new IndexBatches(client, rowsPerBatch)
   }
 
   get head(): Head {
@@ -37,7 +41,7 @@ export class Journal {
 
   /** Returns the group's hash once the group is on the disk. */
   append(group: AppendRequest): string {
-    const { seq, time, events } = group
+    const { seq, time, events, records } = group
     this.#refuseAfterFailure()
     const next = this.#head.seq + 1
     if (seq !== next)
@@ -50,9 +54,9 @@ export class Journal {
     const hash = chainHash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, seq, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
-      if (group.orders !== null) this.#client.run(insert.orders, [group.orders, seq])
-      if (group.fills !== null) this.#client.run(insert.fills, [group.fills, seq])
-      if (group.candles !== null) this.#client.run(insert.candles, [group.candles, seq])
+      for (const [kind, rows] of records)
+        this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
+      this.#indexes.fill()
     })
     this.#head = { seq, time, hash, epoch: row.epoch }
     return hash

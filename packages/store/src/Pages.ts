@@ -1,23 +1,27 @@
 /**
  * What can be asked of the history tables. Every page takes the generation and the seq it may see, is bounded by
  * a limit inside the statement, and is served by an index. Times are milliseconds, both ends inclusive.
+ *
+ * What an account traded comes from a late index and from the rows that are not in it yet: the keys of both,
+ * together and sorted, then the rows.
  */
 import type { CandleRecord, FillRecord, OrderRecord } from "@bourse/engine"
-import { candles, fills, orders, recordColumns, type Table } from "./Tables.ts"
+import { type BrokerPages, brokerStatements } from "./BrokerPages.ts"
+import {
+  columnsOf,
+  type PageStatement,
+  type PageStatements,
+  type Scope,
+  scope,
+  select,
+  type Window,
+} from "./PageStatement.ts"
+import { unindexed } from "./Statements.ts"
+import type { Table } from "./Table.ts"
+import { candles, fills, fillsByOwner, orders, ordersByClientOrderId, ordersByOwner } from "./Tables.ts"
+import { type WalletPages, walletStatements } from "./WalletPages.ts"
 
-interface Scope {
-  readonly generation: number
-  /** Only rows of this group and earlier ones. */
-  readonly seq: number
-}
-
-interface Window {
-  readonly from: number
-  readonly to: number
-  readonly limit: number
-}
-
-export interface Pages {
+export interface Pages extends WalletPages, BrokerPages {
   /** At most one row. */
   readonly orderById: {
     readonly parameters: Scope & { readonly uid: string; readonly symbol: string; readonly id: number }
@@ -30,6 +34,11 @@ export interface Pages {
       readonly symbol: string
       readonly clientOrderId: string
     }
+    readonly row: OrderRecord
+  }
+  /** An account's closed orders by the time they were placed, newest first by (time, id). */
+  readonly orders: {
+    readonly parameters: Scope & Window & { readonly uid: string; readonly symbol: string }
     readonly row: OrderRecord
   }
   /** An account's fills, newest first by (time, trade id); of one order when `orderId` is given. */
@@ -52,40 +61,47 @@ export interface Pages {
 
 export type PageName = keyof Pages
 
-interface PageStatement<Name extends PageName = PageName> {
-  readonly text: string
-  /** Which parameter stands for `$1`, `$2` and so on. */
-  readonly order: ReadonlyArray<string & keyof Pages[Name]["parameters"]>
+/** A page of an account's rows: `key` names a row, and with it the rows are in order. */
+const selectOfOwner = (table: Table, index: Table, key: ReadonlyArray<string>): string => {
+  const names = key.join(", ")
+  const newestFirst = (of = ""): string => key.map((name) => `${of}${name} DESC`).join(", ")
+  const condition = `${scope} AND uid = $3 AND symbol = $4 AND time >= $5 AND time <= $6`
+  const match = key.map((name) => `${table.name}.${name} = page.${name}`).join(" AND ")
+  return `SELECT ${columnsOf(table)} FROM (
+      SELECT ${names} FROM ${index.name} WHERE ${condition}
+      UNION ALL
+      SELECT ${names} FROM ${table.name} WHERE ${unindexed(table)} AND ${condition}
+      ORDER BY ${newestFirst()} LIMIT $7
+    ) AS page JOIN ${table.name} ON ${match} ORDER BY ${newestFirst("page.")}`
 }
 
-const select = (table: Table, condition: string): string => {
-  const columns = recordColumns(table).map(({ name, field }) =>
-    name === field ? name : `${name} AS "${field}"`,
-  )
-  return `SELECT ${columns.join(", ")} FROM ${table.name} WHERE generation = $1 AND seq <= $2 AND ${condition}`
-}
-
-const orderById: PageStatement<"orderById"> = {
+const orderById: PageStatement<Pages["orderById"]> = {
   text: select(orders, "uid = $3 AND symbol = $4 AND id = $5 LIMIT 1"),
   order: ["generation", "seq", "uid", "symbol", "id"],
 }
 
-const orderByClientId: PageStatement<"orderByClientId"> = {
-  text: select(orders, "uid = $3 AND symbol = $4 AND client_order_id = $5 ORDER BY id DESC LIMIT 1"),
+const withClientId = (table: Table): string =>
+  `SELECT max(id) AS id FROM ${table.name} WHERE ${scope} AND uid = $3 AND symbol = $4 AND client_order_id = $5`
+
+const orderByClientId: PageStatement<Pages["orderByClientId"]> = {
+  text: `SELECT ${columnsOf(orders)} FROM orders WHERE id = (SELECT max(id) FROM (
+      ${withClientId(ordersByClientOrderId)} UNION ALL ${withClientId(orders)} AND ${unindexed(orders)}
+    ) AS newest)`,
   order: ["generation", "seq", "uid", "symbol", "clientOrderId"],
 }
 
-const fillsOfOwner: PageStatement<"fills"> = {
-  // A self-trade that is allowed gives one account two rows with one trade id: the order id tells them apart.
-  text: select(
-    fills,
-    `uid = $3 AND symbol = $4 AND time >= $5 AND time <= $6
-      ORDER BY time DESC, trade_id DESC, order_id DESC LIMIT $7`,
-  ),
+const ordersOfOwner: PageStatement<Pages["orders"]> = {
+  text: selectOfOwner(orders, ordersByOwner, ["time", "id"]),
   order: ["generation", "seq", "uid", "symbol", "from", "to", "limit"],
 }
 
-const fillsOfOrder: PageStatement<"fills"> = {
+const fillsOfOwner: PageStatement<Pages["fills"]> = {
+  // A self-trade that is allowed gives one account two rows with one trade id: the order id tells them apart.
+  text: selectOfOwner(fills, fillsByOwner, ["time", "trade_id", "order_id"]),
+  order: ["generation", "seq", "uid", "symbol", "from", "to", "limit"],
+}
+
+const fillsOfOrder: PageStatement<Pages["fills"]> = {
   text: select(
     fills,
     `uid = $3 AND symbol = $4 AND order_id = $5 AND time >= $6 AND time <= $7
@@ -94,7 +110,7 @@ const fillsOfOrder: PageStatement<"fills"> = {
   order: ["generation", "seq", "uid", "symbol", "orderId", "from", "to", "limit"],
 }
 
-const publicTrades: PageStatement<"publicTrades"> = {
+const publicTrades: PageStatement<Pages["publicTrades"]> = {
   text: select(
     fills,
     "symbol = $3 AND NOT is_maker AND time >= $4 AND time <= $5 ORDER BY time DESC, trade_id DESC LIMIT $6",
@@ -102,7 +118,7 @@ const publicTrades: PageStatement<"publicTrades"> = {
   order: ["generation", "seq", "symbol", "from", "to", "limit"],
 }
 
-const candlesOfSymbol: PageStatement<"candles"> = {
+const candlesOfSymbol: PageStatement<Pages["candles"]> = {
   text: select(
     candles,
     "symbol = $3 AND open_time >= $4 AND open_time <= $5 ORDER BY open_time DESC LIMIT $6",
@@ -110,14 +126,15 @@ const candlesOfSymbol: PageStatement<"candles"> = {
   order: ["generation", "seq", "symbol", "from", "to", "limit"],
 }
 
-const statements: {
-  readonly [Name in PageName]: (parameters: Pages[Name]["parameters"]) => PageStatement<Name>
-} = {
+const statements: PageStatements<Pages> = {
   orderById: () => orderById,
   orderByClientId: () => orderByClientId,
+  orders: () => ordersOfOwner,
   fills: ({ orderId }) => (orderId === null ? fillsOfOwner : fillsOfOrder),
   publicTrades: () => publicTrades,
   candles: () => candlesOfSymbol,
+  ...walletStatements,
+  ...brokerStatements,
 }
 
 /** The statement of a page and the values of its placeholders. */

@@ -1,7 +1,8 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
+import type { Records } from "@bourse/engine"
 import type { PageName, Pages } from "./Pages.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
-import type { JournalRow } from "./Tables.ts"
+import type { JournalRow, RecordKind } from "./Tables.ts"
 
 /** The last durable group. `seq` 0 and a hash of 64 zeros: none yet. */
 export interface Head {
@@ -18,16 +19,21 @@ export interface WorkerOptions {
   readonly role: "writer" | "reader"
 }
 
-/** The records as JSON arrays, which the statements read as they are; null for none. */
 export interface AppendRequest {
   readonly type: "append"
   readonly seq: number
   readonly time: number
   readonly events: string
-  readonly orders: string | null
-  readonly fills: string | null
-  readonly candles: string | null
+  readonly records: RecordTexts
 }
+
+/** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
+export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
+
+export const recordTexts = (records: Partial<Records>): RecordTexts =>
+  (Object.entries(records) as Array<[RecordKind, ReadonlyArray<object>]>)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([kind, rows]) => [kind, JSON.stringify(rows)])
 
 /** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
 export interface ChunkRequest {

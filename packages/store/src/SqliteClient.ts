@@ -1,15 +1,15 @@
 /**
- * Everything that is particular to SQLite: the connection, its durability, its schema version, the rows of a bulk
- * insert, booleans. Synchronous, so it lives on worker threads only.
+ * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
+ * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
-import type { RowSource } from "./Statements.ts"
+import type { RowSource, TableOptions } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import { recordColumns } from "./Tables.ts"
+import { recordColumns } from "./Table.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 1
+const schemaVersion = 4
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
@@ -44,6 +44,10 @@ export class SqliteClient {
     // Three times as fast as json_each, which parses each record's text again.
     return `(SELECT ${columns.join(", ")} FROM jsonb_each(${placeholder}))`
   }
+
+  /** A table whose key is not one number would have a second b-tree for it: its rows stand in the key's own. */
+  static readonly tableOptions: TableOptions = ({ primaryKey }) =>
+    primaryKey.length > 1 ? "WITHOUT ROWID" : ""
 
   #makeDurable(): void {
     this.#execute("PRAGMA journal_mode = WAL")

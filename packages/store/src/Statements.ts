@@ -1,24 +1,29 @@
 /**
  * Every statement of the store but those of the pages, in SQL that SQLite and PostgreSQL both read: `$1`
  * placeholders, standard types, a CAST where PostgreSQL could not infer a type. What differs is where the rows of
- * a bulk insert come from; the client says that.
+ * a bulk insert come from, and how a table is stored; the client says that.
  */
-import { candles, fills, orders, recordColumns, type Table, tables } from "./Tables.ts"
+import { recordColumns, type Table } from "./Table.ts"
+import { candles, type LateIndexes, lateIndexes, type RecordKind, recordTables, tables } from "./Tables.ts"
 
 /** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
 export type RowSource = (table: Table, placeholder: string) => string
 
-const createTable = (table: Table): string => {
+/** What follows the columns of a CREATE TABLE; empty for nothing. */
+export type TableOptions = (table: Table) => string
+
+const createTable = (table: Table, options: string): string => {
   const columns = table.columns.map(
     ({ name, type, nullable }) => `${name} ${type}${nullable ? "" : " NOT NULL"}`,
   )
-  return `CREATE TABLE ${table.name} (${columns.join(", ")}, PRIMARY KEY (${table.primaryKey.join(", ")}))`
+  return `CREATE TABLE ${table.name} (${columns.join(", ")}, PRIMARY KEY (${table.primaryKey.join(", ")})) ${options}`
 }
 
-export const createSchema: ReadonlyArray<string> = [
-  ...tables.map(createTable),
+export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
+  ...tables.map((table) => createTable(table, options(table))),
   ...tables.flatMap((table) => table.indexes.map((index) => `CREATE INDEX ${index}`)),
   "INSERT INTO writer (epoch, seq) VALUES (0, 0)",
+  ...lateIndexes.map(({ of }) => `INSERT INTO indexed (name, seq) VALUES ('${of.name}', 0)`),
 ]
 
 export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, seq"
@@ -39,23 +44,46 @@ export const readMeta = "SELECT value FROM meta WHERE key = $1"
 export const writeMeta =
   "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
-/** Parameters: the records as a JSON array, the seq. */
-const bulkInsert = (table: Table, source: RowSource, onConflict = ""): string => {
-  const names = recordColumns(table)
-    .map((column) => column.name)
-    .join(", ")
-  return `INSERT INTO ${table.name} (${names}, seq) SELECT ${names}, CAST($2 AS BIGINT)
-    FROM ${source(table, "$1")} AS records WHERE true ${onConflict}`
-}
-
 /** An updated candle keeps its first seq: a reader up to that seq must not lose the minute. */
 const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE SET ${recordColumns(candles)
   .filter((column) => !candles.primaryKey.includes(column.name))
   .map(({ name }) => `${name} = excluded.${name}`)
   .join(", ")}`
 
-export const insertRecords = (source: RowSource) => ({
-  orders: bulkInsert(orders, source),
-  fills: bulkInsert(fills, source),
-  candles: bulkInsert(candles, source, updateCandle),
-})
+const bulkInsert = (table: Table, source: RowSource): string => {
+  const names = recordColumns(table)
+    .map((column) => column.name)
+    .join(", ")
+  return `INSERT INTO ${table.name} (${names}, seq) SELECT ${names}, CAST($2 AS BIGINT)
+    FROM ${source(table, "$1")} AS records WHERE true ${table === candles ? updateCandle : ""}`
+}
+
+/** Says how the records of a kind are added. Parameters: the records as a JSON array, the seq. */
+export const insertRecords = (source: RowSource): ((kind: RecordKind) => string) => {
+  const texts = new Map(
+    Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, source)]),
+  )
+  return (kind) => texts.get(kind)!
+}
+
+/** The rows of a table that its late indexes do not have yet. */
+export const unindexed = ({ name }: Table): string =>
+  `seq > (SELECT indexed.seq FROM indexed WHERE name = '${name}')`
+
+export const countUnindexed = ({ of }: LateIndexes): string =>
+  `SELECT count(*) AS count FROM ${of.name} WHERE ${unindexed(of)}`
+
+const fillIndex = (index: Table, of: Table): string => {
+  const names = index.columns.map(({ name }) => name).join(", ")
+  const optional = of.columns.filter(({ name, nullable }) => nullable && index.primaryKey.includes(name))
+  const present = optional.map(({ name }) => ` AND ${name} IS NOT NULL`).join("")
+  // In the order of the index, so that each of its pages is touched once.
+  return `INSERT INTO ${index.name} (${names}) SELECT ${names} FROM ${of.name}
+    WHERE ${unindexed(of)}${present} ORDER BY ${index.primaryKey.join(", ")}`
+}
+
+/** Bring a table's late indexes up to its last row. Without parameters. */
+export const fillIndexes = ({ of, indexes }: LateIndexes): ReadonlyArray<string> => [
+  ...indexes.map((index) => fillIndex(index, of)),
+  `UPDATE indexed SET seq = (SELECT max(seq) FROM ${of.name}) WHERE name = '${of.name}'`,
+]

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads"
 import type { Event, Records } from "@bourse/engine"
 import { chainStart } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
-import type { Answers, Head, Request, WorkerOptions } from "./Request.ts"
+import { type Answers, type Head, type Request, recordTexts, type WorkerOptions } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
@@ -17,8 +17,8 @@ export interface Group {
   readonly time: number
   /** The events as the text of a JSON array. */
   readonly events: string
-  /** A candle stands here at most once; one that an earlier group brought is updated. */
-  readonly records: Records
+  /** Kinds without any may be missing. A candle stands here at most once; one of an earlier group is updated. */
+  readonly records: Partial<Records>
 }
 
 /** A group as the journal gives it back. */
@@ -86,9 +86,6 @@ const startWorker = (workerData: WorkerOptions): Thread => {
   )
 }
 
-const toJson = (records: ReadonlyArray<object>): string | null =>
-  records.length === 0 ? null : JSON.stringify(records)
-
 class WorkerStore implements Store {
   readonly #writer: Thread
   readonly #reader: Thread
@@ -122,10 +119,8 @@ class WorkerStore implements Store {
   }
 
   async append({ seq, time, events, records }: Group): Promise<void> {
-    const orders = toJson(records.orders)
-    const fills = toJson(records.fills)
-    const candles = toJson(records.candles)
-    const hash = await this.#call(this.#writer, { type: "append", seq, time, events, orders, fills, candles })
+    const request = { type: "append", seq, time, events, records: recordTexts(records) } as const
+    const hash = await this.#call(this.#writer, request)
     this.#head = { seq, time, hash, epoch: this.#head.epoch }
   }
 

@@ -1,55 +1,17 @@
 /**
- * The tables as data, in standard SQL types. A column is named after its record's field, in snake_case; the
- * column types are checked against the record types, so a field that is added there must be added here.
+ * The tables, and which of them takes which kind of record.
  *
  * `generation` leads the indexes behind lists: a reset hides the rows before it, and a page must not walk through
  * them. `seq` is the journal group that brought the row.
+ *
+ * Orders and fills are kept in the order they come, so that writing them grows the ends of a few b-trees. What
+ * finds them by account would touch another page for almost every row; these indexes are tables of their own,
+ * filled in batches (`lateIndexes`). The rows since the last batch are found by `seq`.
  */
-import type { CandleRecord, FillRecord, OrderRecord } from "@bourse/engine"
-
-export interface Column {
-  /** The record's field, `clientOrderId`. */
-  readonly field: string
-  /** The column, `client_order_id`. */
-  readonly name: string
-  readonly type: string
-  readonly nullable: boolean
-}
-
-export interface Table {
-  readonly name: string
-  readonly columns: ReadonlyArray<Column>
-  readonly primaryKey: ReadonlyArray<string>
-  /** What follows `CREATE INDEX `. */
-  readonly indexes: ReadonlyArray<string>
-}
-
-type ColumnType<Value> = null extends Value
-  ? "TEXT"
-  : Value extends number
-    ? "BIGINT NOT NULL"
-    : Value extends boolean
-      ? "BOOLEAN NOT NULL"
-      : "TEXT NOT NULL"
-
-type ColumnTypes<Row> = { readonly [Field in keyof Row]-?: ColumnType<Row[Field]> }
-
-const table = <Row>(
-  name: string,
-  types: ColumnTypes<Row>,
-  primaryKey: ReadonlyArray<string>,
-  indexes: ReadonlyArray<string> = [],
-): Table => ({
-  name,
-  columns: Object.entries<string>(types).map(([field, type]) => ({
-    field,
-    name: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    type: type.replace(" NOT NULL", ""),
-    nullable: !type.endsWith(" NOT NULL"),
-  })),
-  primaryKey,
-  indexes,
-})
+import type { CandleRecord, FillRecord, OrderRecord, Records } from "@bourse/engine"
+import { rebates, universalTransfers } from "./BrokerTables.ts"
+import { type Table, table } from "./Table.ts"
+import { conversions, deposits, internalTransfers, transfers, withdrawals } from "./WalletTables.ts"
 
 export interface JournalRow {
   readonly seq: number
@@ -92,11 +54,13 @@ export const orders = /*#__PURE__*/ table<OrderRecord & { seq: number }>(
     uid: "TEXT NOT NULL",
     symbol: "TEXT NOT NULL",
     clientOrderId: "TEXT",
+    listId: "BIGINT NOT NULL",
     side: "TEXT NOT NULL",
     type: "TEXT NOT NULL",
     status: "TEXT NOT NULL",
     price: "TEXT NOT NULL",
     quantity: "TEXT NOT NULL",
+    stopPrice: "TEXT NOT NULL",
     quoteQuantity: "TEXT NOT NULL",
     executedQuantity: "TEXT NOT NULL",
     executedQuote: "TEXT NOT NULL",
@@ -108,10 +72,37 @@ export const orders = /*#__PURE__*/ table<OrderRecord & { seq: number }>(
   },
   // Order ids go on across generations.
   ["id"],
-  [
-    `orders_by_client_order_id ON orders (generation, uid, symbol, client_order_id, id)
-      WHERE client_order_id IS NOT NULL`,
-  ],
+  ["orders_by_seq ON orders (seq, generation, uid, symbol, time, client_order_id)"],
+)
+
+export const ordersByOwner = /*#__PURE__*/ table<
+  Pick<OrderRecord, "generation" | "uid" | "symbol" | "time" | "id"> & { seq: number }
+>(
+  "orders_by_owner",
+  {
+    generation: "BIGINT NOT NULL",
+    uid: "TEXT NOT NULL",
+    symbol: "TEXT NOT NULL",
+    time: "BIGINT NOT NULL",
+    id: "BIGINT NOT NULL",
+    seq: "BIGINT NOT NULL",
+  },
+  ["generation", "uid", "symbol", "time", "id"],
+)
+
+export const ordersByClientOrderId = /*#__PURE__*/ table<
+  Pick<OrderRecord, "generation" | "uid" | "symbol" | "id"> & { clientOrderId: string; seq: number }
+>(
+  "orders_by_client_order_id",
+  {
+    generation: "BIGINT NOT NULL",
+    uid: "TEXT NOT NULL",
+    symbol: "TEXT NOT NULL",
+    clientOrderId: "TEXT NOT NULL",
+    id: "BIGINT NOT NULL",
+    seq: "BIGINT NOT NULL",
+  },
+  ["generation", "uid", "symbol", "client_order_id", "id"],
 )
 
 export const fills = /*#__PURE__*/ table<FillRecord & { seq: number }>(
@@ -120,6 +111,7 @@ export const fills = /*#__PURE__*/ table<FillRecord & { seq: number }>(
     generation: "BIGINT NOT NULL",
     tradeId: "BIGINT NOT NULL",
     orderId: "BIGINT NOT NULL",
+    listId: "BIGINT NOT NULL",
     uid: "TEXT NOT NULL",
     symbol: "TEXT NOT NULL",
     side: "TEXT NOT NULL",
@@ -134,13 +126,28 @@ export const fills = /*#__PURE__*/ table<FillRecord & { seq: number }>(
     time: "BIGINT NOT NULL",
     seq: "BIGINT NOT NULL",
   },
-  // Order ids and times rise together, so this index grows at its end; one that led with the account would touch
-  // another page for almost every row, as fills_by_owner must.
+  // Order ids and times rise together, so the table grows at its end.
   ["order_id", "time", "trade_id"],
   [
-    "fills_by_owner ON fills (generation, uid, symbol, time, trade_id, order_id)",
+    "fills_by_seq ON fills (seq, generation, uid, symbol, time, trade_id, order_id)",
     "fills_in_public ON fills (generation, symbol, time, trade_id) WHERE NOT is_maker",
   ],
+)
+
+export const fillsByOwner = /*#__PURE__*/ table<
+  Pick<FillRecord, "generation" | "uid" | "symbol" | "time" | "tradeId" | "orderId"> & { seq: number }
+>(
+  "fills_by_owner",
+  {
+    generation: "BIGINT NOT NULL",
+    uid: "TEXT NOT NULL",
+    symbol: "TEXT NOT NULL",
+    time: "BIGINT NOT NULL",
+    tradeId: "BIGINT NOT NULL",
+    orderId: "BIGINT NOT NULL",
+    seq: "BIGINT NOT NULL",
+  },
+  ["generation", "uid", "symbol", "time", "trade_id", "order_id"],
 )
 
 export const candles = /*#__PURE__*/ table<CandleRecord & { seq: number }>(
@@ -161,8 +168,45 @@ export const candles = /*#__PURE__*/ table<CandleRecord & { seq: number }>(
   ["generation", "symbol", "open_time"],
 )
 
-export const tables: ReadonlyArray<Table> = [journal, writer, meta, orders, fills, candles]
+/** How far the late indexes of a table go: rows of later groups are not in them yet. */
+export const indexed = /*#__PURE__*/ table<{ name: string; seq: number }>(
+  "indexed",
+  { name: "TEXT NOT NULL", seq: "BIGINT NOT NULL" },
+  ["name"],
+)
 
-/** The fields a record brings; `seq` comes with the group. */
-export const recordColumns = (of: Table): ReadonlyArray<Column> =>
-  of.columns.filter((column) => column.field !== "seq")
+/** A table, and the tables that find its rows by account, which are filled in batches. */
+export interface LateIndexes {
+  readonly of: Table
+  readonly indexes: ReadonlyArray<Table>
+}
+
+export const lateIndexes: ReadonlyArray<LateIndexes> = [
+  { of: orders, indexes: [ordersByOwner, ordersByClientOrderId] },
+  { of: fills, indexes: [fillsByOwner] },
+]
+
+export type RecordKind = keyof Records
+
+/** Where each kind of record goes. */
+export const recordTables: { readonly [Kind in RecordKind]: Table } = {
+  orders,
+  fills,
+  candles,
+  deposits,
+  withdrawals,
+  transfers,
+  internalTransfers,
+  conversions,
+  universalTransfers,
+  rebates,
+}
+
+export const tables: ReadonlyArray<Table> = [
+  journal,
+  writer,
+  meta,
+  ...Object.values(recordTables),
+  ...lateIndexes.flatMap(({ indexes }) => indexes),
+  indexed,
+]

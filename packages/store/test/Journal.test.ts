@@ -54,7 +54,7 @@ describe("a commit that fails", () => {
   ])("leaves nothing %s, where an order came twice", async (_where, path) => {
     const store = await open(path())
     await appendGroups(store, 1)
-    const records = { orders: [order(2), order(1)], fills: [], candles: [] }
+    const records = { orders: [order(2), order(1)] }
     expect((await refusal(store.append({ ...group(2), records }))).kind).toBe("io")
     expect(await store.page("orderById", { ...all, id: 2 })).toEqual([])
   })

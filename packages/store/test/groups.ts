@@ -1,5 +1,16 @@
 /** Groups as the exchange would make them, each a function of its seq alone, so that a reader can check it. */
-import type { CandleRecord, FillRecord, OrderRecord } from "@bourse/engine"
+import type {
+  CandleRecord,
+  ConversionRecord,
+  DepositRecord,
+  FillRecord,
+  InternalTransferRecord,
+  OrderRecord,
+  RebateRecord,
+  TransferRecord,
+  UniversalTransferRecord,
+  WithdrawalRecord,
+} from "@bourse/engine"
 import type { Group } from "@bourse/store"
 
 export const order = (id: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -8,11 +19,13 @@ export const order = (id: number, changes: Partial<OrderRecord> = {}): OrderReco
   uid: "10000001",
   symbol: "BTCUSDT",
   clientOrderId: null,
+  listId: -1,
   side: "BUY",
   type: "LIMIT",
   status: "FILLED",
   price: "60000.01",
   quantity: "0.001",
+  stopPrice: "",
   quoteQuantity: "0",
   executedQuantity: "0.001",
   executedQuote: "60.00001",
@@ -27,6 +40,7 @@ export const fill = (tradeId: number, changes: Partial<FillRecord> = {}): FillRe
   generation: 1,
   tradeId,
   orderId: tradeId,
+  listId: -1,
   uid: "10000001",
   symbol: "BTCUSDT",
   side: "BUY",
@@ -56,15 +70,124 @@ export const candle = (openTime: number, changes: Partial<CandleRecord> = {}): C
   ...changes,
 })
 
-/** One order, its fill, one candle; ids equal the seq. */
-export const group = (seq: number): Group => ({
-  seq,
-  time: 1_000 + seq,
-  events: JSON.stringify([
-    { type: "orderClosed", v: 1, time: 1_000 + seq, id: seq, status: "FILLED", reason: "é😀" },
-  ]),
-  records: { orders: [order(seq)], fills: [fill(seq)], candles: [candle(seq * 60_000)] },
+export const deposit = (id: number, changes: Partial<DepositRecord> = {}): DepositRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  asset: "USDT",
+  network: "TRX",
+  address: "TXYZ",
+  memo: "",
+  txId: `deposit-${id}`,
+  amount: "100.5",
+  status: 5,
+  confirmations: 20,
+  unlockConfirm: 20,
+  time: 1_000 + id,
+  updateTime: 2_000 + id,
+  ...changes,
 })
+
+export const withdrawal = (id: number, changes: Partial<WithdrawalRecord> = {}): WithdrawalRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  withdrawOrderId: null,
+  asset: "USDT",
+  network: "TRX",
+  address: "TXYZ",
+  memo: "",
+  contract: "",
+  remark: "",
+  amount: "50",
+  fee: "1",
+  isInside: false,
+  status: 7,
+  txId: `withdrawal-${id}`,
+  confirmations: 20,
+  time: 1_000 + id,
+  updateTime: 2_000 + id,
+  ...changes,
+})
+
+export const transfer = (id: number, changes: Partial<TransferRecord> = {}): TransferRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  asset: "USDT",
+  amount: "10",
+  fromType: "SPOT",
+  toType: "FUTURES",
+  time: 1_000 + id,
+  ...changes,
+})
+
+export const internalTransfer = (
+  id: number,
+  changes: Partial<InternalTransferRecord> = {},
+): InternalTransferRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  toUid: "10000002",
+  toType: "EMAIL",
+  toAccount: "trader@example.com",
+  asset: "USDT",
+  amount: "10",
+  time: 1_000 + id,
+  ...changes,
+})
+
+export const conversion = (id: number, changes: Partial<ConversionRecord> = {}): ConversionRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  total: "0.98",
+  fee: "0.02",
+  details: JSON.stringify([{ asset: "ETH", amount: "0.0001", convert: "0.98", fee: "0.02" }]),
+  time: 1_000 + id,
+  ...changes,
+})
+
+export const universalTransfer = (
+  id: number,
+  changes: Partial<UniversalTransferRecord> = {},
+): UniversalTransferRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  fromAccount: "",
+  toAccount: "carolsub01",
+  fromType: "SPOT",
+  toType: "SPOT",
+  clientTranId: null,
+  asset: "USDT",
+  amount: "10",
+  time: 1_000 + id,
+  ...changes,
+})
+
+export const rebate = (id: number, changes: Partial<RebateRecord> = {}): RebateRecord => ({
+  generation: 1,
+  id,
+  uid: "10000001",
+  subUid: "10000003",
+  asset: "USDT",
+  amount: "0.012",
+  time: 1_000 + id,
+  ...changes,
+})
+
+/** One order, its fill, one candle; ids equal the seq. */
+export const group = (seq: number) =>
+  ({
+    seq,
+    time: 1_000 + seq,
+    events: JSON.stringify([
+      { type: "orderClosed", v: 1, time: 1_000 + seq, id: seq, status: "FILLED", reason: "é😀" },
+    ]),
+    records: { orders: [order(seq)], fills: [fill(seq)], candles: [candle(seq * 60_000)] },
+  }) satisfies Group
 
 /** Asks for everything an account did, or a symbol saw. */
 export const all = {

@@ -3,8 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { openStore, type ReplayedGroup, type Store, StoreError } from "@bourse/store"
+import {
+  openStore,
+  type PageName,
+  type Pages,
+  type ReplayedGroup,
+  type Store,
+  StoreError,
+} from "@bourse/store"
 import { onTestFinished } from "vitest"
+import { Journal } from "../src/Journal.ts"
+import { pageQuery } from "../src/Pages.ts"
+import { recordTexts } from "../src/Request.ts"
+import { SqliteClient } from "../src/SqliteClient.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -18,6 +29,22 @@ export const open = async (path: string): Promise<Store> => {
   const store = await openStore({ path })
   onTestFinished(() => store.close())
   return store
+}
+
+/** A store without threads, in memory, that indexes whenever `rowsPerBatch` rows wait. */
+export const openWithBatches = (rowsPerBatch: number): Pick<Store, "append" | "page" | "close"> => {
+  const client = new SqliteClient(":memory:", "write")
+  const journal = new Journal(client, rowsPerBatch)
+  return {
+    append: async ({ records, ...group }) => {
+      journal.append({ type: "append", ...group, records: recordTexts(records) })
+    },
+    page: async (name, parameters) => {
+      const { text, values } = pageQuery(name, parameters)
+      return client.rows<Pages[typeof name]["row"]>(text, values).map((row) => ({ ...row }))
+    },
+    close: async () => client.close(),
+  }
 }
 
 export const appendGroups = async (store: Store, count: number): Promise<void> => {
@@ -44,6 +71,17 @@ export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   database.exec(sql)
   database.close()
+}
+
+/** How SQLite would find the rows of a page, step by step. */
+export const planOf = async <Name extends PageName>(
+  name: Name,
+  parameters: Pages[Name]["parameters"],
+): Promise<ReadonlyArray<unknown>> => {
+  const database = new DatabaseSync(join(await folderWith(1), "bourse.db"))
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${pageQuery(name, parameters).text}`).all()
+  database.close()
+  return steps.map(({ detail }) => detail)
 }
 
 /** The StoreError a promise rejects with; anything else fails the test. */

@@ -14,6 +14,22 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
   const operation = operations(yield* makeCall(options))
   return {
     coinConfigurations: operation(endpoints.coinConfigurations),
+    withdraw: operation(endpoints.withdraw),
+    cancelWithdrawal: operation(endpoints.cancelWithdrawal),
+    withdrawApply: operation(endpoints.withdrawApply),
+    depositHistory: operation(endpoints.depositHistory),
+    withdrawalHistory: operation(endpoints.withdrawalHistory),
+    createDepositAddress: operation(endpoints.createDepositAddress),
+    depositAddresses: operation(endpoints.depositAddresses),
+    withdrawalAddresses: operation(endpoints.withdrawalAddresses),
+    transfer: operation(endpoints.transfer),
+    transferHistory: operation(endpoints.transferHistory),
+    transferRecord: operation(endpoints.transferRecord),
+    convertibleAssets: operation(endpoints.convertibleAssets),
+    convert: operation(endpoints.convert),
+    conversionHistory: operation(endpoints.conversionHistory),
+    internalTransfer: operation(endpoints.internalTransfer),
+    internalTransferHistory: operation(endpoints.internalTransferHistory),
   }
 })
 

@@ -2,11 +2,12 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { spoiled } from "../../../testing/spoiled.ts"
 import { WalletApi } from "../src/index.ts"
-import { answers } from "./answers.ts"
+import { answers, read } from "./answers.ts"
 
 type Name = keyof typeof WalletApi
 const names = Object.keys(WalletApi) as Array<Name>
 const success = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].success
+const query = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].query
 const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
   Schema.decodeUnknownResult(schema)(input)._tag === "Success"
 
@@ -28,23 +29,352 @@ describe("the endpoint list", () => {
         { ip: 10 },
         undefined,
       ],
+      [
+        "withdraw",
+        "withdraw",
+        "POST",
+        "/api/v3/capital/withdraw",
+        "SPOT_WITHDRAW_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "cancelWithdrawal",
+        "cancelWithdrawal",
+        "DELETE",
+        "/api/v3/capital/withdraw",
+        "SPOT_WITHDRAW_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "withdrawApply",
+        "withdrawApply",
+        "POST",
+        "/api/v3/capital/withdraw/apply",
+        "SPOT_WITHDRAW_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "depositHistory",
+        "depositHistory",
+        "GET",
+        "/api/v3/capital/deposit/hisrec",
+        "SPOT_WITHDRAW_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "withdrawalHistory",
+        "withdrawalHistory",
+        "GET",
+        "/api/v3/capital/withdraw/history",
+        "SPOT_WITHDRAW_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "createDepositAddress",
+        "createDepositAddress",
+        "POST",
+        "/api/v3/capital/deposit/address",
+        "SPOT_WITHDRAW_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "depositAddresses",
+        "depositAddresses",
+        "GET",
+        "/api/v3/capital/deposit/address",
+        "SPOT_WITHDRAW_READ",
+        "any",
+        "read",
+        { ip: 10 },
+        undefined,
+      ],
+      [
+        "withdrawalAddresses",
+        "withdrawalAddresses",
+        "GET",
+        "/api/v3/capital/withdraw/address",
+        "SPOT_WITHDRAW_READ",
+        "any",
+        "read",
+        { ip: 10 },
+        undefined,
+      ],
+      [
+        "transfer",
+        "transfer",
+        "POST",
+        "/api/v3/capital/transfer",
+        "SPOT_TRANSFER_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "transferHistory",
+        "transferHistory",
+        "GET",
+        "/api/v3/capital/transfer",
+        "SPOT_TRANSFER_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "transferRecord",
+        "transferRecord",
+        "GET",
+        "/api/v3/capital/transfer/tranId",
+        "SPOT_TRANSFER_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "convertibleAssets",
+        "convertibleAssets",
+        "GET",
+        "/api/v3/capital/convert/list",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "convert",
+        "convert",
+        "POST",
+        "/api/v3/capital/convert",
+        "SPOT_ACCOUNT_WRITE",
+        "any",
+        "write",
+        { ip: 10 },
+        undefined,
+      ],
+      [
+        "conversionHistory",
+        "conversionHistory",
+        "GET",
+        "/api/v3/capital/convert",
+        "SPOT_DEAL_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "internalTransfer",
+        "internalTransfer",
+        "POST",
+        "/api/v3/capital/transfer/internal",
+        "SPOT_WITHDRAW_WRITE",
+        "any",
+        "write",
+        { ip: 1 },
+        undefined,
+      ],
+      [
+        "internalTransferHistory",
+        "internalTransferHistory",
+        "GET",
+        "/api/v3/capital/transfer/internal",
+        "SPOT_WITHDRAW_READ",
+        "any",
+        "read",
+        { ip: 1 },
+        undefined,
+      ],
     ])
   })
 })
 
-/** Fields that may be null. */
-const nullable = /(withdrawIntegerMultiple|depositDesc|depositTips|withdrawTips) as null$/
+/** What may be otherwise than in our answers: null, left out, or, where the document names no type, text or number. */
+const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<string> } = {
+  coinConfigurations: [
+    "withdrawIntegerMultiple as null",
+    "depositDesc as null",
+    "depositTips as null",
+    "withdrawTips as null",
+  ],
+  cancelWithdrawal: ["id as a number"],
+  withdrawApply: ["id as a number"],
+  depositHistory: ["addressTag as null", "txId as null", "memo as null"],
+  withdrawalHistory: [
+    "withdrawOrderId left out",
+    "txId as null",
+    "network left out",
+    "transferType as text",
+    "confirmNo as null",
+    "confirmNo as text",
+    "applyTime as text",
+    "remark as null",
+    "memo as null",
+    "transHash as null",
+    "updateTime as text",
+    "coinId as null",
+    "coinId as a number",
+    "vcoinId as null",
+    "vcoinId as a number",
+  ],
+  createDepositAddress: ["network left out", "netWork left out", "memo as null"],
+  depositAddresses: ["network left out", "netWork left out", "memo as null"],
+  withdrawalAddresses: [
+    "addressTag as null",
+    "memo as null",
+    "totalRecords as text",
+    "page as text",
+    "totalPageNum as text",
+  ],
+  transferHistory: [
+    "clientTranId as null",
+    "symbol as null",
+    "timestamp as text",
+    "fromSymbol left out",
+    "fromSymbol as null",
+    "toSymbol left out",
+    "toSymbol as null",
+  ],
+  transferRecord: ["clientTranId as null", "symbol as null", "timestamp as text"],
+  convertibleAssets: [
+    "code left out",
+    "code as null",
+    "message left out",
+    "message as null",
+    "code as a number",
+  ],
+  convert: ["code as a number"],
+  conversionHistory: [
+    "convertTime as text",
+    "id as a number",
+    "time as text",
+    "page as text",
+    "totalRecords as text",
+    "totalPageNum left out",
+    "totalPageNum as text",
+    "totalPage left out",
+    "totalPage as text",
+  ],
+  internalTransferHistory: [
+    "page as text",
+    "totalRecords as text",
+    "totalPageNum as text",
+    "timestamp as text",
+  ],
+}
 
 describe.each(names)("the answer of %s", (name) => {
   it("reads and writes back as it stands on the wire", () => {
-    const read = Schema.decodeUnknownSync(success(name))(answers[name])
-    expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answers[name])
+    const answer = Schema.decodeUnknownSync(success(name))(answers[name])
+    expect(answer).toEqual(read[name])
+    expect(Schema.encodeUnknownSync(success(name))(answer)).toEqual(answers[name])
   })
 
   it("is refused when a field is missing or of another type", () => {
     const passed = [...spoiled(answers[name])]
       .filter(([, bad]) => accepts(success(name), bad))
-      .map(([how]) => how)
-    expect(passed).toEqual(passed.filter((how) => nullable.test(how)))
+      .map(([how]) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
+    expect(new Set(passed)).toEqual(new Set(tolerated[name]))
+  })
+
+  it("may carry fields that nobody knows yet", () => {
+    const grown = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(grown)
+      if (typeof value !== "object" || value === null) return value
+      return {
+        ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, grown(each)])),
+        brandNew: 1,
+      }
+    }
+    expect(Schema.decodeUnknownSync(success(name))(grown(answers[name]))).toEqual(read[name])
+  })
+})
+
+/** The least each endpoint can be asked with. */
+const required: { readonly [Name in keyof typeof WalletApi]: Readonly<Record<string, string>> } = {
+  coinConfigurations: {},
+  withdraw: { coin: "USDT", netWork: "TRX", address: "TAddressOfSomebody", amount: "100" },
+  cancelWithdrawal: { id: "31" },
+  withdrawApply: { coin: "USDT", network: "TRX", address: "TAddressOfSomebody", amount: "100" },
+  depositHistory: {},
+  withdrawalHistory: {},
+  createDepositAddress: { coin: "USDT", network: "TRX" },
+  depositAddresses: { coin: "USDT" },
+  withdrawalAddresses: {},
+  transfer: { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "40" },
+  transferHistory: { fromAccountType: "SPOT", toAccountType: "FUTURES" },
+  transferRecord: { tranId: "55" },
+  convertibleAssets: {},
+  convert: { asset: "BTC" },
+  conversionHistory: {},
+  internalTransfer: { toAccountType: "UID", toAccount: "10000002", asset: "USDT", amount: "3.25" },
+  internalTransferHistory: {},
+}
+
+describe.each(names)("the parameters of %s", (name) => {
+  it("are enough without those that may be left out, and with none of the others missing", () => {
+    expect(accepts(query(name), required[name])).toBe(true)
+    for (const left of Object.keys(required[name]))
+      expect(accepts(query(name), { ...required[name], [left]: undefined })).toBe(false)
+  })
+
+  it("are never empty text", () => {
+    const { fields } = query(name) as unknown as Schema.Struct<Schema.Struct.Fields>
+    for (const each of Object.keys(fields))
+      expect(accepts(query(name), { ...required[name], [each]: "" })).toBe(false)
+  })
+})
+
+describe("parameters", () => {
+  it.each<[Name, object]>([
+    ["withdraw", { amount: "-1" }],
+    ["withdraw", { amount: "1e3" }],
+    ["transfer", { amount: ".5" }],
+    ["internalTransfer", { amount: "a lot" }],
+    ["depositHistory", { startTime: "1700000000" }],
+    ["withdrawalHistory", { endTime: "now" }],
+    ["transferHistory", { startTime: "17000000000000" }],
+    ["depositHistory", { limit: "ten" }],
+    ["transferHistory", { size: "-1" }],
+    ["conversionHistory", { page: "1.5" }],
+    ["depositHistory", { status: "SUCCESS" }],
+    ["transfer", { fromAccountType: "spot" }],
+    ["transferHistory", { toAccountType: "MARGIN" }],
+    ["internalTransfer", { toAccountType: "PHONE" }],
+    ["internalTransfer", { toAccountType: "uid" }],
+  ])("of %s are refused with %j", (name, more) => {
+    expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
+  })
+
+  it.each<[Name, object, object]>([
+    ["depositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
+    ["transferHistory", { size: "500", page: "2" }, { size: 500, page: 2 }],
+    ["conversionHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
+  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+    expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
+  })
+
+  it.each(["EMAIL", "UID", "MOBILE"])("name the receiver of an internal transfer by %s", (toAccountType) => {
+    expect(accepts(query("internalTransfer"), { ...required.internalTransfer, toAccountType })).toBe(true)
   })
 })

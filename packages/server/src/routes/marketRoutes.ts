@@ -40,7 +40,9 @@ const minuteCandles = async (
   from: number,
   to: number,
 ) => {
-  const past = await page("candles", { symbol, from, to, limit: minutesMax })
+  // A minute that ends after this read, but in the commit it waits for, is live here and over in the page.
+  const until = live === null ? to : Math.min(to, live.openTime - 1)
+  const past = await page("candles", { symbol, from, to: until, limit: minutesMax })
   const candles = past.toReversed()
   if (live !== null && live.openTime >= from && live.openTime <= to) candles.push(live)
   return candles

@@ -1,0 +1,62 @@
+/** A server whose owner gives the keys of two brokers and a master, and no driver. */
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { bourseDriver } from "../src/BourseDriver.ts"
+import { conformance } from "../src/Conformance.ts"
+import { type Launched, launch } from "../src/Launch.ts"
+import type { GivenActor, Target } from "../src/Target.ts"
+import { readTarget } from "../src/TargetFile.ts"
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const token = "brokers"
+
+let server: Launched
+let target: Target
+beforeAll(async () => {
+  const main = path("../../packages/cli/src/main.ts")
+  server = await launch(
+    `node --conditions=@bourse/source ${main} serve --port 0 --data :memory: --weights off --sandbox on --sandbox-token ${token}`.split(
+      " ",
+    ),
+  )
+  const { driver: _, start: __, ...ours } = readTarget(path("../targets/bourse-memory.json"))
+  target = { ...ours, baseUrl: server.baseUrl, actors: await givenActors() }
+})
+afterAll(() => server.stop())
+
+const givenActors = async (): Promise<Record<string, GivenActor>> => {
+  const driver = bourseDriver(server.baseUrl, token)
+  const actors: Record<string, GivenActor> = {}
+  const roles = { first: "broker", second: "broker", master: "master" } as const
+  for (const [name, role] of Object.entries(roles)) {
+    const answer = await driver.ask("createActor", { role })
+    if (!("done" in answer)) throw new Error(answer.cannot)
+    const { apiKey, secret, uid } = answer.done
+    actors[name] = { apiKey: String(apiKey), secret: String(secret), role }
+    for (const asset of ["BTC", "USDT"]) await driver.ask("fund", { uid, asset, amount: "10000" })
+  }
+  // The first of them makes more sub-accounts than are served to a broker by default.
+  await fetch(`${server.baseUrl}/admin/v1/settings`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
+    body: JSON.stringify({ subAccountsMax: 200 }),
+  })
+  return actors
+}
+
+test("what a broker can do by itself is run on given keys, over and over, and passes", async () => {
+  for (const _ of ["first", "again"]) {
+    const { results } = await conformance({
+      target,
+      filters: ["broker", "general.permissions"],
+      maxRisk: "spends",
+      output: { write: () => {}, live: false },
+    })
+    const stateOf = (id: string) => results.find((each) => each.id === id)?.state
+    expect(results.filter(({ state }) => state !== "pass" && state !== "unsupported")).toEqual([])
+    expect(stateOf("broker.createApiKey.permissions")).toBe("pass")
+    expect(stateOf("broker.withdraw.documented")).toBe("pass")
+    expect(stateOf("broker.universalTransfer.directions")).toBe("pass")
+    expect(stateOf("broker.subAccountStatus.frozen")).toBe("unsupported")
+  }
+})

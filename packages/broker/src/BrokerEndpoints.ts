@@ -1,0 +1,311 @@
+/**
+ * The broker, in the document's order: one list, however long.
+ *
+ * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007, those
+ * for brokers alone also with 730603 (the account is none), and any with 700004 when a parameter is missing or not of
+ * its form, in place of the codes that say so of one field (730600, 730602, 730700, 730701, 730707); those are not
+ * repeated. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
+ * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
+ */
+import { endpoint, OptionalInteger, OptionalText, OptionalTime, RequiredText } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { BrokerEnvelope } from "./BrokerEnvelope.ts"
+import { RebatePage, RebateTime } from "./Rebate.ts"
+import { FuturesSubAccount, SubAccount, SubAccountStatus } from "./SubAccount.ts"
+import { CreatedSubAccountKey, DeletedSubAccountKey, SubAccountKeys } from "./SubAccountKey.ts"
+import { AnySubDeposit, SubDeposit } from "./SubDeposit.ts"
+import { SubDepositAddress } from "./SubDepositAddress.ts"
+import { SubWithdrawalId, subWithdrawQuery } from "./SubWithdrawal.ts"
+import {
+  UniversalTransfer,
+  UniversalTransferId,
+  universalTransferFilter,
+  universalTransferQuery,
+} from "./UniversalTransfer.ts"
+
+const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
+
+const depositFilter = /*#__PURE__*/ Schema.Struct({
+  coin: OptionalText,
+  status: OptionalInteger,
+  startTime: OptionalTime,
+  endTime: OptionalTime,
+  limit: OptionalInteger,
+  page: OptionalInteger,
+})
+
+/**
+ * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
+ * hexadecimal digits. Fails with 730003 (there are as many as may be), 730101 (somebody has this name), 730601 (it is
+ * no name), 730610 (it is no MD5).
+ */
+export const createSubAccount = /*#__PURE__*/ endpoint({
+  name: "createSubAccount",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/virtualSubAccount",
+  summary: "Makes a sub-account",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "broker",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: /*#__PURE__*/ Schema.Struct({
+    subAccount: RequiredText,
+    note: RequiredText,
+    password: OptionalText,
+  }),
+  success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
+})
+
+/** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
+export const subAccounts = /*#__PURE__*/ endpoint({
+  name: "subAccounts",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/list",
+  summary: "The sub-accounts",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "broker",
+  kind: "read",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({
+    subAccount: OptionalText,
+    page: OptionalInteger,
+    limit: OptionalInteger,
+  }),
+  success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
+})
+
+/** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
+export const subAccountStatus = /*#__PURE__*/ endpoint({
+  name: "subAccountStatus",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/status",
+  summary: "Whether a sub-account is frozen",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "broker",
+  kind: "read",
+  weight: { ip: 1 },
+  query: named,
+  success: SubAccountStatus,
+})
+
+/**
+ * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
+ * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
+ * by commas. Fails with 140001, 730702 (a name that is none, or that the calling key lacks), 730703 (too many
+ * addresses), 730704 (one that is no address), 730705 (the sub-account has as many keys as may be).
+ */
+export const createApiKey = /*#__PURE__*/ endpoint({
+  name: "createApiKey",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/apiKey",
+  summary: "Makes an API key of a sub-account",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "broker",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: /*#__PURE__*/ Schema.Struct({
+    subAccount: RequiredText,
+    permissions: RequiredText,
+    ip: OptionalText,
+    note: RequiredText,
+  }),
+  success: CreatedSubAccountKey,
+})
+
+/** The API keys of a sub-account, without their secrets. Fails with 140001. */
+export const apiKeys = /*#__PURE__*/ endpoint({
+  name: "apiKeys",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/apiKey",
+  summary: "The API keys of a sub-account",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "broker",
+  kind: "read",
+  weight: { ip: 1 },
+  query: named,
+  success: SubAccountKeys,
+})
+
+/** Deletes an API key of a sub-account. Fails with 140001, 730706 (it has no such key). */
+export const deleteApiKey = /*#__PURE__*/ endpoint({
+  name: "deleteApiKey",
+  method: "DELETE",
+  path: "/api/v3/broker/sub-account/apiKey",
+  summary: "Deletes an API key of a sub-account",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "broker",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText, apiKey: RequiredText }),
+  success: DeletedSubAccountKey,
+})
+
+/**
+ * Gives the calling account, for it is the one that no parameter names, a deposit address. Fails with 10216, 10232.
+ */
+export const createSubDepositAddress = /*#__PURE__*/ endpoint({
+  name: "createSubDepositAddress",
+  method: "POST",
+  path: "/api/v3/broker/capital/deposit/subAddress",
+  summary: "Creates a deposit address of the calling account",
+  permission: "SPOT_DEPOSIT_WRITE",
+  role: "any",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText, network: RequiredText }),
+  success: SubDepositAddress,
+})
+
+/** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
+export const subDepositAddresses = /*#__PURE__*/ endpoint({
+  name: "subDepositAddresses",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subAddress",
+  summary: "Deposit addresses of the calling account",
+  permission: "SPOT_DEPOSIT_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText }),
+  success: /*#__PURE__*/ Schema.Array(SubDepositAddress),
+})
+
+/**
+ * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
+ * unless `limit` is given. Fails with 33333 when the times are reversed.
+ */
+export const subDepositHistory = /*#__PURE__*/ endpoint({
+  name: "subDepositHistory",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subHisrec",
+  summary: "Deposits of the calling account",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "any",
+  kind: "read",
+  weight: { ip: 1 },
+  query: depositFilter,
+  success: /*#__PURE__*/ Schema.Array(SubDeposit),
+})
+
+/**
+ * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
+ * `Limits.brokerDepositsAll.limitMax` a page. Fails with 33333 when the times are reversed.
+ */
+export const allSubDepositHistory = /*#__PURE__*/ endpoint({
+  name: "allSubDepositHistory",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subHisrec/getall",
+  summary: "Deposits of all sub-accounts",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "master",
+  kind: "read",
+  weight: { ip: 1 },
+  query: depositFilter,
+  success: /*#__PURE__*/ Schema.Array(AnySubDeposit),
+})
+
+/**
+ * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands
+ * behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+ * Fails with 10096, 10097 (outside the network's bounds), 10101, 10102, 10212 (an address the account does not keep),
+ * 10216 (no such network), 10232, 10265 (the network is closed), 10268, 33333 (the address is none of that network,
+ * or one's own), 140002, 730610 (a wrong password, or one that is locked after too many), and with 700004 when the
+ * address needs a memo.
+ */
+export const withdraw = /*#__PURE__*/ endpoint({
+  name: "withdraw",
+  method: "POST",
+  path: "/api/v3/broker/capital/withdraw/apply",
+  summary: "Asks for a withdrawal of the calling sub-account",
+  permission: "SPOT_TRANSFER_READ",
+  role: "sub",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: subWithdrawQuery,
+  success: SubWithdrawalId,
+})
+
+/**
+ * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again
+ * with the same clientTranId and content, it answers with the first one's id. Fails with 10096, 10101, 10102, 10103
+ * (futures are not enabled there), 10232, 10290, 33333 (from an account to itself), 140001, 140002 (the giving one is
+ * frozen).
+ */
+export const universalTransfer = /*#__PURE__*/ endpoint({
+  name: "universalTransfer",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/universalTransfer",
+  summary: "Moves funds between the broker and its sub-accounts",
+  permission: "SPOT_TRANSFER_READ",
+  role: "broker",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: universalTransferQuery,
+  success: UniversalTransferId,
+})
+
+/**
+ * Transfers in one direction, none older than 6 months, page by page; at most `Limits.brokerTransferHistory.limitMax`
+ * a page. Fails with 33333 when the times are reversed.
+ */
+export const universalTransferHistory = /*#__PURE__*/ endpoint({
+  name: "universalTransferHistory",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/universalTransfer",
+  summary: "Transfers between the broker and its sub-accounts",
+  permission: "SPOT_TRANSFER_READ",
+  role: "broker",
+  kind: "read",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({
+    ...universalTransferFilter,
+    startTime: OptionalTime,
+    endTime: OptionalTime,
+    page: OptionalInteger,
+    limit: OptionalInteger,
+  }),
+  success: /*#__PURE__*/ Schema.Array(UniversalTransfer),
+})
+
+/** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
+export const enableFutures = /*#__PURE__*/ endpoint({
+  name: "enableFutures",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/futures",
+  summary: "Opens futures for a sub-account",
+  permission: "SPOT_ACCOUNT_WRITE",
+  role: "broker",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query: named,
+  success: /*#__PURE__*/ BrokerEnvelope(FuturesSubAccount),
+})
+
+/**
+ * The broker's rebates, page by page, 10 to a page unless `pageSize` is given. Fails with 33333 when the times are
+ * reversed.
+ */
+export const rebates = /*#__PURE__*/ endpoint({
+  name: "rebates",
+  method: "GET",
+  path: "/api/v3/broker/rebate/taxQuery",
+  summary: "The broker's rebates",
+  permission: "SPOT_ACCOUNT_READ",
+  role: "broker",
+  kind: "read",
+  weight: { ip: 1 },
+  query: /*#__PURE__*/ Schema.Struct({
+    startTime: /*#__PURE__*/ Schema.optional(RebateTime),
+    endTime: /*#__PURE__*/ Schema.optional(RebateTime),
+    page: OptionalInteger,
+    pageSize: OptionalInteger,
+  }),
+  success: RebatePage,
+})

@@ -1,0 +1,58 @@
+/** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
+import { Decimal, eitherSpelling, IntegerOrDigits } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
+const startOfDay = (text: string): number | undefined => {
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+  const time = Date.parse(date)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? time : undefined
+}
+
+/** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
+export const Day = /*#__PURE__*/ Schema.String.check(
+  /*#__PURE__*/ Schema.isPattern(/^\d{8}$/),
+  /*#__PURE__*/ Schema.makeFilter((text) => startOfDay(text) !== undefined),
+)
+
+/**
+ * A bound of what is asked for, in milliseconds. The document says no more than "string", and its records name days:
+ * a day is read as well, and stands for its first millisecond. The client sends milliseconds.
+ */
+export const RebateTime = /*#__PURE__*/ Schema.String.check(
+  /*#__PURE__*/ Schema.isPattern(/^(\d{8}|\d{13})$/),
+  /*#__PURE__*/ Schema.makeFilter((text) => text.length === 13 || startOfDay(text) !== undefined),
+).pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    Schema.Number,
+    /*#__PURE__*/ SchemaTransformation.transform({
+      decode: (text) => startOfDay(text) ?? Number(text),
+      encode: (time) => String(time).padStart(13, "0"),
+    }),
+  ),
+)
+
+export const Rebate = /*#__PURE__*/ Schema.Struct({
+  asset: Schema.String,
+  /** In whole coins. */
+  amount: Decimal,
+  /** Whose fees they were. */
+  uid: Schema.String,
+  type: /*#__PURE__*/ Schema.Literals(["spot", "futures"]),
+  time: Day, // sic
+})
+export type Rebate = typeof Rebate.Type
+
+/** A page of rebates; the number of pages comes under two names, both of which a server should send. */
+export const RebatePage = /*#__PURE__*/ eitherSpelling(
+  /*#__PURE__*/ Schema.Struct({
+    page: IntegerOrDigits,
+    totalRecords: IntegerOrDigits,
+    totalPageNum: IntegerOrDigits,
+    totalPage: IntegerOrDigits, // sic
+    data: /*#__PURE__*/ Schema.Array(Rebate),
+  }),
+  ["totalPageNum", "totalPage"],
+)
+export type RebatePage = typeof RebatePage.Type

@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { spoiled } from "../../../testing/spoiled.ts"
+import { BrokerApi } from "../src/index.ts"
+import { answers, read } from "./answers.ts"
+
+type Name = keyof typeof BrokerApi
+const names = Object.keys(BrokerApi) as Array<Name>
+const success = (name: Name): Schema.Codec<unknown, unknown> => BrokerApi[name].success
+const query = (name: Name): Schema.Codec<unknown, unknown> => BrokerApi[name].query
+const fieldNames = (name: Name) =>
+  Object.keys((query(name) as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
+const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
+  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
+
+describe("the endpoint list", () => {
+  it("is the document's, in its order", () => {
+    const rows = names.map((name) => {
+      const { method, path, permission, role, kind, weight, fieldsIn } = {
+        fieldsIn: undefined,
+        ...BrokerApi[name],
+      }
+      expect([BrokerApi[name].name, weight]).toEqual([name, { ip: 1 }])
+      return [name, method, path.slice("/api/v3/broker/".length), permission, role, kind, fieldsIn].join(" ")
+    })
+    expect(rows).toEqual([
+      "createSubAccount POST sub-account/virtualSubAccount SPOT_ACCOUNT_WRITE broker write body",
+      "subAccounts GET sub-account/list SPOT_ACCOUNT_READ broker read ",
+      "subAccountStatus GET sub-account/status SPOT_ACCOUNT_READ broker read ",
+      "createApiKey POST sub-account/apiKey SPOT_ACCOUNT_WRITE broker write body",
+      "apiKeys GET sub-account/apiKey SPOT_ACCOUNT_READ broker read ",
+      "deleteApiKey DELETE sub-account/apiKey SPOT_ACCOUNT_WRITE broker write body",
+      "createSubDepositAddress POST capital/deposit/subAddress SPOT_DEPOSIT_WRITE any write body",
+      "subDepositAddresses GET capital/deposit/subAddress SPOT_DEPOSIT_READ any read ",
+      "subDepositHistory GET capital/deposit/subHisrec SPOT_ACCOUNT_READ any read ",
+      "allSubDepositHistory GET capital/deposit/subHisrec/getall SPOT_ACCOUNT_READ master read ",
+      "withdraw POST capital/withdraw/apply SPOT_TRANSFER_READ sub write body",
+      "universalTransfer POST sub-account/universalTransfer SPOT_TRANSFER_READ broker write body",
+      "universalTransferHistory GET sub-account/universalTransfer SPOT_TRANSFER_READ broker read ",
+      "enableFutures POST sub-account/futures SPOT_ACCOUNT_WRITE broker write body",
+      "rebates GET rebate/taxQuery SPOT_ACCOUNT_READ broker read ",
+    ])
+  })
+})
+
+interface Field {
+  readonly name: string
+  readonly or?: string
+  readonly fields?: ReadonlyArray<Field>
+}
+
+/** The conformance kit's reading of the same document, made for itself. */
+const statements: ReadonlyArray<{
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly permission: string | null
+  readonly parameters: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+  }>
+  readonly answer: { readonly kind: string; readonly fields: ReadonlyArray<Field> }
+}> = JSON.parse(
+  readFileSync(new URL("../../../conformance/statements/broker.json", import.meta.url), "utf8"),
+).endpoints
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+/** The paths of all fields; of two spellings, both. */
+const stated = (fields: ReadonlyArray<Field>, path = ""): ReadonlyArray<string> =>
+  fields.flatMap(({ name, or, fields: inner }) => [
+    `${path}${name}`,
+    ...(or === undefined ? [] : [`${path}${or}`]),
+    ...(inner === undefined ? [] : stated(inner, `${path}${name}.`)),
+  ])
+const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
+  const element = firstOf(value)
+  if (typeof element !== "object" || element === null) return []
+  return Object.entries(element).flatMap(([name, inner]) => [
+    `${path}${name}`,
+    ...answered(inner, `${path}${name}.`),
+  ])
+}
+/** What answers carry beyond the document, so that readers of the other spelling are served. */
+const added = ["msg", "totalPage"]
+
+describe("the statements", () => {
+  it("are of the same endpoints, in the same order", () => {
+    expect(statements.map(({ id, method, path }) => [id, method, path])).toEqual(
+      names.map((name) => [`broker.${name}`, BrokerApi[name].method, BrokerApi[name].path]),
+    )
+  })
+
+  it.each(names)("know the same parameters of %s, in the same place", (name) => {
+    const { parameters, permission } = statements.find(({ id }) => id === `broker.${name}`)!
+    const fields = parameters.filter((parameter) => parameter.name !== "recvWindow")
+    expect(fields.map((parameter) => parameter.name)).toEqual(fieldNames(name))
+    const place = "fieldsIn" in BrokerApi[name] ? "body" : "query"
+    expect(fields.map((parameter) => parameter.in)).toEqual(fields.map(() => place))
+    const needed = fields.filter((parameter) => parameter.required).map((parameter) => parameter.name)
+    expect(needed).toEqual(Object.keys(required[name]))
+    if (permission !== null) expect(permission).toBe(BrokerApi[name].permission)
+  })
+
+  it.each(names)("know the same fields in the answer of %s", (name) => {
+    const { answer } = statements.find(({ id }) => id === `broker.${name}`)!
+    expect(Array.isArray(answers[name]) ? "array" : "object").toBe(answer.kind)
+    const known = answered(answers[name]).filter((path) => !added.includes(path))
+    expect(known.toSorted()).toEqual(stated(answer.fields).toSorted())
+  })
+})
+
+const envelope = ["message left out", "msg left out"]
+const keySpellings = ["apiKey left out", "apikey left out", "createTime left out", "creatTime left out"]
+
+/** What may be otherwise than in our answers: null, left out, or text for a number and the other way round. */
+const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<string> } = {
+  createSubAccount: [...envelope, "timestamp as text"],
+  subAccounts: [...envelope, "timestamp as text"],
+  createApiKey: keySpellings,
+  apiKeys: keySpellings,
+  createSubDepositAddress: ["memo as null"],
+  subDepositAddresses: ["memo as null"],
+  subDepositHistory: ["txId as null", "memo as null", "addressTag as null", "status as a number"],
+  allSubDepositHistory: ["txId as null", "memo as null", "status as text"],
+  withdraw: ["id as a number"],
+  universalTransfer: ["tranId as a number"],
+  universalTransferHistory: [
+    "tranId as a number",
+    "fromAccount as null",
+    "toAccount as null",
+    "clientTranId as null",
+    "fromSymbol left out",
+    "fromSymbol as null",
+    "fromsymbol left out",
+    "fromsymbol as null",
+    "toSymbol left out",
+    "toSymbol as null",
+    "tosymbol left out",
+    "tosymbol as null",
+  ],
+  enableFutures: [...envelope, "timestamp as a number"],
+  rebates: [
+    "page as text",
+    "totalRecords as text",
+    "totalPageNum left out",
+    "totalPageNum as text",
+    "totalPage left out",
+    "totalPage as text",
+  ],
+}
+
+describe.each(names)("the answer of %s", (name) => {
+  it("reads and writes back as it stands on the wire", () => {
+    const answer = Schema.decodeUnknownSync(success(name))(answers[name])
+    expect(answer).toEqual(read[name])
+    expect(Schema.encodeUnknownSync(success(name))(answer)).toEqual(answers[name])
+  })
+
+  it("is refused when a field is missing or of another type", () => {
+    const passed = [...spoiled(answers[name])]
+      .filter(([, bad]) => accepts(success(name), bad))
+      .map(([how]) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
+    expect(new Set(passed)).toEqual(new Set(tolerated[name]))
+  })
+
+  it("may carry fields that nobody knows yet", () => {
+    const grown = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(grown)
+      if (typeof value !== "object" || value === null) return value
+      return {
+        ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, grown(each)])),
+        brandNew: 1,
+      }
+    }
+    expect(Schema.decodeUnknownSync(success(name))(grown(answers[name]))).toEqual(read[name])
+  })
+})
+
+/** The least each endpoint can be asked with. */
+const required: { readonly [Name in keyof typeof BrokerApi]: Readonly<Record<string, string>> } = {
+  createSubAccount: { subAccount: "marketmaker1", note: "makes markets" },
+  subAccounts: {},
+  subAccountStatus: { subAccount: "marketmaker1" },
+  createApiKey: { subAccount: "marketmaker1", permissions: "SPOT_DEAL_READ", note: "reads only" },
+  apiKeys: { subAccount: "marketmaker1" },
+  deleteApiKey: { subAccount: "marketmaker1", apiKey: "sub-key-1" },
+  createSubDepositAddress: { coin: "USDT", network: "TRX" },
+  subDepositAddresses: { coin: "USDT" },
+  subDepositHistory: {},
+  allSubDepositHistory: {},
+  withdraw: { coin: "USDT", network: "TRX", address: "TAddressOfSomebody", amount: "100" },
+  universalTransfer: { fromAccountType: "SPOT", toAccountType: "FUTURE", asset: "USDT", amount: "40" },
+  universalTransferHistory: { fromAccountType: "SPOT", toAccountType: "FUTURE" },
+  enableFutures: { subAccount: "marketmaker1" },
+  rebates: {},
+}
+
+describe.each(names)("the parameters of %s", (name) => {
+  it("are enough without those that may be left out, and with none of the others missing", () => {
+    expect(accepts(query(name), required[name])).toBe(true)
+    for (const left of Object.keys(required[name]))
+      expect(accepts(query(name), { ...required[name], [left]: undefined })).toBe(false)
+  })
+
+  it("are never empty text", () => {
+    for (const each of fieldNames(name))
+      expect(accepts(query(name), { ...required[name], [each]: "" })).toBe(false)
+  })
+})
+
+describe("parameters", () => {
+  it.each<[Name, object]>([
+    ["withdraw", { amount: "-1" }],
+    ["universalTransfer", { amount: "1e3" }],
+    ["universalTransfer", { fromAccountType: "spot" }],
+    ["universalTransferHistory", { toAccountType: "MARGIN" }],
+    ["universalTransferHistory", { startTime: "1700000000" }],
+    ["subDepositHistory", { startTime: "now" }],
+    ["allSubDepositHistory", { endTime: "17000000000000" }],
+    ["subDepositHistory", { status: "SUCCESS" }],
+    ["subAccounts", { limit: "ten" }],
+    ["rebates", { pageSize: "-1" }],
+    ["rebates", { page: "1.5" }],
+  ])("of %s are refused with %j", (name, more) => {
+    expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
+  })
+
+  it.each<[Name, object, object]>([
+    ["subAccounts", { limit: "5000", page: "2" }, { limit: 5000, page: 2 }],
+    ["allSubDepositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
+    ["subDepositHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
+  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+    expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
+  })
+
+  it.each<[Name, object]>([
+    ["createSubAccount", { subAccount: "a b" }],
+    ["createSubAccount", { password: "not an MD5" }],
+    ["createApiKey", { permissions: "EVERYTHING" }],
+    ["createApiKey", { ip: "1,2,3,4,5" }],
+    ["withdraw", { remark: "rent ".repeat(100) }],
+  ])("of %s that only the server can judge are left to it: %j", (name, more) => {
+    expect(accepts(query(name), { ...required[name], ...more })).toBe(true)
+  })
+})

@@ -1,0 +1,33 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { BrokerApi } from "../src/index.ts"
+import { answers } from "./answers.ts"
+
+describe("a key that was made", () => {
+  const decode = Schema.decodeUnknownSync(BrokerApi.createApiKey.success)
+  const { apiKey, createTime, ...documented } = answers.createApiKey
+  const { apikey, creatTime, ...other } = answers.createApiKey
+
+  it("reads the same from the document's spellings as from the others", () => {
+    for (const sent of [answers.createApiKey, documented, other])
+      expect(decode(sent)).toEqual(answers.createApiKey)
+    expect([apiKey, creatTime]).toEqual([apikey, createTime])
+  })
+})
+
+describe("a listed key", () => {
+  const decode = Schema.decodeUnknownSync(BrokerApi.apiKeys.success)
+  const [key] = answers.apiKeys.subAccount
+
+  it("reads the same in the spellings of the answer that made it", () => {
+    const { apiKey: _, creatTime: __, ...asMade } = key!
+    const { apikey: ___, createTime: ____, ...asListed } = key!
+    for (const sent of [asMade, asListed])
+      expect(decode({ subAccount: [sent] })).toEqual({ subAccount: [key] })
+  })
+
+  it("has no secret for the caller, though a server gave it away", () => {
+    const sent = { subAccount: [{ ...key, secretKey: "a secret" }] }
+    expect(decode(sent)).toEqual({ subAccount: [key] })
+  })
+})

@@ -1,0 +1,26 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { BrokerApi } from "../src/index.ts"
+import { answers } from "./answers.ts"
+
+describe.each(["subDepositHistory", "allSubDepositHistory"] as const)("a deposit of %s", (name) => {
+  const success: Schema.Codec<unknown, unknown> = BrokerApi[name].success
+  const [deposit] = answers[name]
+
+  it("has a number for a status, whether the server wrote text or a number", () => {
+    for (const status of ["5", 5])
+      expect(Schema.decodeUnknownSync(success)([{ ...deposit, status }])).toEqual([{ ...deposit, status: 5 }])
+  })
+
+  it("is written as the document has it", () => {
+    expect(Schema.encodeUnknownSync(success)([{ ...deposit, status: 5 }])).toEqual([deposit])
+  })
+})
+
+describe("deposits of all sub-accounts", () => {
+  it("have no tag of the address for the caller, though a server sent it", () => {
+    const [deposit] = answers.allSubDepositHistory
+    const decode = Schema.decodeUnknownSync(BrokerApi.allSubDepositHistory.success)
+    expect(decode([{ ...deposit, addressTag: "4711" }])).toEqual([deposit])
+  })
+})

@@ -1,0 +1,26 @@
+/**
+ * Values whose JSON type the document leaves open, and which senders write as text or as numbers: ids, which are text
+ * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { IntegerText } from "./Parameter.ts"
+
+const Integer = /*#__PURE__*/ Schema.Number.check(/*#__PURE__*/ Schema.isInt())
+
+/** An id: text, or a JSON number without a fraction, read as its digits. */
+export const TextOrInteger = /*#__PURE__*/ Schema.Union([
+  Schema.String,
+  /*#__PURE__*/ Integer.pipe(
+    /*#__PURE__*/ Schema.decodeTo(
+      Schema.String,
+      /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
+    ),
+  ),
+])
+
+/** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
+export const IntegerOrDigits = /*#__PURE__*/ Schema.Union([Integer, IntegerText])
+
+/** The same where the document says that it is text: what is written are its digits. */
+export const DigitsOrInteger = /*#__PURE__*/ Schema.Union([IntegerText, Integer])

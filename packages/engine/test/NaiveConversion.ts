@@ -1,0 +1,37 @@
+/** What a conversion gives, in exact fractions of whole coins: nothing is rounded until the very end. */
+
+type Fraction = readonly [numerator: bigint, denominator: bigint]
+
+/** `fraction("0.25")` is 25 hundredths. */
+export const fraction = (text: string): Fraction => {
+  const [whole = "", decimals = ""] = text.split(".")
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
+}
+
+export const times = (...all: ReadonlyArray<Fraction>): Fraction =>
+  all.reduce(([a, b], [c, d]): Fraction => [a * c, b * d], [1n, 1n])
+
+export const over = (a: Fraction, [numerator, denominator]: Fraction): Fraction =>
+  times(a, [denominator, numerator])
+
+export const isLess = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
+
+/** How many units of 10^-`scale` make this, rounded down or up. */
+export const unitsDown = ([numerator, denominator]: Fraction, scale: number): bigint =>
+  (numerator * 10n ** BigInt(scale)) / denominator
+export const unitsUp = (a: Fraction, scale: number): bigint => {
+  const down = unitsDown(a, scale)
+  return isLess([down, 10n ** BigInt(scale)], a) ? down + 1n : down
+}
+
+/** What an amount is worth in the token, in the token's units, and what of it is the fee. Prices are in one coin. */
+export const inToken = (
+  amount: string,
+  price: string,
+  tokenPrice: string,
+  share: string,
+  tokenScale: number,
+): { readonly gross: bigint; readonly fee: bigint } => {
+  const gross = unitsDown(over(times(fraction(amount), fraction(price)), fraction(tokenPrice)), tokenScale)
+  return { gross, fee: unitsUp(times([gross, 10n ** BigInt(tokenScale)], fraction(share)), tokenScale) }
+}

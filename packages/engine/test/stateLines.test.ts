@@ -1,0 +1,47 @@
+import { expect, test } from "vitest"
+import { stateLines } from "../src/index.ts"
+import { TestExchange } from "./testExchange.ts"
+
+test("whatever happens shows in the lines, and in those of a replay", () => {
+  const exchange = new TestExchange()
+  let before = ""
+  const note = (what: string): void => {
+    const lines = [...stateLines(exchange.state)].join("\n")
+    expect(lines, `the state after "${what}"`).not.toBe(before)
+    before = lines
+    expect([...stateLines(exchange.replayed())].join("\n")).toBe(lines)
+  }
+  note("nothing")
+  for (const sentence of [
+    "alice makes group desk",
+    "alice adds carol to #1",
+    "alice removes carol from #1",
+    "alice deletes group #1",
+    "alice pays fees in MX",
+    "bob is frozen",
+    "alice sells 1 at 61000 or stops at 59000 for 58900",
+    "alice buys 0.1 at 59000",
+    "alice sells 0.1 at 59000",
+    "alice cancels all",
+    "alice pays fees plainly",
+    "bob is thawed",
+  ]) {
+    expect(exchange.tell(sentence)).not.toContain("refused")
+    note(sentence)
+  }
+  exchange.must({ type: "changeSettings", settings: { callsPerSecond: 3 } })
+  note("other settings")
+  exchange.must({ type: "reset" })
+  note("a reset")
+})
+
+test("what the next group and the next list will be called is part of the state", () => {
+  const exchange = new TestExchange()
+  const before = [...stateLines(exchange.state)]
+  exchange.state.nextGroupId++
+  const groupMade = [...stateLines(exchange.state)]
+  exchange.state.nextListId++
+  const listMade = [...stateLines(exchange.state)]
+  expect(groupMade).not.toEqual(before)
+  expect(listMade).not.toEqual(groupMade)
+})

@@ -1,0 +1,28 @@
+/**
+ * Funds passwords. The interface sends the MD5 of the password; what is kept is scrypt over its 32 hexadecimal digits
+ * in small letters, with a salt of its own. Hashing takes its time on a thread of the runtime, never on the event loop.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+
+const digestPattern = /^[0-9a-fA-F]{32}$/
+
+/** Whether a text can be the MD5 of a password. */
+export const isPasswordDigest = (text: string): boolean => digestPattern.test(text)
+
+const derive = (digest: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(digest.toLowerCase(), salt, 32, (error, key) => (error === null ? resolve(key) : reject(error)))
+  })
+
+/** What is kept of a password. */
+export const hashPassword = async (digest: string): Promise<string> => {
+  const salt = randomBytes(16)
+  return `${salt.toString("hex")}:${(await derive(digest, salt)).toString("hex")}`
+}
+
+/** Whether a password is the one that was kept; takes as long when none was. */
+export const checkPassword = async (digest: string, kept: string | undefined): Promise<boolean> => {
+  const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":")
+  const derived = await derive(digest, Buffer.from(salt, "hex"))
+  return timingSafeEqual(derived, Buffer.from(hash, "hex")) && kept !== undefined
+}

@@ -1,0 +1,36 @@
+/**
+ * Base58Check: a version byte, 20 bytes, and the first 4 bytes of their double SHA-256, as digits to base 58.
+ * Families differ in the versions and in the order of the digits.
+ *
+ * Source: https://en.bitcoin.it/wiki/Base58Check_encoding.
+ */
+import { sha256 } from "@noble/hashes/sha2.js"
+import type { BytesCoder } from "@scure/base"
+
+const checksumLength = 4
+const lengthBytes = 1 + 20 + checksumLength
+
+const checksum = (content: Uint8Array): Uint8Array => sha256(sha256(content)).subarray(0, checksumLength)
+
+/** The text of a version and 20 bytes. */
+export const encodeBase58Check = (digits: BytesCoder, version: number, hash: Uint8Array): string => {
+  const content = Uint8Array.of(version, ...hash)
+  return digits.encode(Uint8Array.of(...content, ...checksum(content)))
+}
+
+/** What is wrong with a short text; undefined for nothing. Takes time quadratic in its length. */
+export const base58CheckFault = (
+  digits: BytesCoder,
+  versions: ReadonlyArray<number>,
+  text: string,
+): string | undefined => {
+  // All families order the same 58 characters.
+  const stranger = text.search(/[^1-9A-HJ-NP-Za-km-z]/)
+  if (stranger !== -1) return `has a character that is not base58 at place ${stranger + 1}`
+  const bytes = digits.decode(text)
+  if (bytes.length !== lengthBytes) return `must hold ${lengthBytes} bytes`
+  const content = bytes.subarray(0, -checksumLength)
+  const right = checksum(content)
+  if (bytes.subarray(-checksumLength).some((byte, i) => byte !== right[i])) return "has a wrong checksum"
+  return versions.includes(content[0]!) ? undefined : "is of another kind or chain"
+}

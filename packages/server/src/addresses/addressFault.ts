@@ -1,0 +1,34 @@
+/**
+ * Whether a text is an address, and if not, why not. The length is looked at first: a text of a megabyte costs no
+ * more than one of a hundred characters. Whether anybody lives there only a real chain could tell.
+ */
+import type { AddressFamily } from "./AddressFamily.ts"
+import { type Family, families, familyNames } from "./families.ts"
+
+const faultIn = ({ lengths: [min, max], fault }: AddressFamily, text: string): string | undefined => {
+  if (text.length < min || text.length > max)
+    return `must be ${min === max ? min : `${min} to ${max}`} characters long`
+  if (!/^[!-~]*$/.test(text)) return "has whitespace or a character that is not ASCII"
+  return fault(text)
+}
+
+/**
+ * What is wrong with an address of this family, as the rest of a sentence ("must begin with 0x") that never quotes
+ * the text; undefined for nothing. An address of another family is called that.
+ */
+export const addressFault = (family: Family, text: string): string | undefined => {
+  const fault = faultIn(families[family], text)
+  if (fault === undefined) return undefined
+  const home = familyNames.find((name) => faultIn(families[name], text) === undefined)
+  return home === undefined ? fault : `is an address of ${home}, not of ${family}`
+}
+
+export const isAddress = (family: Family, text: string): boolean =>
+  faultIn(families[family], text) === undefined
+
+/**
+ * The one spelling of a valid address: bech32 in small letters, Ethereum with its checksum. Two addresses are the
+ * same when their canonical spellings are.
+ */
+export const canonicalAddress = (family: Family, address: string): string =>
+  families[family].canonical(address)

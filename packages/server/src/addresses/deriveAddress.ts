@@ -1,0 +1,27 @@
+/**
+ * Addresses made up from text: valid by every check, and nobody has their keys. Real coins that are sent to one are
+ * lost.
+ */
+import { derivedHash } from "./derivedHash.ts"
+import { type Family, families } from "./families.ts"
+import { isDestinationTag } from "./memoFault.ts"
+
+export interface DerivedAddress {
+  readonly address: string
+  /** Empty where addresses need none. */
+  readonly memo: string
+}
+
+/**
+ * The address of an owner; the same for the same texts, for ever. `seed` tells one exchange or network from another.
+ * In a family with destination tags all owners of a seed share an address and the owner, who must be a number below
+ * 2^32 (a uid is), is the tag.
+ *
+ * Throws a RangeError for an owner that is no tag where one is needed.
+ */
+export const deriveAddress = (family: Family, seed: string, owner: string): DerivedAddress => {
+  const { encode, tagged } = families[family]
+  if (tagged && !isDestinationTag(owner)) throw new RangeError(`${owner} cannot be a destination tag`)
+  const hash = derivedHash("address", family, seed, tagged ? "" : owner)
+  return { address: encode(hash.subarray(0, 20)), memo: tagged ? owner : "" }
+}

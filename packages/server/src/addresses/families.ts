@@ -1,0 +1,15 @@
+/** The families of chains there are. A network names its own in its listing, and the names are stored: they stay. */
+import type { AddressFamily } from "./AddressFamily.ts"
+import { bitcoin } from "./Bitcoin.ts"
+import { ethereum } from "./Ethereum.ts"
+import { ripple } from "./Ripple.ts"
+import { tron } from "./Tron.ts"
+
+export type Family = "bitcoin" | "ethereum" | "tron" | "ripple"
+
+export const families: Readonly<Record<Family, AddressFamily>> = { bitcoin, ethereum, tron, ripple }
+
+/** Their names, in the order above. */
+export const familyNames = Object.keys(families) as ReadonlyArray<Family>
+
+export const isFamily = (name: string): name is Family => Object.hasOwn(families, name)

@@ -1,0 +1,18 @@
+/** Memos of addresses. Only destination tags need one; where there are none, a memo is a mistake. */
+import { type Family, families } from "./families.ts"
+
+const tagMax = 2 ** 32 - 1
+
+/** Whether a text is a destination tag: a whole number from 0 to 4294967295, in its only spelling. */
+export const isDestinationTag = (text: string): boolean =>
+  /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= tagMax
+
+/**
+ * What is wrong with a memo for an address of this family, as the rest of a sentence; undefined for nothing. No memo
+ * is the empty text.
+ */
+export const memoFault = (family: Family, memo: string): string | undefined => {
+  if (!families[family].tagged) return memo === "" ? undefined : `is not used on a network of ${family}`
+  if (memo === "") return "is missing: addresses of this network need one"
+  return isDestinationTag(memo) ? undefined : `must be a whole number from 0 to ${tagMax}`
+}

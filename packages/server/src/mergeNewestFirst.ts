@@ -1,0 +1,18 @@
+/**
+ * A list of which the newest part is alive and the rest is history, newest first by (time, id).
+ *
+ * What is settled after a read, but in the commit the read waits for, is in both: alive, as the read saw it, counts.
+ */
+interface Listed {
+  readonly id: number
+  readonly time: number
+}
+
+export const mergeNewestFirst = <Row extends Listed>(
+  alive: ReadonlyArray<Row>,
+  history: ReadonlyArray<Row>,
+  limit: number,
+): Array<Row> => {
+  const byId = new Map([...history, ...alive].map((row) => [row.id, row]))
+  return [...byId.values()].sort((a, b) => b.time - a.time || b.id - a.id).slice(0, limit)
+}

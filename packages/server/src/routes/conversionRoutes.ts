@@ -1,0 +1,96 @@
+/** What the server does for the conversion of small balances, in the document's order. */
+import { Limits, type WireSuccess } from "@bourse/core"
+import {
+  type Conversion,
+  type ConversionDetail,
+  type ConversionRecord,
+  convertible,
+  formatUnits,
+  Refusal,
+  RefusalCode,
+  type State,
+} from "@bourse/engine"
+import { WalletApi } from "@bourse/wallet"
+import { FromHistory } from "../Exchange.ts"
+import { pageFields, paging } from "../paging.ts"
+import { fromEngine, refused } from "../Refused.ts"
+import { type Route, route } from "../Route.ts"
+
+const nothing = "0"
+
+/** Small balances of an account, those too that cannot be converted. */
+const listConvertible = (state: State, uid: string) => {
+  const { feeToken, valueAsset } = state.settings
+  const scaleOf = (asset: string) => state.assets.get(asset)!.ledgerScale
+  type Listed = WireSuccess<typeof WalletApi.convertibleAssets>[number]
+  return [...(state.ledger.balances.get(uid) ?? [])].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
+    if (free === 0n || asset === feeToken) return []
+    const found = convertible(state, uid, asset)
+    const balance = formatUnits(free, scaleOf(asset))
+    if (!(found instanceof Refusal)) {
+      const convertMx = formatUnits(found.gross - found.fee, scaleOf(feeToken))
+      const convertUsdt = formatUnits(found.worth, scaleOf(valueAsset))
+      return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
+    }
+    if (found.code === RefusalCode.notSmallBalance) return []
+    const { code, message } = fromEngine(found)
+    return [{ asset, balance, convertMx: nothing, convertUsdt: nothing, code: String(code), message }]
+  })
+}
+
+const describeConversion = (state: State, { converted, failed }: Conversion) => {
+  const scale = state.assets.get(state.settings.feeToken)!.ledgerScale
+  const sum = (amounts: ReadonlyArray<bigint>) =>
+    formatUnits(
+      amounts.reduce((a, b) => a + b, 0n),
+      scale,
+    )
+  return {
+    successList: converted.map(({ asset }) => asset),
+    failedList: failed.map(({ asset, refusal }) => {
+      const { code, message } = fromEngine(refusal)
+      return { asset, message, code: String(code) }
+    }),
+    totalConvert: sum(converted.map(({ gross, fee }) => BigInt(gross) - BigInt(fee))),
+    convertFee: sum(converted.map(({ fee }) => BigInt(fee))),
+  }
+}
+
+const wireConversion = (conversion: ConversionRecord) => ({
+  totalConvert: conversion.total,
+  totalFee: conversion.fee,
+  convertTime: conversion.time,
+  convertDetails: (JSON.parse(conversion.details) as ReadonlyArray<ConversionDetail>).map((detail) => ({
+    id: String(conversion.id),
+    ...detail,
+    time: conversion.time,
+  })),
+})
+
+export const conversionRoutes: ReadonlyArray<Route> = [
+  route(WalletApi.convertibleAssets, (call, _, done) => {
+    call.view((state) => listConvertible(state, call.uid), done)
+  }),
+  route(WalletApi.convert, (call, { asset }, done) => {
+    call.submit(
+      { type: "convert", uid: call.uid, assets: asset.split(",") },
+      (conversion) => describeConversion(call.exchange.state, conversion),
+      done,
+    )
+  }),
+  route(WalletApi.conversionHistory, (call, { startTime, endTime, page: number, limit: asked }, done) => {
+    call.view((_, now) => {
+      const [from, to] = [startTime ?? 0, endTime ?? now]
+      if (from > to) return refused("parameterError", "startTime must not be after endTime")
+      const { limitDefault, limitMax } = Limits.convertHistory
+      const wanted = paging(number, asked, limitDefault, limitMax)
+      const filter = { uid: call.uid, from, to }
+      return new FromHistory(async (page) => {
+        const rows = await page("conversions", { ...filter, limit: wanted.limit, offset: wanted.offset })
+        const [total] = await page("conversionCount", filter)
+        const fields = pageFields(wanted, total!.count)
+        return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }
+      })
+    }, done)
+  }),
+]

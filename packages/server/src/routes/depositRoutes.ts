@@ -1,0 +1,147 @@
+/** What the server does for deposits and addresses, in the document's order. */
+import { Limits } from "@bourse/core"
+import {
+  type DepositRecord,
+  describeDeposit,
+  findNetwork,
+  type Network,
+  Refusal,
+  type State,
+} from "@bourse/engine"
+import { WalletApi } from "@bourse/wallet"
+import { deriveAddress } from "../addresses/deriveAddress.ts"
+import type { Family } from "../addresses/families.ts"
+import { FromHistory } from "../Exchange.ts"
+import { historyWindow } from "../historyWindow.ts"
+import { mergeNewestFirst } from "../mergeNewestFirst.ts"
+import { pageFields, paging } from "../paging.ts"
+import { fromEngine, Refused, refused } from "../Refused.ts"
+import { type Call, type Route, route } from "../Route.ts"
+
+/** The address of an account on a network: the same on all networks of a family, as on real chains. */
+export const addressOf = (network: Network, uid: string) =>
+  deriveAddress(network.family as Family, "bourse", uid)
+
+/** The window and the number of rows of a wallet history. */
+export const walletSpan = (startTime: number | undefined, endTime: number | undefined, now: number) => {
+  const { windowMs, reachMs } = Limits.walletHistory
+  return historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: windowMs })
+}
+
+export const walletRows = (limit: number | undefined): number =>
+  Math.min(limit ?? Limits.walletHistory.limitDefault, Limits.walletHistory.limitMax)
+
+export const wireDeposit = (deposit: DepositRecord) => ({
+  amount: deposit.amount,
+  coin: deposit.asset,
+  network: deposit.network,
+  status: deposit.status,
+  address: deposit.memo === "" ? deposit.address : `${deposit.address}:${deposit.memo}`,
+  addressTag: deposit.memo,
+  txId: deposit.txId,
+  insertTime: deposit.time,
+  unlockConfirm: String(deposit.unlockConfirm),
+  confirmTimes: String(deposit.confirmations),
+  memo: deposit.memo,
+})
+
+const noMemo = (memo: string): string | null => (memo === "" ? null : memo)
+
+/** The account's addresses for a coin, the networks under the name they were asked by. */
+const addressesFor = (state: State, uid: string, coin: string, asked: string | undefined) => {
+  const networks = state.assets.get(coin)!.networks
+  const wanted = asked === undefined ? networks : networks.filter((each) => isNamed(each, asked))
+  const { depositAddresses } = state.accounts.get(uid)!
+  return wanted.flatMap(({ netWork }) => {
+    const found = depositAddresses.get(netWork)
+    if (found === undefined) return []
+    const { address, memo } = found
+    return [{ coin, network: asked ?? netWork, netWork, address, memo: noMemo(memo) }]
+  })
+}
+
+const isNamed = ({ network, netWork }: Network, name: string): boolean => network === name || netWork === name
+
+export const depositHistoryRoute = route(WalletApi.depositHistory, (call, parameters, done) => {
+  const { coin, status, startTime, endTime, limit } = parameters
+  call.view((state, now) => {
+    const span = walletSpan(startTime, endTime, now)
+    if (span instanceof Refused) return span
+    const rows = walletRows(limit)
+    const alive = [...state.deposits.values()]
+      .filter(
+        ({ uid, asset, time }) =>
+          uid === call.uid && asset === (coin ?? asset) && time >= span.from && time <= span.to,
+      )
+      .map((each) => describeDeposit(state, each, now))
+      .filter((each) => each.status === (status ?? each.status))
+    return new FromHistory(async (page) => {
+      const filter = { uid: call.uid, asset: coin ?? null, status: status ?? null }
+      const history = await page("deposits", { ...filter, ...span, limit: rows })
+      return mergeNewestFirst(alive, history, rows).map(wireDeposit)
+    })
+  }, done)
+})
+
+type WireAddress = ReturnType<typeof addressesFor>[number]
+
+/** Gives the calling account its address for a coin on a network. */
+export const createAddress = (
+  call: Call,
+  coin: string,
+  asked: string,
+  done: (answer: WireAddress | Refused) => void,
+) => {
+  const network = findNetwork(call.exchange.state, coin, asked)
+  if (network instanceof Refusal) return done(fromEngine(network))
+  if (!network.depositEnable) return done(refused("noAddress"))
+  const { address, memo } = addressOf(network, call.uid)
+  call.submit(
+    { type: "issueAddress", uid: call.uid, network: network.netWork, address, memo },
+    () => ({ coin, network: asked, netWork: network.netWork, address, memo: noMemo(memo) }),
+    done,
+  )
+}
+
+/** The calling account's addresses for a coin, on one network when one is asked for. */
+export const listAddresses = (
+  call: Call,
+  coin: string,
+  network: string | undefined,
+  done: (answer: Array<WireAddress> | Refused) => void,
+) => {
+  call.view((state) => {
+    if (!state.assets.has(coin)) return refused("unknownCoin")
+    if (network !== undefined) {
+      const found = findNetwork(state, coin, network)
+      if (found instanceof Refusal) return fromEngine(found)
+    }
+    return addressesFor(state, call.uid, coin, network)
+  }, done)
+}
+
+export const addressRoutes: ReadonlyArray<Route> = [
+  route(WalletApi.createDepositAddress, (call, { coin, network }, done) =>
+    createAddress(call, coin, network, done),
+  ),
+  route(WalletApi.depositAddresses, (call, { coin, network }, done) =>
+    listAddresses(call, coin, network, done),
+  ),
+  route(WalletApi.withdrawalAddresses, (call, { coin, page, limit }, done) => {
+    call.view((state) => {
+      const { limitDefault, limitMax } = Limits.savedAddresses
+      const wanted = paging(page, limit, limitDefault, limitMax)
+      const saved = state.accounts
+        .get(call.uid)!
+        .savedAddresses.filter(({ asset }) => asset === (coin ?? asset))
+      const data = saved.slice(wanted.offset, wanted.offset + wanted.limit).map((each) => ({
+        coin: each.asset,
+        network: each.network,
+        address: each.address,
+        addressTag: each.tag,
+        memo: noMemo(each.memo),
+      }))
+      return { data, ...pageFields(wanted, saved.length) }
+    }, done)
+  }),
+]

@@ -1,0 +1,83 @@
+/** Orders and fills as the interface writes them. */
+import type { FillRecord, OrderRecord } from "@bourse/engine"
+
+const timeInForce = {
+  LIMIT: "GTC",
+  LIMIT_MAKER: "GTC",
+  IMMEDIATE_OR_CANCEL: "IOC",
+  FILL_OR_KILL: "FOK",
+  // It takes what is there and never rests.
+  MARKET: "IOC",
+} as const
+
+/** What every answer about an order has in common. */
+const orderFields = (order: OrderRecord) => ({
+  symbol: order.symbol,
+  orderId: String(order.id),
+  orderListId: order.listId,
+  price: order.price,
+  origQty: order.quantity,
+  executedQty: order.executedQuantity,
+  cummulativeQuoteQty: order.executedQuote,
+  status: order.status,
+  timeInForce: timeInForce[order.type],
+  type: order.type,
+  side: order.side,
+})
+
+/** The answer to a new order. */
+export const placedOrder = (order: OrderRecord) => ({
+  symbol: order.symbol,
+  orderId: String(order.id),
+  orderListId: order.listId,
+  price: order.price,
+  origQty: order.quantity,
+  type: order.type,
+  side: order.side,
+  stpMode: order.stpMode,
+  transactTime: order.time,
+})
+
+/** The answer to a cancel, `requestId` being the cancel's own client id. */
+export const canceledOrder = (order: OrderRecord, requestId: string) => ({
+  ...orderFields(order),
+  origClientOrderId: order.clientOrderId ?? "",
+  clientOrderId: requestId,
+})
+
+/** An order in a list; a stop leg that waits for its price is open and stands in no book. */
+export const wireOrder = (order: OrderRecord, isWorking: boolean) => ({
+  ...orderFields(order),
+  clientOrderId: order.clientOrderId ?? "",
+  stopPrice: order.stopPrice,
+  icebergQty: "",
+  time: order.time,
+  updateTime: order.updateTime,
+  isWorking,
+  stpMode: order.stpMode,
+  cancelReason: order.cancelReason,
+  origQuoteOrderQty: order.quoteQuantity,
+})
+
+export const wireTrade = (fill: FillRecord) => ({
+  symbol: fill.symbol,
+  id: String(fill.tradeId),
+  orderId: String(fill.orderId),
+  orderListId: fill.listId,
+  price: fill.price,
+  qty: fill.quantity,
+  quoteQty: fill.quote,
+  commission: fill.fee,
+  commissionAsset: fill.feeAsset,
+  time: fill.time,
+  isBuyer: fill.side === "BUY",
+  isMaker: fill.isMaker,
+  isBuyerMaker: fill.isMaker,
+  isBestMatch: true,
+  isSelfTrade: fill.isSelfTrade,
+  clientOrderId: fill.clientOrderId,
+})
+
+/** ccxt reads isBuyerMaker as "the buyer was the maker" and takes the trade's side and role from it alone. */
+export const fieldTrade = (fill: FillRecord): ReturnType<typeof wireTrade> =>
+  ({ ...wireTrade(fill), isBuyerMaker: undefined }) as never

@@ -1,0 +1,29 @@
+/** Calls by an endpoint's definition: the fields of a broker's write stand in a JSON body, all others in the query. */
+import type { Endpoint } from "@bourse/core"
+import type { Answer, SignedRequest, TestServer, Values } from "./testServer.ts"
+
+export const asJson = (body: string, request: SignedRequest = {}): SignedRequest => ({
+  ...request,
+  body,
+  headers: { "Content-Type": "application/json", ...request.headers },
+})
+
+/** Calls an endpoint as the document has it. */
+export const call = (
+  server: TestServer,
+  { method, path, fieldsIn }: Endpoint,
+  fields: Values = {},
+  request: SignedRequest = {},
+): Promise<Answer> =>
+  fieldsIn === "body"
+    ? server.signed(method, path, {}, asJson(JSON.stringify(fields), request))
+    : server.signed(method, path, fields, request)
+
+/** A broker's refusal in full: its code is text, and its words come under two names. */
+export const brokerRefusal = (status: number, code: number, msg: string) => ({
+  status,
+  json: { code: String(code), msg, message: msg },
+})
+
+/** What {@link brokerRefusal} is compared with. */
+export const told = ({ status, json }: Answer) => ({ status, json })

@@ -1,0 +1,51 @@
+/** The real command in a process of its own, on a data folder: it can be killed, and started again. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { onTestFinished, vi } from "vitest"
+import type { RunningBourse } from "../src/index.ts"
+import { TestServer } from "./testServer.ts"
+
+const main = join(import.meta.dirname, "../../cli/src/main.ts")
+const token = "command-test"
+
+export class CommandServer extends TestServer {
+  readonly child: ChildProcess
+
+  constructor(bourse: RunningBourse, child: ChildProcess) {
+    super(bourse)
+    this.child = child
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL")
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit")
+  }
+}
+
+/** Starts the command on this folder; whatever is left of it ends with the test. */
+export const serveCommand = async (folder: string): Promise<CommandServer> => {
+  const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
+  const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(process.execPath, ["--conditions=@bourse/source", main, "serve", ...given], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+  })
+  let output = ""
+  child.stdout.on("data", (chunk) => {
+    output += String(chunk)
+  })
+  const [, url, port] = await vi.waitFor(
+    () => {
+      const match = /Exchange +(http:\/\/127\.0\.0\.1:(\d+))/.exec(output)
+      if (match === null) throw new Error(`not ready yet (exit code ${child.exitCode}): ${output}`)
+      return match
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  return new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
+}

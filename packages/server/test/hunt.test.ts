@@ -1,0 +1,143 @@
+/**
+ * No read ever says that an acknowledged order does not exist. And since a hunt that never finds anything could be
+ * blind: servers with one fault each, which it must find.
+ */
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import type { State } from "@bourse/engine"
+import type { Pages } from "@bourse/store"
+import { describe, expect, it, onTestFinished } from "vitest"
+import {
+  type AskPage,
+  type Authority,
+  type Done,
+  Exchange,
+  type ExchangeOptions,
+  FromHistory,
+} from "../src/Exchange.ts"
+import type { Refused } from "../src/Refused.ts"
+import { hunt } from "./hunt.ts"
+import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
+import { folderOfTest, serverOfTest } from "./testServer.ts"
+
+/** A disk that takes a while: before the commit, after it, or both. */
+const slow =
+  (beforeMs: number, afterMs: number) =>
+  (append: Append): Append =>
+  async (group) => {
+    if (beforeMs > 0) await pause(beforeMs)
+    await append(group)
+    if (afterMs > 0) await pause(afterMs)
+  }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe("an acknowledged order is in every answer from then on", () => {
+  it("on a disk, while orders are placed, filled and canceled from all sides", async () => {
+    const data = folderOfTest()
+    const server = await serverOfTest({ data })
+    const bag = await hunt({ server, clients: 16, orders: 4_500 })
+    expect(bag.misses).toEqual([])
+    expect(bag.failures).toBe(0)
+    expect(bag.races).toBeGreaterThan(500)
+    // The tables' late indexes took a batch meanwhile: rows were found on either side of that border.
+    const database = new DatabaseSync(join(data, "bourse.db"), { readOnly: true })
+    onTestFinished(() => database.close())
+    expect(database.prepare("SELECT seq FROM indexed WHERE name = 'orders'").get()!.seq).toBeGreaterThan(1)
+    await server.snapshot()
+  })
+
+  it.each([
+    ["before it has written", slow(8, 0)],
+    ["after it has written", slow(0, 8)],
+  ])("on a disk that is slow %s", async (_, append) => {
+    const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 500 })
+    expect(bag.misses).toEqual([])
+    expect(bag.failures).toBe(0)
+  })
+
+  it("on a disk that fails now and then, before it has written and after", async () => {
+    let commits = 0
+    const append =
+      (real: Append): Append =>
+      async (group) => {
+        const fault = ++commits % 25
+        if (fault === 12) throw new Error("not written")
+        await real(group)
+        if (fault === 24) throw new Error("written, but who knows")
+      }
+    const bag = await hunt({ server: await serveParts({ append }), clients: 16, orders: 600 })
+    expect(bag.misses).toEqual([])
+    expect(bag.failures).toBeGreaterThan(20)
+  })
+})
+
+/** Asks for pages at once, not when all the read saw is durable. */
+class Hasty extends Exchange {
+  override view<Answer>(
+    read: (state: State, now: number) => Answer | Refused | FromHistory<Answer>,
+    authority: Authority | null,
+    done: Done<Answer>,
+  ): void {
+    const hasty: typeof read = (state, now) => {
+      const result = read(state, now)
+      if (!(result instanceof FromHistory)) return result
+      const { generation } = state
+      const page: AskPage = (name, parameters) => {
+        type Parameters = Pages[typeof name]["parameters"]
+        return this.store.page(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
+      }
+      const answer = result.read(page)
+      return new FromHistory(() => answer)
+    }
+    super.view(hasty, authority, done)
+  }
+}
+
+describe("the hunt finds a server that", () => {
+  it.each<readonly [string, StoreChange, ((options: ExchangeOptions) => Exchange) | undefined, RegExp]>([
+    [
+      "asks for history before what it saw in memory is on the disk",
+      { append: slow(8, 0) },
+      (options) => new Hasty(options),
+      /is not there/,
+    ],
+    [
+      "acknowledges before it has written",
+      { append: (append) => async (group) => void append(group) },
+      undefined,
+      /is not there/,
+    ],
+    [
+      "leaves the last commit out of its history",
+      {
+        page: (page) => (name, parameters) => page(name, { ...parameters, seq: parameters.seq - 1 }),
+      },
+      undefined,
+      /is not there/,
+    ],
+    [
+      "finds a row in two places",
+      {
+        page: (page) => async (name, parameters) => {
+          const rows = await page(name, parameters)
+          return [...rows, ...rows]
+        },
+      },
+      undefined,
+      /has a fill twice/,
+    ],
+    [
+      "remembers an order as it was before its cancel",
+      {
+        page: (page) => async (name, parameters) =>
+          (await page(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
+      },
+      undefined,
+      /is NEW again/,
+    ],
+  ])("%s", async (_, change, make, found) => {
+    const server = await serveParts(change, make)
+    const { misses } = await hunt({ server, clients: 24, orders: 2_000, untilFound: true })
+    expect(misses.join("\n")).toMatch(found)
+  })
+})

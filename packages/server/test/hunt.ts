@@ -1,0 +1,260 @@
+/**
+ * The hunt: clients that place, fill and cancel orders and at once ask for them on several connections, by id, by
+ * client id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be
+ * in every answer to a question asked after its acknowledgement, exactly once, and never open again.
+ *
+ * What contradicts that is noted, not thrown: a server that is broken on purpose must be found out.
+ */
+import { type Answer, alice, bob, type Key, type TestServer } from "./testServer.ts"
+
+type Order = Readonly<Record<string, string | number>>
+
+/** What the client knows of an order: only ever more. */
+interface Prey {
+  readonly id: string
+  readonly clientOrderId: string
+  readonly symbol: string
+  readonly key: Key
+  readonly time: number
+  cancelSent: boolean
+  closed: boolean
+  executed: string
+  /** When its last fill was; 0 while it is not full. */
+  filledAt: number
+}
+
+export interface Hunted {
+  readonly server: TestServer
+  /** Clients at work side by side. */
+  readonly clients: number
+  readonly orders: number
+  /** Ends the hunt with the first miss. */
+  readonly untilFound?: boolean
+}
+
+export interface Bag {
+  readonly misses: ReadonlyArray<string>
+  readonly orders: number
+  readonly reads: number
+  /** Reads sent while the order's cancel was on its way. */
+  readonly races: number
+  /** Answers that were 5xx: of a write that means unknown. */
+  readonly failures: number
+}
+
+const isOpen = (status: unknown): boolean => status === "NEW" || status === "PARTIALLY_FILLED"
+
+const fresh = { cancelSent: false, closed: false, executed: "0", filledAt: 0 }
+
+class Hunter {
+  readonly misses: Array<string> = []
+  orders = 0
+  reads = 0
+  races = 0
+  failures = 0
+  readonly #server: TestServer
+
+  constructor(server: TestServer) {
+    this.#server = server
+  }
+
+  #signed(prey: Prey, method: string, path: string, more: Order = {}): Promise<Answer> {
+    return this.#server.signed(
+      method,
+      path,
+      { symbol: prey.symbol, ...more },
+      { key: prey.key, timestamp: Date.now() },
+    )
+  }
+
+  /** Whoever is told 5xx asks again until the exchange is back. */
+  async #read(prey: Prey, path: string, more: Order): Promise<Answer> {
+    for (;;) {
+      const answer = await this.#signed(prey, "GET", path, more)
+      if (answer.status < 500) return answer
+      this.failures++
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  /** Asks for the order once, and compares the rows about it with what was known when the question went out. */
+  async #ask(
+    prey: Prey,
+    path: string,
+    more: Order,
+    rowsMin: number,
+    asked = this.#read(prey, path, more),
+  ): Promise<ReadonlyArray<Order>> {
+    const before = { ...prey }
+    this.reads++
+    if (prey.cancelSent && !prey.closed) this.races++
+    const { status, json } = await asked
+    const rows: ReadonlyArray<Order> = status !== 200 ? [] : Array.isArray(json) ? json : [json]
+    const own = rows.filter(({ orderId }) => orderId === prey.id)
+    const miss = (what: string) =>
+      this.misses.push(`${path} ${JSON.stringify(more)}: order ${prey.id} ${what} (${status})`)
+    if (own.length < rowsMin) miss(`is not there ${JSON.stringify(json).slice(0, 60)}`)
+    if (path !== "/api/v3/myTrades") {
+      if (own.length > 1) miss(`is there ${own.length} times`)
+      for (const row of own) {
+        if (before.closed && isOpen(row.status)) miss(`is ${row.status} again`)
+        if (Number(row.executedQty) < Number(before.executed)) miss(`has lost its fills`)
+        if (Number(row.executedQty) > Number(prey.executed)) prey.executed = String(row.executedQty)
+        if (!isOpen(row.status)) prey.closed = true
+        if (row.status === "FILLED") prey.filledAt = Number(row.updateTime)
+      }
+    }
+    return own
+  }
+
+  #askById(prey: Prey): Promise<unknown> {
+    return this.#ask(prey, "/api/v3/order", { orderId: prey.id }, 1)
+  }
+
+  /** Every way to ask for an order. */
+  #look(prey: Prey): Array<Promise<unknown>> {
+    const { clientOrderId, time, filledAt } = prey
+    const ways = [
+      this.#askById(prey),
+      this.#ask(prey, "/api/v3/order", { origClientOrderId: clientOrderId }, 1),
+      this.#ask(prey, "/api/v3/allOrders", { startTime: time, endTime: time, limit: 1000 }, 1),
+      this.#ask(prey, "/api/v3/openOrders", {}, 0),
+    ]
+    if (Number(prey.executed) > 0) ways.push(this.#lookAtFills(prey))
+    if (filledAt > 0)
+      ways.push(this.#ask(prey, "/api/v3/myTrades", { startTime: filledAt, endTime: filledAt }, 1))
+    return ways
+  }
+
+  async #lookAtFills(prey: Prey): Promise<ReadonlyArray<Order>> {
+    const executed = Number(prey.executed)
+    const fills = await this.#ask(prey, "/api/v3/myTrades", { orderId: prey.id }, 1)
+    const sum = fills.reduce((total, { qty }) => total + Number(qty), 0)
+    if (sum < executed - 1e-9)
+      this.misses.push(`order ${prey.id} executed ${executed}, and its fills are ${sum}`)
+    if (new Set(fills.map(({ id }) => id)).size < fills.length)
+      this.misses.push(`order ${prey.id} has a fill twice`)
+    return fills
+  }
+
+  async #cancel(prey: Prey): Promise<void> {
+    prey.cancelSent = true
+    // Neither method nor path is signed: without an id of its own it could be the copy of a query.
+    const ids = { orderId: prey.id, newClientOrderId: `cancel-${prey.id}` }
+    const { status, json } = await this.#signed(prey, "DELETE", "/api/v3/order", ids)
+    // Filled meanwhile, it is as closed as by a cancel.
+    if (status === 200 || json.code === -2011) prey.closed = true
+    else if (status >= 500) this.failures++
+    else this.misses.push(`cancel of order ${prey.id}: ${status} ${json.code}`)
+  }
+
+  /** Ten orders at once, which end with all others of their symbol. */
+  async huntBatch(client: number, turn: number): Promise<void> {
+    const key = client % 2 === 0 ? alice : bob
+    const order = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "1" }
+    const batch = Array.from({ length: 10 }, (_, i) => ({
+      ...order,
+      newClientOrderId: `${client}-${turn}-${i}`,
+    }))
+    const time = Date.now()
+    const { status, json } = await this.#server.signed(
+      "POST",
+      "/api/v3/batchOrders",
+      { batchOrders: JSON.stringify(batch) },
+      { key, timestamp: time },
+    )
+    this.orders += batch.length
+    if (status >= 500) return void this.failures++
+    if (status !== 200 || json.some(({ code }: { code?: number }) => code !== undefined))
+      return void this.misses.push(`batch ${client}-${turn}: ${status} ${JSON.stringify(json)}`)
+    const preys = (json as ReadonlyArray<Order>).map(({ orderId }, i): Prey => {
+      return {
+        ...fresh,
+        id: String(orderId),
+        clientOrderId: batch[i]!.newClientOrderId,
+        symbol: "MXUSDT",
+        key,
+        time,
+      }
+    })
+    const canceled = this.#signed(preys[0]!, "DELETE", "/api/v3/openOrders", { for: `${client}-${turn}` })
+    for (const prey of preys) prey.cancelSent = true
+    await Promise.all([this.#askAll(preys), ...preys.map((prey) => this.#askById(prey))])
+    const answer = await canceled
+    if (answer.status === 200) for (const prey of preys) prey.closed = true
+    else if (answer.status >= 500) this.failures++
+    else this.misses.push(`cancel of batch ${client}-${turn}: ${answer.status}`)
+    await Promise.all([this.#askAll(preys), this.#askById(preys[turn % 10]!)])
+  }
+
+  /** One page for all of a batch. */
+  async #askAll(preys: ReadonlyArray<Prey>): Promise<void> {
+    const [{ time }] = preys as [Prey]
+    // The exchange may have stamped it by a clock that stood a moment earlier.
+    const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time - 2, limit: 1000 })
+    await Promise.all(preys.map((prey) => this.#ask(prey, "/api/v3/allOrders", { limit: 1000 }, 1, asked)))
+  }
+
+  /** One life: placed, looked for at once while its cancel is on its way, looked for again when it is over. */
+  async hunt(client: number, turn: number): Promise<void> {
+    const key = client % 2 === 0 ? alice : bob
+    const kind = (client + turn) % 6
+    const symbol = kind === 0 ? "ETHUSDT" : "BTCUSDT"
+    const clientOrderId = `hunt-${client}-${turn}`
+    const isAlone = kind === 0 || kind === 1
+    const side = (client + turn) % 4 < 2 ? "BUY" : "SELL"
+    const price = isAlone ? "1000" : "60000"
+    const placed = await this.#place(key, {
+      symbol,
+      side: isAlone ? "BUY" : side,
+      type: kind === 5 ? "IMMEDIATE_OR_CANCEL" : "LIMIT",
+      quantity: isAlone ? "0.002" : "0.0001",
+      price,
+      newClientOrderId: clientOrderId,
+    })
+    if (placed === undefined) return
+    const time = Number(placed.transactTime)
+    const prey: Prey = { ...fresh, id: String(placed.orderId), clientOrderId, symbol, key, time }
+    // Whom nobody meets is open, whatever commits are under way.
+    if (isAlone && turn % 2 === 0) await this.#ask(prey, "/api/v3/openOrders", {}, 1)
+    const first = this.#look(prey)
+    const cancel = this.#cancel(prey)
+    await Promise.all([...first, cancel, ...(turn % 2 === 0 ? this.#look(prey) : [])])
+    await Promise.all(this.#look(prey))
+  }
+
+  async #place(key: Key, order: Order): Promise<Order | undefined> {
+    const { status, json } = await this.#server.signed("POST", "/api/v3/order", order, {
+      key,
+      timestamp: Date.now(),
+    })
+    this.orders++
+    if (status >= 500) return this.#find(key, order)
+    if (status !== 200) this.misses.push(`order ${order.newClientOrderId}: ${status} ${JSON.stringify(json)}`)
+    return status === 200 ? json : undefined
+  }
+
+  /** What became of an order whose placing was told as unknown; once the exchange is back, that is settled. */
+  async #find(key: Key, { symbol, newClientOrderId }: Order): Promise<Order | undefined> {
+    this.failures++
+    const clientOrderId = String(newClientOrderId)
+    const unknown = { ...fresh, id: "", clientOrderId, symbol: String(symbol), key, time: 0 }
+    const ask = () => this.#read(unknown, "/api/v3/order", { origClientOrderId: clientOrderId })
+    const [first, second] = [await ask(), await ask()]
+    if (first.status !== second.status) this.misses.push(`order ${clientOrderId} is there only now and then`)
+    return second.status === 200 ? { ...second.json, transactTime: second.json.time } : undefined
+  }
+}
+
+/** Hunts until so many orders were sent; answers with what was found and how much was tried. */
+export const hunt = async ({ server, clients, orders, untilFound = false }: Hunted): Promise<Bag> => {
+  const hunter = new Hunter(server)
+  const isOver = () => hunter.orders >= orders || (untilFound && hunter.misses.length > 0)
+  const client = async (index: number) => {
+    for (let turn = 0; !isOver(); turn++) {
+      await (turn % 8 === 7 ? hunter.huntBatch(index, turn) : hunter.hunt(index, turn))
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
+  return hunter
+}

@@ -1,0 +1,74 @@
+/** A server put together from its parts, so that its store can be slow and its exchange broken on purpose. */
+import { openStore, type Store } from "@bourse/store"
+import { onTestFinished } from "vitest"
+import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
+import { Gateway } from "../src/Gateway.ts"
+import { genesisCommands } from "../src/Genesis.ts"
+import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
+import type { RunningBourse } from "../src/index.ts"
+import { spotRoutes } from "../src/routes/spotRoutes.ts"
+import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { folderOfTest, TestServer } from "./testServer.ts"
+
+export type Append = Store["append"]
+export type Page = Store["page"]
+
+/** What stands before the real store's calls. */
+export interface StoreChange {
+  readonly append?: (append: Append) => Append
+  readonly page?: (page: Page) => Page
+}
+
+const changed = (store: Store, change: StoreChange): Store => {
+  const append: Append = (group) => store.append(group)
+  const page: Page = (name, parameters) => store.page(name, parameters)
+  return {
+    get head() {
+      return store.head
+    },
+    replay: (onGroup) => store.replay(onGroup),
+    meta: (key) => store.meta(key),
+    setMeta: (key, value) => store.setMeta(key, value),
+    close: () => store.close(),
+    append: change.append?.(append) ?? append,
+    page: change.page?.(page) ?? page,
+  }
+}
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Serves the spot endpoints on a data folder of its own until the test is over. */
+export const serveParts = async (
+  change: StoreChange = {},
+  make: (options: ExchangeOptions) => Exchange = (options) => new Exchange(options),
+): Promise<TestServer> => {
+  const path = folderOfTest()
+  const exchange = make({
+    openStore: async () => changed(await openStore({ path }), change),
+    log,
+    onFatal: () => {},
+  })
+  await exchange.start()
+  const secrets = new Secrets(randomMasterKey())
+  for (const command of genesisCommands(exchange.state, secrets, true))
+    exchange.submit(command, null, () => {})
+  await exchange.drained()
+  const gateway = new Gateway({
+    exchange,
+    routes: spotRoutes,
+    secrets,
+    log,
+    weights: false,
+    devKeys: "loopback",
+    trustedProxies: new Set(),
+    hosts: new Set(["127.0.0.1"]),
+    corsOrigins: new Set(),
+  })
+  const server = makeHttpServer(gateway, (_, response) => void response.writeHead(404).end())
+  const port = await listen(server, "127.0.0.1", 0)
+  onTestFinished(async () => {
+    await closeServer(server, 2_000)
+    await exchange.close()
+  })
+  return new TestServer({ url: `http://127.0.0.1:${port}`, port, sandboxToken: "" } as RunningBourse)
+}

@@ -1,0 +1,109 @@
+/**
+ * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
+ *
+ * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
+ * objects of one symbol), and each element is to be checked on its own.
+ */
+import { Limits } from "@bourse/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { ClientOrderId, OrderListId } from "./Order.ts"
+import { orderQuery } from "./OrderQuery.ts"
+import { DecimalOrNumber, numberDigitsMax, textOrInteger } from "./TextOrNumber.ts"
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\x00-\x1f\x7f]/
+
+/** JSON escapes can spell characters that no query can carry: control characters and halves of surrogate pairs. */
+const JsonClientOrderId = /*#__PURE__*/ ClientOrderId.check(
+  /*#__PURE__*/ Schema.makeFilter((text) => text.isWellFormed() && !control.test(text)),
+)
+
+const OptionalAmount = /*#__PURE__*/ Schema.optional(DecimalOrNumber)
+
+/**
+ * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
+ * 15 digits, and its client id a whole number; it is written with text.
+ */
+export const BatchOrder = /*#__PURE__*/ Schema.Struct({
+  ...orderQuery.fields,
+  quantity: OptionalAmount,
+  quoteOrderQty: OptionalAmount,
+  price: OptionalAmount,
+  newClientOrderId: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ textOrInteger(JsonClientOrderId)),
+})
+export type BatchOrder = typeof BatchOrder.Type
+
+type Keyed = Readonly<Record<string, unknown>>
+
+/**
+ * The element's order parameters and nothing else: text, a number, or null for whatever else was sent. So neither
+ * depth nor a key such as `__proto__` gets any further. Null for what is no object.
+ */
+const readElement = (element: unknown): Keyed | null => {
+  if (typeof element !== "object" || element === null || Array.isArray(element)) return null
+  const parameters: Record<string, string | number | null> = {}
+  for (const name of Object.keys(BatchOrder.fields)) {
+    if (!Object.hasOwn(element, name)) continue
+    const value = (element as Keyed)[name]
+    parameters[name] = typeof value === "string" || typeof value === "number" ? value : null
+  }
+  return parameters
+}
+
+/** Whether these can be a batch; of the orders themselves only the symbol is looked at. */
+const isBatch = (value: unknown): value is ReadonlyArray<BatchOrder> => {
+  if (!Array.isArray(value) || value.length === 0 || value.length > Limits.batchOrdersMax) return false
+  const symbol: unknown = value[0]?.symbol
+  if (typeof symbol !== "string" || symbol === "") return false
+  return value.every((each: Keyed | null | undefined) => each?.symbol === symbol)
+}
+
+/** A number of more digits than a float keeps is none: what was written cannot be told any more. */
+const exactNumbers = (_: string, value: unknown, written?: { readonly source?: string }): unknown => {
+  if (typeof value !== "number") return value
+  const digits = (written?.source ?? String(value)).replace(/\D/g, "").replace(/^0+/, "")
+  return digits.length <= numberDigitsMax ? value : null
+}
+
+/**
+ * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
+ *
+ * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
+ * type says, each still to be decoded by {@link BatchOrder}.
+ */
+export const BatchOrders = /*#__PURE__*/ Schema.fromJsonString(
+  /*#__PURE__*/ Schema.Array(Schema.Unknown).pipe(
+    /*#__PURE__*/ Schema.decodeTo(
+      /*#__PURE__*/ Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
+      /*#__PURE__*/ SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, ReadonlyArray<unknown>>({
+        // The type is the encoder's; see above.
+        decode: (elements) => Effect.succeed(elements.map((element) => readElement(element) as BatchOrder)),
+        encode: (orders) => Effect.forEach(orders, (order) => SchemaParser.encodeEffect(BatchOrder)(order)),
+      }),
+    ),
+  ),
+  { reviver: exactNumbers as (name: string, value: unknown) => unknown },
+)
+
+/** An order of a batch that was placed. */
+export const BatchPlaced = /*#__PURE__*/ Schema.Struct({
+  symbol: Schema.String,
+  orderId: Schema.String,
+  orderListId: OrderListId,
+})
+export type BatchPlaced = typeof BatchPlaced.Type
+
+/** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
+export const BatchRefused = /*#__PURE__*/ Schema.Struct({
+  newClientOrderId: /*#__PURE__*/ Schema.NullOr(/*#__PURE__*/ textOrInteger(Schema.String)),
+  msg: Schema.String,
+  code: Schema.Number,
+})
+export type BatchRefused = typeof BatchRefused.Type
+
+/** What an order of a batch is answered; `"orderId" in answer` tells which. */
+export const BatchAnswer = /*#__PURE__*/ Schema.Union([BatchPlaced, BatchRefused])
+export type BatchAnswer = typeof BatchAnswer.Type

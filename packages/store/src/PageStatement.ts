@@ -1,0 +1,42 @@
+/** What the statements of all pages have in common: their scope, the columns of a record, how parameters are placed. */
+import { recordColumns, type Table } from "./Table.ts"
+
+export interface Scope {
+  readonly generation: number
+  /** Only rows of this group and earlier ones. */
+  readonly seq: number
+}
+
+export interface Window {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+interface Page {
+  readonly parameters: Scope
+}
+
+export interface PageStatement<Of extends Page> {
+  readonly text: string
+  /** Which parameter stands for `$1`, `$2` and so on. */
+  readonly order: ReadonlyArray<string & keyof Of["parameters"]>
+}
+
+/** The statement of each page, which may depend on what is asked. */
+export type PageStatements<Pages extends { readonly [Name in keyof Pages]: Page }> = {
+  readonly [Name in keyof Pages]: (parameters: Pages[Name]["parameters"]) => PageStatement<Pages[Name]>
+}
+
+export const scope = "generation = $1 AND seq <= $2"
+
+export const columnsOf = (table: Table): string =>
+  recordColumns(table)
+    .map(({ name, field }) => `${table.name}.${name} AS "${field}"`)
+    .join(", ")
+
+export const select = (table: Table, condition: string): string =>
+  `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${scope} AND ${condition}`
+
+export const count = (table: Table, condition: string): string =>
+  `SELECT count(*) AS count FROM ${table.name} WHERE ${scope} AND ${condition}`

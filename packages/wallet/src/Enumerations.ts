@@ -1,0 +1,63 @@
+/** The value lists of the wallet. The interface leaves the meaning of status codes open; they are the field's practice. */
+import { IntegerOrDigits } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** Names of a deposit's status codes. A record's status is read as any number, so that a code nobody knows passes. */
+export const DepositStatus = {
+  SMALL: 1,
+  TIME_DELAY: 2,
+  LARGE_DELAY: 3,
+  PENDING: 4,
+  SUCCESS: 5,
+  AUDITING: 6,
+  REJECTED: 7,
+  REFUND: 8,
+  PRE_SUCCESS: 9,
+  INVALID: 10,
+  RESTRICTED: 11,
+  COMPLETED: 12,
+} as const
+
+/** Names of a withdrawal's status codes; as for deposits, others are read too. */
+export const WithdrawalStatus = {
+  APPLY: 1,
+  AUDITING: 2,
+  WAIT: 3,
+  PROCESSING: 4,
+  WAIT_PACKAGING: 5,
+  WAIT_CONFIRM: 6,
+  SUCCESS: 7,
+  FAILED: 8,
+  CANCEL: 9,
+  MANUAL: 10,
+} as const
+
+/** 0 to an address outside of the exchange, 1 to one inside. */
+export const TransferType = /*#__PURE__*/ IntegerOrDigits.pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    /*#__PURE__*/ Schema.Literals([0, 1]),
+    /*#__PURE__*/ SchemaTransformation.passthroughSupertype<0 | 1, number>(),
+  ),
+)
+export type TransferType = typeof TransferType.Type
+
+/** One of a user's own accounts. FUTURE, which the document shows in an example, is read as FUTURES. */
+export const AccountType = /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES"]),
+    /*#__PURE__*/ SchemaTransformation.transform({
+      decode: (type): "SPOT" | "FUTURES" => (type === "FUTURE" ? "FUTURES" : type),
+      encode: (type): "SPOT" | "FUTURES" | "FUTURE" => type,
+    }),
+  ),
+)
+export type AccountType = typeof AccountType.Type
+
+/** WAIT is still being processed. */
+export const TransferStatus = /*#__PURE__*/ Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
+export type TransferStatus = typeof TransferStatus.Type
+
+/** What names the receiver of an internal transfer: an e-mail address, a uid, or a phone number with its area code. */
+export const ReceiverType = /*#__PURE__*/ Schema.Literals(["EMAIL", "UID", "MOBILE"])
+export type ReceiverType = typeof ReceiverType.Type

@@ -1,0 +1,26 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { WalletApi } from "../src/index.ts"
+import { answers, read } from "./answers.ts"
+
+const wrapped = ["withdrawApply", "transfer", "transferHistory"] as const
+
+describe.each(wrapped)("the answer of %s", (name) => {
+  const success: Schema.Codec<unknown, unknown> = WalletApi[name].success
+  const decode = Schema.decodeUnknownResult(success)
+
+  it("is the same to the caller with its array and without", () => {
+    for (const sent of [answers[name], answers[name][0]])
+      expect(decode(sent)).toMatchObject({ _tag: "Success", success: read[name] })
+  })
+
+  it("is written as the document has it", () => {
+    expect(Schema.encodeUnknownSync(success)(read[name])).toEqual(answers[name])
+  })
+
+  it("is refused when there is no element or another beside it", () => {
+    const [element] = answers[name]
+    for (const sent of [[], [element, element], [[element]], [null], null, {}])
+      expect(decode(sent)._tag).toBe("Failure")
+  })
+})

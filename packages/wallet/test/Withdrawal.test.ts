@@ -1,0 +1,65 @@
+import { decimal } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { WalletApi, WithdrawalStatus } from "../src/index.ts"
+import { answers } from "./answers.ts"
+
+const order = { coin: "USDT", address: "TAddressOfSomebody", amount: decimal("100") }
+
+describe.each([
+  ["withdraw", { ...order, netWork: "TRX" }],
+  ["withdrawApply", { ...order, network: "TRX" }],
+] as const)("a withdrawal asked for by %s", (name, least) => {
+  const query: Schema.Codec<unknown, unknown> = WalletApi[name].query
+  const accepted = (more: object) =>
+    Schema.decodeUnknownResult(query)({ ...least, ...more })._tag === "Success"
+
+  it.each(["a", "payout_7-B", "0123456789".repeat(3), "x".repeat(32)])("may have the id %s", (id) => {
+    expect(accepted({ withdrawOrderId: id })).toBe(true)
+  })
+
+  it.each(["", "x".repeat(33), "a b", "a.b", "a/b", "é", "a\n", "１"])("may not have the id %j", (id) => {
+    expect(accepted({ withdrawOrderId: id })).toBe(false)
+    expect(Schema.encodeUnknownResult(query)({ ...least, withdrawOrderId: id })._tag).toBe("Failure")
+  })
+
+  it("has a memo of up to 128 characters", () => {
+    expect(accepted({ memo: "x".repeat(128) })).toBe(true)
+    expect(accepted({ memo: "x".repeat(129) })).toBe(false)
+  })
+
+  it("has a remark of any length, for the server to refuse in its own words", () => {
+    expect(accepted({ remark: "rent ".repeat(100) })).toBe(true)
+  })
+})
+
+describe("a withdrawal's record", () => {
+  const decode = Schema.decodeUnknownSync(WalletApi.withdrawalHistory.success)
+  const [record] = answers.withdrawalHistory
+
+  it("of a server that writes numbers as text and ids as numbers reads like ours", () => {
+    const sent = {
+      ...record,
+      transferType: "0",
+      confirmNo: "20",
+      applyTime: "1763640000000",
+      updateTime: "1763640060000",
+      coinId: 17,
+    }
+    expect(decode([sent])).toEqual([{ ...record, coinId: "17" }])
+  })
+
+  it("lacks the caller's id when none was given", () => {
+    const [, old] = decode(answers.withdrawalHistory)
+    expect(Object.keys(old ?? {})).not.toContain("withdrawOrderId")
+  })
+
+  it("goes outside or inside and nowhere else", () => {
+    for (const transferType of [2, "2", "", "outside", null])
+      expect(() => decode([{ ...record, transferType }])).toThrow()
+  })
+
+  it("has a status with a name", () => {
+    expect(decode(answers.withdrawalHistory)[0]?.status).toBe(WithdrawalStatus.SUCCESS)
+  })
+})

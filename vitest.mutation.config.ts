@@ -1,0 +1,17 @@
+// The suite that scripts/mutation.mjs scores with: tests of the engine that are exact and take about a second
+// together. Every mutant runs those of them that reach it.
+import { defineConfig, mergeConfig } from "vitest/config"
+import shared from "./vitest.shared.ts"
+
+const suite =
+  "{Fee,FeeToken,Ledger,Matching,OrderBook,SelfTrade,StrategyGroup,apply,placeOco,placeOrder,rebates}"
+
+export default mergeConfig(
+  shared,
+  defineConfig({
+    test: {
+      include: [`packages/engine/test/${suite}.test.ts`],
+      setupFiles: ["packages/engine/test/sameRandomness.ts"],
+    },
+  }),
+)
