@@ -1,34 +1,16 @@
 /**
- * The client of the broker: one method an endpoint, its parameters and answer typed by the endpoint.
- * Calls fail with `ApiError` (the server refused, code as documented), `TransportError` or `UnexpectedAnswer`;
- * after either of the latter two, or a 5xx, the outcome of a write is unknown.
+ * The Effect client of a broker: one method an endpoint, its parameters and answer typed by the endpoint. How a call
+ * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
  */
 import { type CallOptions, makeCall, operations, Signer, Transport } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Redacted } from "effect/Redacted"
-import * as endpoints from "./BrokerEndpoints.ts"
+import { BrokerApi } from "./BrokerApi.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  const operation = operations(yield* makeCall(options))
-  return {
-    createSubAccount: operation(endpoints.createSubAccount),
-    subAccounts: operation(endpoints.subAccounts),
-    subAccountStatus: operation(endpoints.subAccountStatus),
-    createApiKey: operation(endpoints.createApiKey),
-    apiKeys: operation(endpoints.apiKeys),
-    deleteApiKey: operation(endpoints.deleteApiKey),
-    createSubDepositAddress: operation(endpoints.createSubDepositAddress),
-    subDepositAddresses: operation(endpoints.subDepositAddresses),
-    subDepositHistory: operation(endpoints.subDepositHistory),
-    allSubDepositHistory: operation(endpoints.allSubDepositHistory),
-    withdraw: operation(endpoints.withdraw),
-    universalTransfer: operation(endpoints.universalTransfer),
-    universalTransferHistory: operation(endpoints.universalTransferHistory),
-    enableFutures: operation(endpoints.enableFutures),
-    rebates: operation(endpoints.rebates),
-  }
+  return operations(BrokerApi, yield* makeCall(options))
 })
 
 export class BrokerClient extends Context.Service<BrokerClient, Effect.Success<ReturnType<typeof make>>>()(

@@ -7,13 +7,14 @@
  * repeated. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
-import { endpoint, OptionalInteger, OptionalText, OptionalTime, RequiredText } from "@bourse/core"
+import { endpoint, lookUp, OptionalInteger, OptionalText, OptionalTime, RequiredText } from "@bourse/core"
+import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { BrokerEnvelope } from "./BrokerEnvelope.ts"
-import { RebatePage, RebateTime } from "./Rebate.ts"
+import { RebatePage, RebateTime, startOfDay } from "./Rebate.ts"
 import { FuturesSubAccount, SubAccount, SubAccountStatus } from "./SubAccount.ts"
 import { CreatedSubAccountKey, DeletedSubAccountKey, SubAccountKeys } from "./SubAccountKey.ts"
-import { AnySubDeposit, SubDeposit } from "./SubDeposit.ts"
+import { AnySubDeposit, SubDeposit, subDepositId } from "./SubDeposit.ts"
 import { SubDepositAddress } from "./SubDepositAddress.ts"
 import { SubWithdrawalId, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
@@ -24,6 +25,29 @@ import {
 } from "./UniversalTransfer.ts"
 
 const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
+
+/** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
+const transferred = /*#__PURE__*/ lookUp({
+  clientId: "clientTranId",
+  endpoint: () => universalTransferHistory,
+  parameters: ({
+    clientTranId,
+    fromAccount,
+    toAccount,
+    fromAccountType,
+    toAccountType,
+  }: typeof universalTransferQuery.Type) => ({
+    clientTranId,
+    fromAccount,
+    toAccount,
+    fromAccountType,
+    toAccountType,
+  }),
+  answer: (transfers, sent) => {
+    const found = transfers.find(({ clientTranId }) => clientTranId === sent.clientTranId)
+    return found && { tranId: found.tranId }
+  },
+})
 
 const depositFilter = /*#__PURE__*/ Schema.Struct({
   coin: OptionalText,
@@ -73,6 +97,12 @@ export const subAccounts = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
+  paging: {
+    rows: ({ data }) => data,
+    id: ({ subAccount }) => subAccount,
+    limitName: "limit",
+    limits: () => Limits.subAccountList,
+  },
 })
 
 /** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
@@ -189,6 +219,17 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(SubDeposit),
+  paging: {
+    rows: (deposits) => deposits,
+    time: ({ insertTime }) => insertTime,
+    id: subDepositId,
+    limitName: "limit",
+    limits: () => ({
+      ...Limits.walletHistory,
+      ...Limits.brokerDeposits,
+      limitMax: Limits.brokerDepositsAll.limitMax,
+    }),
+  },
 })
 
 /**
@@ -206,6 +247,17 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(AnySubDeposit),
+  paging: {
+    rows: (deposits) => deposits,
+    time: ({ insertTime }) => insertTime,
+    id: subDepositId,
+    limitName: "limit",
+    // Counted from 00:00 UTC.
+    limits: (nowMs) => ({
+      ...Limits.brokerDepositsAll,
+      reachMs: Limits.brokerDepositsAll.reachMs + (nowMs % 86_400_000),
+    }),
+  },
 })
 
 /**
@@ -248,6 +300,7 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
   fieldsIn: "body",
   query: universalTransferQuery,
   success: UniversalTransferId,
+  lookUp: transferred,
 })
 
 /**
@@ -271,6 +324,13 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(UniversalTransfer),
+  paging: {
+    rows: (transfers) => transfers,
+    time: ({ timestamp }) => timestamp,
+    id: ({ tranId }) => tranId,
+    limitName: "limit",
+    limits: () => ({ ...Limits.transferHistory, ...Limits.brokerTransferHistory }),
+  },
 })
 
 /** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
@@ -308,4 +368,11 @@ export const rebates = /*#__PURE__*/ endpoint({
     pageSize: OptionalInteger,
   }),
   success: RebatePage,
+  paging: {
+    rows: ({ data }) => data,
+    time: ({ time }) => startOfDay(time)!,
+    id: ({ time, uid, asset, type }) => `${time} ${uid} ${asset} ${type}`,
+    limitName: "pageSize",
+    limits: () => Limits.rebates,
+  },
 })

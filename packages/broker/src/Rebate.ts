@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
-const startOfDay = (text: string): number | undefined => {
+export const startOfDay = (text: string): number | undefined => {
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
   const time = Date.parse(date)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? time : undefined

@@ -40,3 +40,7 @@ export const AnySubDeposit = /*#__PURE__*/ Schema.Struct({
   status: IntegerOrDigits,
 })
 export type AnySubDeposit = typeof AnySubDeposit.Type
+
+/** What tells two deposits apart, as far as anything does. */
+export const subDepositId = (deposit: Omit<AnySubDeposit, "status">): string =>
+  JSON.stringify([deposit.insertTime, deposit.coin, deposit.address, deposit.txId, deposit.amount])

@@ -5,6 +5,8 @@
  * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
  */
 import type * as Schema from "effect/Schema"
+import type { ApiError } from "./CallError.ts"
+import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
 
 export type Method = "GET" | "POST" | "DELETE"
@@ -39,12 +41,59 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly fieldsIn?: "body"
   readonly query: Query
   readonly success: Success
+  /** How its rows are walked, where there can be more than one answer holds. */
+  readonly paging?: Paging<Success["Type"]>
+  /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
+  readonly lookUp?: LookUp
+  /**
+   * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
+   * at a time in milliseconds.
+   */
+  dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
+}
+
+/** How to find out whether a write was carried out; made by {@link lookUp}. */
+export interface LookUp {
+  /** The parameter that holds the client's own id: made by the client where the caller gives none. */
+  readonly clientId?: string
+  /** What is asked instead. */
+  readonly endpoint: () => Endpoint
+  parameters(sent: object): object
+  /** The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. */
+  answer(found: unknown, sent: object): unknown
+  /** The refusal that means: there is no trace of it. */
+  readonly absentCode?: number
+}
+
+/** Declares a look-up; exists for its types. */
+export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(definition: {
+  readonly clientId?: keyof Sent & string
+  readonly endpoint: () => Asked
+  readonly parameters: (sent: Sent) => Parameters<Asked>
+  readonly answer: (found: Success<Asked>, sent: Sent) => Answer | ApiError | undefined
+  readonly absentCode?: number
+}): LookUp => definition as unknown as LookUp
+
+/** An endpoint whose rows can be walked. */
+export interface PagedEndpoint<
+  Query extends QueryCodec = QueryCodec,
+  Success extends AnyCodec = AnyCodec,
+  Row = unknown,
+> extends Endpoint<Query, Success> {
+  readonly paging: Paging<Success["Type"], Row>
+}
+
+interface Declare {
+  <Query extends QueryCodec, Success extends AnyCodec, Row>(
+    definition: PagedEndpoint<Query, Success, Row>,
+  ): PagedEndpoint<Query, Success, Row>
+  <Query extends QueryCodec, Success extends AnyCodec>(
+    definition: Endpoint<Query, Success>,
+  ): Endpoint<Query, Success>
 }
 
 /** Declares an endpoint; exists for its types. */
-export const endpoint = <Query extends QueryCodec, Success extends AnyCodec>(
-  definition: Endpoint<Query, Success>,
-): Endpoint<Query, Success> => definition
+export const endpoint: Declare = <Definition>(definition: Definition): Definition => definition
 
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"]

@@ -2,41 +2,63 @@
  * Every number of the interface's Limits table, in the table's row order, each written down exactly once.
  * Units stand last in the names. Weights and per-second rates of single endpoints stand in their definitions.
  */
-const dayMs = 86_400_000
+const days = (count: number): number => count * 86_400_000
 
-export const Limits = {
-  batchOrdersMax: 20,
-  batchOrdersPerSecond: 2,
-  accountPerSecond: 2,
-  recvWindowDefaultMs: 5_000,
-  recvWindowMaxMs: 60_000,
-  strategyGroupsMax: 10,
-  openOrdersSymbolsMax: 5,
-  openOrdersReturnedMax: 1_000,
-  allOrders: { windowMs: dayMs, reachMs: 7 * dayMs, limitDefault: 500, limitMax: 1_000 },
-  queryOrderReachMs: 7 * dayMs,
-  myTrades: { reachMs: 30 * dayMs, limitDefault: 100, limitMax: 100 },
-  walletHistory: { windowMs: 7 * dayMs, reachMs: 90 * dayMs, limitDefault: 1_000, limitMax: 1_000 },
-  transferHistory: { windowMs: 7 * dayMs, reachMs: 180 * dayMs, limitDefault: 10, limitMax: 100 },
-  internalTransferHistory: { windowMs: 7 * dayMs, reachMs: 180 * dayMs, limitDefault: 10, limitMax: 100 },
-  convertAssetsMax: 15,
-  convertHistory: { limitDefault: 1, limitMax: 1_000 },
-  subAccountList: { limitDefault: 10, limitMax: 200 },
-  brokerTransferHistory: { limitDefault: 500, limitMax: 500 },
-  brokerDeposits: { windowMs: 10 * dayMs, limitDefault: 20 },
-  brokerDepositsAll: { reachMs: 3 * dayMs, limitDefault: 100, limitMax: 1_000 },
-  apiKeyAddressesMax: 4,
-  rebates: { limitDefault: 10, limitMax: 100 },
-
-  // Not in the table: the field's practice, and bounds of our own (docs/decisions).
-  savedAddresses: { limitDefault: 20, limitMax: 100 },
-  clockToleranceMs: 1_000,
-  clientOrderIdLengthMax: 64,
-  tradeGroupNameLengthMax: 64,
-  withdrawOrderIdLengthMax: 32,
-  memoLengthMax: 128,
-  remarkLengthMax: 128,
-  targetBytesMax: 16_384,
-  bodyBytesMax: 65_536,
-  parametersMax: 64,
+export const batchOrdersMax = 20
+export const batchOrdersPerSecond = 2
+export const accountPerSecond = 2
+export const recvWindowDefaultMs = 5_000
+export const recvWindowMaxMs = 60_000
+export const strategyGroupsMax = 10
+export const openOrdersSymbolsMax = 5
+export const openOrdersReturnedMax = 1_000
+export const allOrders = {
+  windowMs: /*#__PURE__*/ days(1),
+  reachMs: /*#__PURE__*/ days(7),
+  limitDefault: 500,
+  limitMax: 1_000,
 } as const
+export const queryOrderReachMs = /*#__PURE__*/ days(7)
+export const myTrades = { reachMs: /*#__PURE__*/ days(30), limitDefault: 100, limitMax: 100 } as const
+export const walletHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  reachMs: /*#__PURE__*/ days(90),
+  limitDefault: 1_000,
+  limitMax: 1_000,
+} as const
+export const transferHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  reachMs: /*#__PURE__*/ days(180),
+  limitDefault: 10,
+  limitMax: 100,
+} as const
+export const internalTransferHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  reachMs: /*#__PURE__*/ days(180),
+  limitDefault: 10,
+  limitMax: 100,
+} as const
+export const convertAssetsMax = 15
+export const convertHistory = { limitDefault: 1, limitMax: 1_000 } as const
+export const subAccountList = { limitDefault: 10, limitMax: 200 } as const
+export const brokerTransferHistory = { limitDefault: 500, limitMax: 500 } as const
+export const brokerDeposits = { windowMs: /*#__PURE__*/ days(10), limitDefault: 20 } as const
+export const brokerDepositsAll = {
+  reachMs: /*#__PURE__*/ days(3),
+  limitDefault: 100,
+  limitMax: 1_000,
+} as const
+export const apiKeyAddressesMax = 4
+export const rebates = { limitDefault: 10, limitMax: 100 } as const
+
+// Not in the table: the field's practice, and bounds of our own (docs/decisions).
+export const savedAddresses = { limitDefault: 20, limitMax: 100 } as const
+export const clockToleranceMs = 1_000
+export const clientOrderIdLengthMax = 64
+export const tradeGroupNameLengthMax = 64
+export const withdrawOrderIdLengthMax = 32
+export const memoLengthMax = 128
+export const remarkLengthMax = 128
+export const targetBytesMax = 16_384
+export const bodyBytesMax = 65_536
+export const parametersMax = 64

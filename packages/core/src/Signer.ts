@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { prepareHmac } from "./Signing.ts"
+import { prepareSigner, type Sign } from "./Signing.ts"
 
 export class Signer extends Context.Service<
   Signer,
@@ -10,7 +10,7 @@ export class Signer extends Context.Service<
     /** Sent in the `X-MEXC-APIKEY` header. */
     readonly apiKey: string
     /** The signature of a text: 64 lower-case hex digits. */
-    readonly sign: (text: string) => string
+    readonly sign: Sign
   }
 >()("@bourse/core/Signer") {
   /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. */
@@ -19,7 +19,7 @@ export class Signer extends Context.Service<
     readonly secret: string | Redacted.Redacted<string>
   }) =>
     Layer.sync(Signer, () => {
-      const hmac = prepareHmac(Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret)
-      return { apiKey: key.apiKey, sign: hmac }
+      const secret = Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret
+      return { apiKey: key.apiKey, sign: prepareSigner(secret) }
     })
 }

@@ -26,3 +26,6 @@ export const prepareHmac = (secret: string): ((text: string) => string) => {
     return hash("sha256", outer, "hex")
   }
 }
+
+/** Signs at once. */
+export const prepareSigner: (secret: string) => (text: string) => string | Promise<string> = prepareHmac

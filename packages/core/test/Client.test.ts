@@ -178,20 +178,24 @@ describe("a public call", () => {
 
   it("carries neither key nor signature", async () => {
     server.answer(200, answer)
-    expect(await Effect.runPromise(Effect.flatMap(call, (each) => operations(each)(look)()))).toEqual(answer)
+    expect(
+      await Effect.runPromise(Effect.flatMap(call, (each) => operations({ look }, each).look())),
+    ).toEqual(answer)
     expect(server.last().target).toBe("/api/v3/look")
     expect(server.last().headers["x-mexc-apikey"]).toBeUndefined()
   })
 
   it("takes its parameters in the query", async () => {
     server.answer(200, answer)
-    await Effect.runPromise(Effect.flatMap(call, (each) => operations(each)(buy)({ symbol: "A B" })))
+    await Effect.runPromise(Effect.flatMap(call, (each) => operations({ buy }, each).buy({ symbol: "A B" })))
     expect(server.last().target).toBe("/api/v3/buy?symbol=A%20B")
   })
 
   it("takes them in the body where the endpoint has them there", async () => {
     server.answer(200, answer)
-    await Effect.runPromise(Effect.flatMap(call, (each) => operations(each)(sell)({ symbol: "A B" })))
+    await Effect.runPromise(
+      Effect.flatMap(call, (each) => operations({ sell }, each).sell({ symbol: "A B" })),
+    )
     const { target, headers, body } = server.last()
     expect([target, headers["content-type"], body]).toEqual([
       "/api/v3/sell",
@@ -228,18 +232,32 @@ describe("a refusal", () => {
   })
 
   it.each([
-    [502, "<html>Bad Gateway</html>"],
     [404, ""],
-    [500, "{}"],
     [400, '{"code":null,"msg":"x"}'],
   ])("with status %i and body %j is not one of ours", async (status, body) => {
     server.answer(status, body)
     expect(await refusal()).toMatchObject({ _tag: "UnexpectedAnswer", status, body })
   })
+
+  it.each([
+    [502, "<html>Bad Gateway</html>", "UnexpectedAnswer"],
+    [500, "{}", "UnexpectedAnswer"],
+    [503, { code: 503, msg: "service not available" }, "ApiError"],
+  ])("with status %i and body %j leaves the outcome of a write unknown", async (status, body, _tag) => {
+    server.answer(status, body)
+    const parameters = { symbol: "X" }
+    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", parameters, cause: { _tag, status } })
+  })
 })
 
 describe("an answer", () => {
-  it.each(["", "not JSON", "[]", '{"id":7,"amount":"0.5"}', '{"id":"7"}'])(
+  it.each(["", "not JSON"])("of %j leaves the outcome of a write unknown", async (body) => {
+    server.answer(200, body)
+    const cause = { _tag: "UnexpectedAnswer", status: 200, body }
+    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", operation: "buy", cause })
+  })
+
+  it.each(["[]", '{"id":7,"amount":"0.5"}', '{"id":"7"}'])(
     "of %j is not what is documented",
     async (body) => {
       server.answer(200, body)
@@ -253,8 +271,8 @@ describe("an answer", () => {
   )
 
   it("is quoted only in part when it is long", async () => {
-    server.answer(200, "x".repeat(10_000))
-    expect(await refusal()).toMatchObject({ body: "x".repeat(500) })
+    server.answer(200, JSON.stringify("x".repeat(10_000)))
+    expect(await refusal()).toMatchObject({ body: `"${"x".repeat(499)}` })
   })
 
   it("that never comes because nobody listens is a transport error", async () => {
@@ -268,7 +286,8 @@ describe("an answer", () => {
     const silent = createServer((request) => request.on("close", () => cut.resolve()))
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening))
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const exit = await Effect.runPromiseExit(Effect.timeout(signed({ symbol: "X" }, { baseUrl }), 100))
+    const call = signed({ symbol: "X" }, { baseUrl })
+    const exit = await Effect.runPromiseExit(Effect.timeout(call, 100))
     expect(Exit.isFailure(exit)).toBe(true)
     await cut.promise
     silent.close()

@@ -4,7 +4,8 @@
  * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
  * document types a field as text and the field sends null for "none", null is read too.
  */
-import { Decimal, eitherSpelling, Limits } from "@bourse/core"
+import { Decimal, eitherSpelling } from "@bourse/core"
+import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
 
@@ -91,3 +92,33 @@ export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
   ["Qty", "origQty"],
 )
 export type QueriedOrder = typeof QueriedOrder.Type
+
+/** The answer that placing the order would have had. */
+export const placedOf = (order: QueriedOrder): PlacedOrder => ({
+  symbol: order.symbol,
+  orderId: order.orderId,
+  orderListId: order.orderListId,
+  price: order.price,
+  origQty: order.origQty,
+  type: order.type,
+  side: order.side,
+  stpMode: order.stpMode,
+  transactTime: order.time,
+})
+
+/** The answer that cancelling the order would have had. */
+export const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
+  symbol: order.symbol,
+  origClientOrderId: order.clientOrderId,
+  orderId: order.orderId,
+  orderListId: order.orderListId,
+  clientOrderId: cancelId ?? null,
+  price: order.price,
+  origQty: order.origQty,
+  executedQty: order.executedQty,
+  cummulativeQuoteQty: order.cummulativeQuoteQty,
+  status: order.status,
+  timeInForce: order.timeInForce,
+  type: order.type,
+  side: order.side,
+})

@@ -1,40 +1,19 @@
 /**
- * The client of spot account and trading: one method an endpoint, its parameters and answer typed by the endpoint.
- * Calls fail with `ApiError` (the server refused, code as documented), `TransportError` or `UnexpectedAnswer`;
- * after either of the latter two, or a 5xx, the outcome of a write is unknown.
+ * The Effect client of spot account and trading: one method an endpoint, its parameters and answer typed by the endpoint. How a call
+ * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
  */
 import { type CallOptions, makeCall, operations, Signer, Transport } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Redacted } from "effect/Redacted"
-import * as endpoints from "./SpotEndpoints.ts"
+import { SpotApi } from "./SpotApi.ts"
+
+/** `addToStrategyGroupByGet` is for clients of others: it does what `addToStrategyGroup` does. */
+const { addToStrategyGroupByGet: _, ...api } = SpotApi
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  const operation = operations(yield* makeCall(options))
-  return {
-    kycStatus: operation(endpoints.kycStatus),
-    uid: operation(endpoints.uid),
-    selfSymbols: operation(endpoints.selfSymbols),
-    testOrder: operation(endpoints.testOrder),
-    placeOrder: operation(endpoints.placeOrder),
-    batchOrders: operation(endpoints.batchOrders),
-    cancelOrder: operation(endpoints.cancelOrder),
-    cancelOpenOrders: operation(endpoints.cancelOpenOrders),
-    queryOrder: operation(endpoints.queryOrder),
-    openOrders: operation(endpoints.openOrders),
-    allOrders: operation(endpoints.allOrders),
-    account: operation(endpoints.account),
-    myTrades: operation(endpoints.myTrades),
-    setFeeDeduction: operation(endpoints.setFeeDeduction),
-    feeDeduction: operation(endpoints.feeDeduction),
-    tradeFee: operation(endpoints.tradeFee),
-    createStrategyGroup: operation(endpoints.createStrategyGroup),
-    strategyGroups: operation(endpoints.strategyGroups),
-    deleteStrategyGroup: operation(endpoints.deleteStrategyGroup),
-    addToStrategyGroup: operation(endpoints.addToStrategyGroup),
-    removeFromStrategyGroup: operation(endpoints.removeFromStrategyGroup),
-  }
+  return operations(api, yield* makeCall(options))
 })
 
 export class SpotClient extends Context.Service<SpotClient, Effect.Success<ReturnType<typeof make>>>()(

@@ -6,21 +6,33 @@
  * 700007; those are not repeated.
  */
 import {
+  ApiError,
   BooleanText,
+  compareDecimals,
   DataEnvelope,
+  type Decimal,
   endpoint,
-  Limits,
+  lookUp,
   OptionalInteger,
   OptionalText,
   OptionalTime,
   RequiredText,
 } from "@bourse/core"
+import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { Account } from "./Account.ts"
 import { BatchAnswer, BatchOrders } from "./BatchOrder.ts"
 import { KycLevel } from "./Enumerations.ts"
 import { FeeDeduction } from "./FeeDeduction.ts"
-import { CanceledOrder, ClientOrderId, Order, PlacedOrder, QueriedOrder } from "./Order.ts"
+import {
+  CanceledOrder,
+  ClientOrderId,
+  canceledOf,
+  Order,
+  PlacedOrder,
+  placedOf,
+  QueriedOrder,
+} from "./Order.ts"
 import { orderQuery } from "./OrderQuery.ts"
 import {
   CreatedStrategyGroup,
@@ -33,6 +45,48 @@ import { Trade } from "./Trade.ts"
 import { TradeFee } from "./TradeFee.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
+
+const orderNotFound = -2013
+const zero = "0" as Decimal
+
+/** An order is found by its client id, which is made for it where the caller gives none. */
+const placed = /*#__PURE__*/ lookUp({
+  clientId: "newClientOrderId",
+  endpoint: () => queryOrder,
+  parameters: ({ symbol, newClientOrderId }: typeof orderQuery.Type) => ({
+    symbol,
+    origClientOrderId: newClientOrderId,
+  }),
+  answer: (order, { side, quantity, newClientOrderId }) =>
+    order.side === side && (quantity === undefined || compareDecimals(order.origQty, quantity) === 0)
+      ? placedOf(order)
+      : new ApiError({ code: 30064, status: 400, message: `${newClientOrderId} is the id of another order` }),
+  absentCode: orderNotFound,
+})
+
+const cancelQuery = /*#__PURE__*/ Schema.Struct({
+  symbol: RequiredText,
+  orderId: OptionalText,
+  origClientOrderId: OptionalText,
+  newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
+})
+
+/** The order itself tells whether it was cancelled; one that has ended otherwise could not be. */
+const canceled = /*#__PURE__*/ lookUp({
+  endpoint: () => queryOrder,
+  parameters: ({ symbol, orderId, origClientOrderId }: typeof cancelQuery.Type) => ({
+    symbol,
+    orderId,
+    origClientOrderId,
+  }),
+  answer: (order, { newClientOrderId }) =>
+    order.status.endsWith("CANCELED")
+      ? canceledOf(order, newClientOrderId)
+      : order.status === "FILLED"
+        ? new ApiError({ code: -2011, status: 400, message: "the order was filled before it was cancelled" })
+        : undefined,
+  absentCode: orderNotFound,
+})
 
 /** How far the account's owner is verified. */
 export const kycStatus = /*#__PURE__*/ endpoint({
@@ -105,6 +159,18 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   weight: { ip: 1, uid: 1 },
   query: orderQuery,
   success: PlacedOrder,
+  lookUp: placed,
+  dryRun: ({ symbol, price, quantity, type, side, stpMode = "" }, transactTime) => ({
+    symbol,
+    orderId: "dry-run",
+    orderListId: -1,
+    price: price ?? zero,
+    origQty: quantity ?? zero,
+    type,
+    side,
+    stpMode,
+    transactTime,
+  }),
 })
 
 /**
@@ -138,13 +204,9 @@ export const cancelOrder = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
-    symbol: RequiredText,
-    orderId: OptionalText,
-    origClientOrderId: OptionalText,
-    newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
-  }),
+  query: cancelQuery,
   success: CanceledOrder,
+  lookUp: canceled,
 })
 
 /** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
@@ -218,6 +280,12 @@ export const allOrders = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(Order),
+  paging: {
+    rows: (orders) => orders,
+    time: ({ time }) => time,
+    limitName: "limit",
+    limits: () => Limits.allOrders,
+  },
 })
 
 /** What the account may do and what it owns. */
@@ -253,6 +321,12 @@ export const myTrades = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(Trade),
+  paging: {
+    rows: (trades) => trades,
+    time: ({ time }) => time,
+    limitName: "limit",
+    limits: () => Limits.myTrades,
+  },
 })
 
 /** Sets whether commission is paid with the platform token. */

@@ -2,7 +2,8 @@
  * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
  * document's examples show it as a number, which is read too.
  */
-import { Limits, OptionalText, RequiredText, TimedEnvelope } from "@bourse/core"
+import { OptionalText, RequiredText, TimedEnvelope } from "@bourse/core"
+import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { textOrInteger } from "./TextOrNumber.ts"
 

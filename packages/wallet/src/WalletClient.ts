@@ -1,36 +1,16 @@
 /**
- * The client of the wallet: one method an endpoint, its parameters and answer typed by the endpoint.
- * Calls fail with `ApiError` (the server refused, code as documented), `TransportError` or `UnexpectedAnswer`;
- * after either of the latter two, or a 5xx, the outcome of a write is unknown.
+ * The Effect client of the wallet: one method an endpoint, its parameters and answer typed by the endpoint. How a call
+ * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
  */
 import { type CallOptions, makeCall, operations, Signer, Transport } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Redacted } from "effect/Redacted"
-import * as endpoints from "./WalletEndpoints.ts"
+import { WalletApi } from "./WalletApi.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  const operation = operations(yield* makeCall(options))
-  return {
-    coinConfigurations: operation(endpoints.coinConfigurations),
-    withdraw: operation(endpoints.withdraw),
-    cancelWithdrawal: operation(endpoints.cancelWithdrawal),
-    withdrawApply: operation(endpoints.withdrawApply),
-    depositHistory: operation(endpoints.depositHistory),
-    withdrawalHistory: operation(endpoints.withdrawalHistory),
-    createDepositAddress: operation(endpoints.createDepositAddress),
-    depositAddresses: operation(endpoints.depositAddresses),
-    withdrawalAddresses: operation(endpoints.withdrawalAddresses),
-    transfer: operation(endpoints.transfer),
-    transferHistory: operation(endpoints.transferHistory),
-    transferRecord: operation(endpoints.transferRecord),
-    convertibleAssets: operation(endpoints.convertibleAssets),
-    convert: operation(endpoints.convert),
-    conversionHistory: operation(endpoints.conversionHistory),
-    internalTransfer: operation(endpoints.internalTransfer),
-    internalTransferHistory: operation(endpoints.internalTransferHistory),
-  }
+  return operations(WalletApi, yield* makeCall(options))
 })
 
 export class WalletClient extends Context.Service<WalletClient, Effect.Success<ReturnType<typeof make>>>()(

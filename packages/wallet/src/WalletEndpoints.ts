@@ -5,7 +5,16 @@
  * form; those are not repeated. Of a write that names no id of the caller's own (all but a withdrawal with a
  * withdrawOrderId) the outcome can only be looked up in the history.
  */
-import { Decimal, endpoint, OptionalInteger, OptionalText, OptionalTime, RequiredText } from "@bourse/core"
+import {
+  Decimal,
+  endpoint,
+  lookUp,
+  OptionalInteger,
+  OptionalText,
+  OptionalTime,
+  RequiredText,
+} from "@bourse/core"
+import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { CoinConfiguration } from "./CoinConfiguration.ts"
 import { ConversionPage, ConversionResult, ConvertedAssets, ConvertibleAsset } from "./Conversion.ts"
@@ -25,6 +34,17 @@ import {
 import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
+
+/** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
+const withdrawn = /*#__PURE__*/ lookUp({
+  clientId: "withdrawOrderId",
+  endpoint: () => withdrawalHistory,
+  parameters: ({ coin }: typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type) => ({ coin }),
+  answer: (withdrawals, { withdrawOrderId }) => {
+    const found = withdrawals.find((each) => each.withdrawOrderId === withdrawOrderId)
+    return found && { id: found.id }
+  },
+})
 
 /** Every coin with its networks, fees and bounds. Clients read it to learn which coins there are. */
 export const coinConfigurations = /*#__PURE__*/ endpoint({
@@ -58,6 +78,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: withdrawQuery,
   success: WithdrawalId,
+  lookUp: withdrawn,
 })
 
 /** Cancels a withdrawal that was not handed to the network. Fails with 10200 when it was, and with 22222. */
@@ -86,6 +107,7 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: withdrawApplyQuery,
   success: /*#__PURE__*/ oneElement(UntypedWithdrawalId),
+  lookUp: withdrawn,
 })
 
 /**
@@ -109,6 +131,12 @@ export const depositHistory = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(Deposit),
+  paging: {
+    rows: (deposits) => deposits,
+    time: ({ insertTime }) => insertTime,
+    limitName: "limit",
+    limits: () => Limits.walletHistory,
+  },
 })
 
 /** Withdrawals, within the same bounds as {@link depositHistory}. Fails as it does. */
@@ -129,6 +157,12 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
     endTime: OptionalTime,
   }),
   success: /*#__PURE__*/ Schema.Array(Withdrawal),
+  paging: {
+    rows: (withdrawals) => withdrawals,
+    time: ({ applyTime }) => applyTime,
+    limitName: "limit",
+    limits: () => Limits.walletHistory,
+  },
 })
 
 /** Gives the account an address to deposit a coin to. Fails with 10216, 10232. */
@@ -217,6 +251,13 @@ export const transferHistory = /*#__PURE__*/ endpoint({
     size: OptionalInteger,
   }),
   success: /*#__PURE__*/ oneElement(TransferPage),
+  paging: {
+    rows: ({ rows }) => rows,
+    time: ({ timestamp }) => timestamp,
+    id: ({ tranId }) => tranId,
+    limitName: "size",
+    limits: () => Limits.transferHistory,
+  },
 })
 
 /** One transfer of the last 6 months. Fails with 22222. */
@@ -287,6 +328,13 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: ConversionPage,
+  paging: {
+    rows: ({ data }) => data,
+    time: ({ convertTime }) => convertTime,
+    id: ({ convertDetails }) => convertDetails.map(({ id, asset }) => `${id} ${asset}`).join(),
+    limitName: "limit",
+    limits: () => Limits.convertHistory,
+  },
 })
 
 /**
@@ -334,4 +382,11 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
     tranId: OptionalText,
   }),
   success: InternalTransferPage,
+  paging: {
+    rows: ({ data }) => data,
+    time: ({ timestamp }) => timestamp,
+    id: ({ tranId, ...others }) => tranId || JSON.stringify(others),
+    limitName: "limit",
+    limits: () => Limits.internalTransferHistory,
+  },
 })

@@ -1,0 +1,302 @@
+/**
+ * Calling an endpoint: encode the parameters, wait for the turn, sign, send, read the answer; and what to do when that
+ * goes wrong. The Effect clients and the promise clients both stand on this one function.
+ *
+ * - What was refused for being too early is sent again when the server said it may. A read that got no answer, a 5xx
+ *   or something that is no JSON is asked again, a few times.
+ * - A write of which that is true may have been carried out. It is looked up by its client id, and sent once more only
+ *   when it is not there after the time in which the server would still have taken it. A write without an id ends in
+ *   {@link OutcomeUnknown}.
+ * - 700003 (the clocks differ) makes the client ask for the server's time and sign once more.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ApiError, type CallError, DryRun, OutcomeUnknown, UnexpectedAnswer } from "./CallError.ts"
+import type { Endpoint, LookUp, Parameters, Success } from "./Endpoint.ts"
+import { clockToleranceMs, recvWindowDefaultMs } from "./Limits.ts"
+import { Pace } from "./Pace.ts"
+import type { Send, TransportResponse } from "./Send.ts"
+import { encodeQuery, type Sign } from "./Signing.ts"
+
+/** What a client can be told. */
+export interface CallOptions {
+  /** The server's root, for example `http://127.0.0.1:7070`. */
+  readonly baseUrl: string
+  /** How long the server may take to receive a signed call, in milliseconds; 5000 unless given, 60000 at most. */
+  readonly recvWindowMs?: number | undefined
+  /** How long to wait for an answer, in milliseconds; 10000 unless given. */
+  readonly timeoutMs?: number | undefined
+  /** How often a read is asked again, and a refused call sent again once its time has come; 3 unless given. */
+  readonly retries?: number | undefined
+  /**
+   * Whether answers are checked against their schemas. `on` unless given: what differs from the document is an
+   * `UnexpectedAnswer`, fields it does not name are kept. With `report` they are handed on as they came, and what is
+   * wrong with them goes to `onInvalid`. With `off` they are handed on as they came, whatever they are.
+   */
+  readonly validation?: "on" | "report" | "off" | undefined
+  readonly onInvalid?: ((error: UnexpectedAnswer) => void) | undefined
+  /** Whether calls wait for room in the server's rates, as the definitions and its headers tell them; true unless given. */
+  readonly rateLimit?: boolean | undefined
+  /** Orders are checked by the server and not placed; every other write fails with {@link DryRun}. False unless given. */
+  readonly dryRun?: boolean | undefined
+}
+
+/** An API key and what signs with its secret. */
+export interface Key {
+  readonly apiKey: string
+  readonly sign: Sign
+}
+
+/** Calls one endpoint. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  parameters: Parameters<E>,
+) => Effect.Effect<Success<E>, CallError>
+
+/** The parameters as text, by their wire names. Throws where they are none that the endpoint takes. */
+const encode = ({ query }: Endpoint, parameters: object): object =>
+  Schema.encodeUnknownSync(query)(parameters)
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Broker endpoints send the code as text and the text under `message` too. */
+const refusalOf = (json: unknown): { readonly code: number; readonly message: string } | undefined => {
+  const { code, msg, message = msg } = (json ?? {}) as Record<string, unknown>
+  if (typeof code !== "number" && (typeof code !== "string" || code === "")) return undefined
+  return { code: Number(code), message: typeof message === "string" ? message : "" }
+}
+
+/** Puts the fields that the schema does not name beside what was decoded, as they came. */
+const keepUnnamed = (came: unknown, decoded: unknown): void => {
+  if (typeof came !== "object" || typeof decoded !== "object" || came === null || decoded === null) return
+  if (came === decoded || Array.isArray(came) !== Array.isArray(decoded)) return
+  const [from, to] = [came, decoded] as [Record<string, unknown>, Record<string, unknown>]
+  for (const name of Object.keys(from))
+    if (Object.hasOwn(to, name)) keepUnnamed(from[name], to[name])
+    else if (name !== "__proto__") to[name] = from[name]
+}
+
+const read = <E extends Endpoint>(
+  endpoint: E,
+  { status, text, header }: TransportResponse,
+  { validation, onInvalid }: CallOptions,
+): Effect.Effect<Success<E>, ApiError | UnexpectedAnswer> => {
+  const json = parseJson(text)
+  const unexpected = (message: string) =>
+    new UnexpectedAnswer({
+      message: `${endpoint.name}: ${message}`,
+      status,
+      body: text.slice(0, 500),
+      isJson: json !== undefined,
+    })
+  if (status >= 400) {
+    const refusal = refusalOf(json)
+    if (refusal === undefined)
+      return Effect.fail(unexpected(`HTTP status ${status} without a code and a message`))
+    const retryAfterMs = Number(header("retry-after") ?? Number.NaN) * 1_000
+    return Effect.fail(new ApiError({ ...refusal, status, ...(retryAfterMs >= 0 && { retryAfterMs }) }))
+  }
+  if (json === undefined) return Effect.fail(unexpected("the answer is not JSON"))
+  if (validation === "off") return Effect.succeed(json as Success<E>)
+  const decoded = Schema.decodeUnknownResult(endpoint.success)(json)
+  if (decoded._tag === "Success") {
+    keepUnnamed(json, decoded.success)
+    return Effect.succeed(decoded.success as Success<E>)
+  }
+  const error = unexpected(decoded.failure.message)
+  if (validation !== "report") return Effect.fail(error)
+  onInvalid?.(error)
+  return Effect.succeed(json as Success<E>)
+}
+
+/** A refusal that only asks for patience; the call was not carried out. */
+const isTooEarly = (error: CallError): boolean => error._tag === "ApiError" && error.status === 429
+
+const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
+
+/** Nobody can tell from this whether the call was carried out; asking again may bring another answer. */
+const tellsNothing = (error: CallError): boolean =>
+  error._tag === "TransportError"
+    ? error.sent
+    : (error._tag === "ApiError" || error._tag === "UnexpectedAnswer") &&
+      (error.status >= 500 || (error.status < 300 && "isJson" in error && !error.isJson))
+
+/** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
+const backoffMs = (tries: number): number => Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
+
+/** Who is told to come back later than this is told so, and not left to wait. */
+const longestWaitMs = 60_000
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
+const refuseDemoKey = (base: string, apiKey: string): void => {
+  if (apiKey.startsWith("dev-") && !loopback.test(new URL(base).hostname))
+    throw new Error(`the demo key ${apiKey} is for a server on this machine, not for ${new URL(base).origin}`)
+}
+
+/** What a caller is made with: how to send, the time, how to wait, and, but for public endpoints, how to sign. */
+export interface Means {
+  readonly send: Send
+  readonly now: Effect.Effect<number>
+  readonly sleep: (ms: number) => Effect.Effect<void>
+  readonly key?: Key | undefined
+}
+
+export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Means): Call => {
+  const base = options.baseUrl.replace(/\/+$/, "")
+  const { recvWindowMs = recvWindowDefaultMs, timeoutMs = 10_000, retries = 3, rateLimit = true } = options
+  if (key !== undefined) refuseDemoKey(base, key.apiKey)
+  const pace = new Pace()
+  const headers: Record<string, string> = { "Content-Type": "application/json" }
+  if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
+  /** The server's clock less ours. */
+  let aheadMs = 0
+  let lastStamp = 0
+
+  const exchange = (method: Endpoint["method"], target: string, body?: string) =>
+    send({ method, url: base + target, headers, body, timeoutMs })
+
+  /** Where the server does not tell its time, ours is believed. */
+  const learnClock = Effect.fnUntraced(function* () {
+    const before = yield* now
+    const answer = yield* Effect.result(exchange("GET", "/api/v3/time"))
+    const after = yield* now
+    const { serverTime } = ((answer._tag === "Success" && parseJson(answer.success.text)) || {}) as {
+      readonly serverTime?: number
+    }
+    if (typeof serverTime === "number") aheadMs = serverTime - Math.round((before + after) / 2)
+  })
+
+  const once = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, path: string, fields: object) {
+    if (rateLimit) {
+      const waitMs = pace.take(endpoint, yield* now)
+      if (waitMs > 0) yield* sleep(waitMs)
+    }
+    const isBody = endpoint.fieldsIn === "body"
+    const body = isBody ? JSON.stringify(fields) : undefined
+    const pairs: Array<[string, string | undefined]> = isBody ? [] : Object.entries(fields)
+    let query: string
+    if (endpoint.permission !== null && key !== undefined) {
+      // A write that was signed before is refused: no two calls carry the same time.
+      lastStamp = Math.max(lastStamp + 1, (yield* now) + aheadMs)
+      if (options.recvWindowMs !== undefined) pairs.push(["recvWindow", String(recvWindowMs)])
+      pairs.push(["timestamp", String(lastStamp)])
+      const text = encodeQuery(pairs)
+      const signature = key.sign(text + (body ?? ""))
+      query = `?${text}&signature=${typeof signature === "string" ? signature : yield* Effect.promise(() => signature)}`
+    } else {
+      const text = encodeQuery(pairs)
+      query = text === "" ? "" : `?${text}`
+    }
+    const response = yield* exchange(endpoint.method, path + query, body)
+    pace.learn(endpoint, response, yield* now)
+    return yield* read(endpoint, response, options)
+  })
+
+  /** Sends until there is an answer to believe, or no sense in going on. */
+  const attempt = Effect.fnUntraced(function* <E extends Endpoint>(
+    endpoint: E,
+    path: string,
+    fields: object,
+  ) {
+    let isSignedAnew = false
+    for (let tries = 0; ; ) {
+      const result = yield* Effect.result(once(endpoint, path, fields))
+      if (result._tag === "Success") return result.success
+      const error = result.failure
+      if (error._tag === "ApiError" && error.code === 700003 && !isSignedAnew) {
+        isSignedAnew = true
+        yield* learnClock()
+        continue
+      }
+      const again = isTooEarly(error) || isUnsent(error) || (endpoint.kind === "read" && tellsNothing(error))
+      const { retryAfterMs = backoffMs(tries) } = error as Partial<ApiError>
+      if (!again || tries++ >= retries || retryAfterMs > longestWaitMs) return yield* Effect.fail(error)
+      yield* sleep(retryAfterMs)
+    }
+  })
+
+  /** The answer the write would have had, from what it left behind; undefined when it is not there. */
+  const lookUp = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) {
+    const how = endpoint.lookUp as LookUp
+    const asked = how.endpoint()
+    const found = yield* Effect.result(attempt(asked, asked.path, encode(asked, how.parameters(parameters))))
+    if (found._tag === "Success") return how.answer(found.success, parameters)
+    const error = found.failure
+    if (error._tag === "ApiError" && error.code === how.absentCode) return undefined
+    return yield* Effect.fail(error)
+  })
+
+  /** What became of a write whose answer did not come. */
+  const reconcile = Effect.fnUntraced(function* <E extends Endpoint>(
+    endpoint: E,
+    parameters: Parameters<E>,
+    stamp: number,
+  ) {
+    // A look-up before that may miss a request that is still on its way.
+    const endMs = stamp + recvWindowMs + clockToleranceMs
+    yield* learnClock()
+    for (let tries = 0; ; tries++) {
+      const leftMs = endMs - ((yield* now) + aheadMs)
+      const found = yield* lookUp(endpoint, parameters)
+      if (found !== undefined || leftMs < 0) return found
+      yield* sleep(Math.min(leftMs + 1, backoffMs(tries)))
+    }
+  })
+
+  const write = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, given: Parameters<E>) {
+    const id = endpoint.lookUp?.clientId
+    const parameters = (
+      id === undefined || (given as Record<string, unknown>)[id] !== undefined
+        ? given
+        : { ...given, [id]: crypto.randomUUID().replaceAll("-", "") }
+    ) as Parameters<E>
+    const fields = encode(endpoint, parameters)
+    const unknown = (cause: CallError) =>
+      new OutcomeUnknown({
+        message: `${endpoint.name}: whether it was carried out is unknown (${cause.message})`,
+        operation: endpoint.name,
+        parameters,
+        cause,
+      })
+    for (let isSecond = false; ; isSecond = true) {
+      const result = yield* Effect.result(attempt(endpoint, endpoint.path, fields))
+      if (result._tag === "Success") return result.success
+      const error = result.failure
+      const isUnknown = tellsNothing(error)
+      if (!isSecond && !isUnknown) return yield* Effect.fail(error)
+      if (endpoint.lookUp === undefined) return yield* Effect.fail(unknown(error))
+      // The second may be refused as the double of the first, which came late.
+      const search = isUnknown ? reconcile(endpoint, parameters, lastStamp) : lookUp(endpoint, parameters)
+      const found = yield* Effect.mapError(search, unknown)
+      if (found instanceof ApiError) return yield* Effect.fail(found)
+      if (found !== undefined) return found as Success<E>
+      if (isSecond) return yield* Effect.fail(isUnknown ? unknown(error) : error)
+    }
+  })
+
+  /** The server checks the call as if it came, and the answer says what it would have been. */
+  const check = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) {
+    if (endpoint.dryRun === undefined)
+      return yield* Effect.fail(
+        new DryRun({ message: `${endpoint.name} changes something, and this is a dry run` }),
+      )
+    const tried = { ...endpoint, kind: "read", success: Schema.Unknown } as unknown as E
+    yield* attempt(tried, `${endpoint.path}/test`, encode(endpoint, parameters))
+    return endpoint.dryRun(parameters, (yield* now) + aheadMs) as Success<E>
+  })
+
+  return (endpoint, parameters) =>
+    endpoint.kind === "read"
+      ? Effect.suspend(() => attempt(endpoint, endpoint.path, encode(endpoint, parameters)))
+      : options.dryRun === true
+        ? check(endpoint, parameters)
+        : write(endpoint, parameters)
+}

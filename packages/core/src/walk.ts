@@ -1,0 +1,39 @@
+/** Whole histories as a Stream. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
+import type { WalkError } from "./WalkError.ts"
+import { type Row, type WalkParameters, walkPlan } from "./walkPlan.ts"
+
+/**
+ * All rows of a history, oldest first, however many calls that takes: `walk(wallet.depositHistory, { coin: "USDT" })`.
+ * A list that takes no times (`subAccounts`) comes in the server's order.
+ *
+ * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
+ * `BeyondReach`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, which is taken from
+ * Effect's Clock unless given. Calls are made as rows are wanted. A millisecond with more rows than one call answers
+ * is a `MillisecondFull`.
+ */
+export const walk = <E extends PagedEndpoint, Failure>(
+  operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & { readonly endpoint: E },
+  parameters: WalkParameters<E>,
+  options: { readonly nowMs?: number | undefined } = {},
+): Stream.Stream<Row<E>, Failure | WalkError> =>
+  Stream.unwrap(
+    Effect.map(Clock.currentTimeMillis, (clockMs) => {
+      const steps = walkPlan(operation.endpoint.paging, parameters, options.nowMs ?? clockMs)
+      type Turn = readonly [ReadonlyArray<Row<E>>, Option.Option<Success<E> | undefined>]
+      return Stream.paginate(
+        undefined,
+        (answer: Success<E> | undefined): Effect.Effect<Turn, Failure | WalkError> => {
+          const { done, value: step } = steps.next(answer)
+          if (done === true)
+            return step === undefined ? Effect.succeed([[], Option.none()]) : Effect.fail(step)
+          if ("rows" in step) return Effect.succeed([step.rows, Option.some(undefined)])
+          return Effect.map(operation(step.ask), (given): Turn => [[], Option.some(given)])
+        },
+      )
+    }),
+  )
