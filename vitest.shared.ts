@@ -1,4 +1,5 @@
 // The test settings of every package: its own vitest.config.ts hands this on.
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 
 const condition = "@bourse/source"
@@ -9,8 +10,12 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     passWithNoTests: true,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // One process for all files of a package: each would load and warm up the same sources once more.
+    isolate: false,
+    // Commands that the tests start find their sources compiled: there are many, and most live shortly.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
     // Workers that the code under test starts run without vite, straight from the sources.
     execArgv: [`--conditions=${condition}`],
   },

@@ -1,13 +1,14 @@
 // `npm run check`: all steps run, one line each, and what a failed step has to say. `npm run check types` runs one.
-import { spawnSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { arrowViolations } from "./check-arrows.mjs"
 import { tidyViolations } from "./check-tidy.mjs"
+import { failureOf, root, runSteps } from "./steps.mjs"
+import { publicPackages } from "./workspace.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+/** What every public package tells coding agents. */
+const guideFiles = publicPackages(root).flatMap(({ folder }) => [`${folder}/AGENTS.md`, `${folder}/llms.txt`])
 
 /**
  * Generated files. A generator takes the folder to write under as its last argument, so that the check
@@ -19,21 +20,13 @@ const generators = [
     command: ["node", "--conditions=@bourse/source", "scripts/generate.mjs"],
     outputs: ["README.md", "docs/reference"],
   },
+  { command: ["node", "scripts/api-report.mjs"], outputs: ["api"] },
+  { command: ["node", "scripts/guides.mjs"], outputs: guideFiles },
   {
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
     outputs: ["conformance/schema"],
   },
 ]
-
-/** @param {string} file @param {...string} args @returns {string[]} what it printed, when it failed */
-function failureOf(file, ...args) {
-  const { status, error, stdout, stderr } = spawnSync(file, args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  })
-  return status === 0 ? [] : [error?.message ?? `${stdout}${stderr}`.trim()]
-}
 
 /** @param {string} base @param {string} path @returns {Map<string, string>} text by path from the base */
 function read(base, path) {
@@ -72,18 +65,4 @@ const steps = {
   fresh: staleFiles,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(steps, name))
-if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(", ")}. The steps are ${Object.keys(steps).join(", ")}.`)
-  process.exit(1)
-}
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  const start = performance.now()
-  const problems = step()
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${problems.length === 0 ? "ok  " : "FAIL"}  ${name.padEnd(6)}  ${seconds.padStart(5)} s`)
-  for (const problem of problems) console.log(problem.replace(/^/gm, "      "))
-  if (problems.length > 0) process.exitCode = 1
-}
+await runSteps(steps)

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { arrowViolations, importsOf } from "./check-arrows.mjs"
 import { tidyViolations } from "./check-tidy.mjs"
+import { contentProblems } from "./tarballs.mjs"
 
 /** @type {string[]} */
 const trees = []
@@ -128,5 +129,50 @@ describe("tidy", () => {
   test("a package without README, license, LICENSE or test script", () => {
     const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
     expect(tidyViolations(root)).toHaveLength(4)
+  })
+})
+
+describe("what is in a tarball", () => {
+  const manifest = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } }
+  const whole = {
+    "package.json": JSON.stringify(manifest),
+    "README.md": "",
+    "AGENTS.md": "",
+    "llms.txt": "",
+    "dist/index.js": "",
+    "dist/index.d.ts": "",
+  }
+
+  /** The problems of a tarball with some files more. @param {Record<string, string>} more */
+  const problemsWith = (more) => {
+    const root = tree({ ...whole, ...more })
+    rmSync(join(root, "packages"), { recursive: true })
+    return contentProblems(root)
+  }
+
+  test("a whole one has no problems", () => {
+    expect(problemsWith({})).toEqual([])
+  })
+
+  test.each([
+    ["a test", { "dist/Order.test.js": "" }, "dist/Order.test.js does not belong to users"],
+    [
+      "what the compiler remembers",
+      { "dist/.tsbuildinfo": "" },
+      "dist/.tsbuildinfo does not belong to users",
+    ],
+    ["a folder of the machine", { "dist/a.js": `"${"/ho"}me/me/a"` }, `dist/a.js names ${"/ho"}me/m`],
+    [
+      "a dependency that is only here",
+      { "package.json": JSON.stringify({ ...manifest, dependencies: { a: "workspace:*" } }) },
+      "package.json says workspace:",
+    ],
+    [
+      "an entry without its code",
+      { "package.json": JSON.stringify({ exports: { "./promise": { default: "./dist/promise.js" } } }) },
+      "./dist/promise.js is missing, which package.json names",
+    ],
+  ])("one with %s is told", (_, more, problem) => {
+    expect(problemsWith(more)).toContain(problem)
   })
 })

@@ -47,6 +47,9 @@ const printed = {
   clock: /"mode":"running"/,
   advance: /"aheadMs":3600000/,
   freeze: /"mode":"frozen".*"mode":"running"/,
+  createFault: /^\{"id":"1","kind":"dropAfterCommit","endpoint":"placeOrder","key":"dev-alice","count":1,/,
+  listFaults: /"struck":0,"remaining":1\}\]$/,
+  deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   candles: /^\{"loaded":1\}$/,
   reset: /^\{"generation":2\}$/,
 }
@@ -220,9 +223,12 @@ test("links inside the documentation lead somewhere", () => {
         const target = path === "" ? page : join(dirname(page), path)
         if (!existsSync(join(root, target))) return true
         if (hash === undefined) return false
-        return !read(target)
-          .split("\n")
-          .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
+        return !(
+          read(target).includes(`<a id="${hash}"></a>`) ||
+          read(target)
+            .split("\n")
+            .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
+        )
       })
       .map(([link]) => `${page}: ${link}`),
   )

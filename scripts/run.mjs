@@ -19,6 +19,8 @@ const commands = {
   build: ["node", "scripts/build.mjs"],
   bench: [...source, "bench/src/main.ts"],
   conformance: ["node", "scripts/conformance.mjs"],
+  release: ["node", "scripts/release.mjs"],
+  "release:check": [...source, "scripts/release-check.mjs"],
   mutation: ["node", "scripts/mutation.mjs"],
   soak: ["node", "scripts/soak.mjs"],
 }

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url"
 const full = process.argv.includes("--full")
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** @type {{ what: string, in: string, file: string, env: Record<string, string> }[]} */
+/** A test file with a large N, or a command. */
+/** @type {{ what: string, in: string, file?: string, command?: string[], env?: Record<string, string> }[]} */
 const measures = [
   {
     what: full
@@ -36,22 +37,16 @@ const measures = [
   },
   {
     what: "every fault of the conformance kit, each to be caught, and every legal variant, none to fail",
-    in: "conformance",
-    file: "test/{faults,variants}.test.ts",
-    env: { BOURSE_FAULTS: "all" },
+    in: ".",
+    command: ["node", "scripts/conformance.mjs", "--prove"],
   },
 ]
 
-/** `test/{a,b}.test.ts` is two files. @param {string} pattern */
-const files = (pattern) => {
-  const [, start = "", names = "", end = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
-  return names === "" ? [pattern] : names.split(",").map((name) => `${start}${name}${end}`)
-}
-
 let failed = 0
-for (const { what, in: folder, file, env } of measures) {
+for (const { what, in: folder, file = "", command, env } of measures) {
   const startMs = performance.now()
-  const { status } = spawnSync("vitest", ["run", ...files(file), "--testTimeout=3600000"], {
+  const [name = "", ...args] = command ?? ["vitest", "run", file, "--testTimeout=3600000"]
+  const { status } = spawnSync(name, args, {
     cwd: `${root}${folder}`,
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],

@@ -6,7 +6,8 @@ import { join } from "node:path"
  * @typedef {{
  *   name: string, private?: boolean, license?: string, files?: string[], scripts?: Record<string, string>,
  *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
- *   peerDependencies?: Record<string, string>
+ *   peerDependencies?: Record<string, string>, description?: string, bin?: Record<string, string>,
+ *   exports?: Record<string, { types: string, default: string }>
  * }} Manifest
  * @typedef {{ folder: string, manifest: Manifest }} WorkspacePackage
  */
@@ -20,6 +21,20 @@ export function workspacePackages(root) {
       manifest: JSON.parse(readFileSync(join(root, file), "utf8")),
     }))
 }
+
+/** Those that are published. @param {string} root */
+export const publicPackages = (root) => workspacePackages(root).filter(({ manifest }) => !manifest.private)
+
+/**
+ * What users of a package import, and where its types and its code are.
+ * @param {Manifest} manifest
+ */
+export const entriesOf = ({ name, exports = {} }) =>
+  Object.entries(exports).map(([entry, { types, default: code }]) => ({
+    name: name + entry.slice(1),
+    types,
+    code,
+  }))
 
 /**
  * Every file git would keep, as a path from the root, told by .gitignore alone: the tree may be an

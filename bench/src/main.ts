@@ -1,11 +1,12 @@
 /** Prints every figure we publish; `npm run bench -- engine` prints those of one file. */
 
+import { run as client } from "./client.ts"
 import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
 import { run as history } from "./history.ts"
 import { run as http } from "./http.ts"
 
-const figures = { engine, http, history }
+const figures = { engine, http, history, client }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

@@ -4,7 +4,7 @@
  */
 import { sign } from "@bourse/core"
 import { bourseDriver } from "../src/BourseDriver.ts"
-import { claimedBy } from "../src/Coverage.ts"
+import { HarnessError } from "../src/Failure.ts"
 import type { Fixture, Step } from "../src/Fixture.ts"
 import { makeSender } from "../src/Http.ts"
 import type { Kit } from "../src/Kit.ts"
@@ -41,39 +41,53 @@ const cost = (fixture: Fixture): number =>
   (isAlone(fixture) ? 1_000 : 0) +
   (movesClock(fixture) ? 10_000 : 0)
 
+export interface Caught {
+  /** The fixture that caught the fault; undefined when none of those tried did. */
+  readonly by: string | undefined
+  readonly tried: ReadonlyArray<string>
+}
+
+export type FixtureState = Pick<Result, "id" | "state" | "reason" | "problems">
+
 export interface FaultRuns {
-  /** The id of the fixture that caught the fault; undefined when none of those tried did. */
-  readonly catches: (fault: Fault, fixtures: ReadonlyArray<Fixture>) => Promise<string | undefined>
-  /** Fixtures that claim the statement, in the order in which they are best tried. */
-  readonly claiming: (statement: string) => ReadonlyArray<Fixture>
-  readonly isAlone: (fixture: Fixture) => boolean
-  /** Through a proxy that plays nothing, or what a good server may do. */
-  readonly control: (fixtures: ReadonlyArray<Fixture>, variant?: Variant) => Promise<ReadonlyArray<Result>>
+  /** Stops at the first fixture that catches it. */
+  readonly catches: (fault: Fault, fixtures: ReadonlyArray<string>) => Promise<Caught>
+  /** How fixtures end before a server that decides otherwise. */
+  readonly control: (
+    variant: Variant,
+    fixtures: ReadonlyArray<string>,
+  ) => Promise<ReadonlyArray<FixtureState>>
 }
 
 export const makeFaultRuns = (options: {
   readonly kit: Kit
   /** Where the real server is, and what there is to know of it. */
   readonly target: Target
-  readonly token: string
 }): FaultRuns => {
-  const { kit, target, token } = options
+  const { kit, target } = options
+  if (target.driver === undefined || !("bourse" in target.driver))
+    throw new HarnessError("faults are played before a server of ours, through its control plane")
+  const { token } = target.driver.bourse
   const fixtures = kit.fixtures.map(impatient).sort((a, b) => cost(a) - cost(b))
-  const claims = new Map(fixtures.map((fixture) => [fixture.id, claimedBy(kit, fixture)]))
+  /** Those of these ids, in the order in which they are best tried. */
+  const inOrder = (ids: ReadonlyArray<string>) => {
+    const wanted = new Set(ids)
+    return fixtures.filter(({ id }) => wanted.has(id))
+  }
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
 
   const through = async <A>(
-    fault: Fault | Variant | undefined,
+    fault: Fault | Variant,
     work: (run: (fixture: Fixture) => Promise<Result>) => Promise<A>,
   ): Promise<A> => {
     const proxy = await startFaultProxy({ server: target.baseUrl, endpoints: kit.endpoints, fault, now })
     const control = bourseDriver(proxy.baseUrl, token)
     const sender = makeSender(proxy.baseUrl)
-    const theirs = fault !== undefined && "target" in fault ? (fault.target?.(target) ?? target) : target
+    const theirs = "target" in fault ? (fault.target?.(target) ?? target) : target
     const session = makeSession({
       kit,
-      target: { ...theirs, capabilities: [...(theirs.capabilities ?? []), ...(fault?.capabilities ?? [])] },
+      target: { ...theirs, capabilities: [...(theirs.capabilities ?? []), ...(fault.capabilities ?? [])] },
       baseUrl: proxy.baseUrl,
       driver: {
         ...control,
@@ -96,23 +110,26 @@ export const makeFaultRuns = (options: {
   }
 
   return {
-    catches: (fault, tried) =>
+    catches: (fault, ids) =>
       through(fault, async (run) => {
-        for (const fixture of tried) {
+        const tried: Array<string> = []
+        for (const fixture of inOrder(ids)) {
           const { state, reason, problems } = await run(fixture)
-          if (state === "harness-error") throw new Error(`${fault.id}: ${fixture.id}: ${reason}`)
-          if (problems.some(({ statements }) => statements.includes(fault.statement))) return fixture.id
+          if (state === "harness-error") throw new Error(`${fixture.id}: ${reason}`)
+          tried.push(fixture.id)
+          if (problems.some(({ statements }) => statements.includes(fault.statement)))
+            return { by: fixture.id, tried }
         }
-        return undefined
+        return { by: undefined, tried }
       }),
-    claiming: (statement) => fixtures.filter(({ id }) => claims.get(id)?.has(statement) === true),
-    isAlone,
-    control: (wanted, variant) =>
+    control: (variant, ids) =>
       through(variant, async (run) => {
-        const ids = new Set(wanted.map(({ id }) => id))
-        const results: Array<Result> = []
-        for (const fixture of fixtures) if (ids.has(fixture.id)) results.push(await run(fixture))
-        return results
+        const states: Array<FixtureState> = []
+        for (const fixture of inOrder(ids)) {
+          const { id, state, reason, problems } = await run(fixture)
+          states.push({ id, state, reason, problems })
+        }
+        return states
       }),
   }
 }

@@ -51,6 +51,32 @@ const guarded = [
   "wallet.internalTransferHistory",
 ]
 
+/** Without a stated role, and a fixture calls them with a sub-account's key. */
+const forEverybody = [
+  "broker.createSubDepositAddress",
+  "broker.subDepositAddresses",
+  "broker.subDepositHistory",
+  "spot.account",
+  "spot.placeOrder",
+  "spot.setMxDeduct",
+  "spot.tradeFee",
+  "wallet.withdraw",
+  "wallet.cancelWithdrawal",
+  "wallet.withdrawApply",
+  "wallet.depositHistory",
+  "wallet.withdrawalHistory",
+  "wallet.createDepositAddress",
+  "wallet.depositAddresses",
+  "wallet.withdrawalAddresses",
+  "wallet.transfer",
+  "wallet.transferHistory",
+  "wallet.transferRecord",
+  "wallet.convertibleAssets",
+  "wallet.conversionHistory",
+  "wallet.internalTransfer",
+  "wallet.internalTransferHistory",
+]
+
 /** Other endpoints that take a recvWindow. */
 const windowed = [
   "broker.createSubDepositAddress",
@@ -199,6 +225,25 @@ export const accessFaults: ReadonlyArray<Fault> = [
           ? changed(parameters, { recvWindow: "60000" })
           : undefined,
       ),
+    }),
+  ),
+  ...orderEndpoints.map(
+    (endpoint): Fault => ({
+      id: `recv-window-60001.${endpoint}`,
+      statement: `${endpoint}.recv-window-max-60000`,
+      text: "A recvWindow may be one millisecond longer than the largest.",
+      handle: understands(endpoint, (parameters) =>
+        parameters.get("recvWindow") === "60001" ? changed(parameters, { recvWindow: "60000" }) : undefined,
+      ),
+    }),
+  ),
+  ...forEverybody.map(
+    (endpoint): Fault => ({
+      id: `refuses-sub-accounts.${endpoint}`,
+      statement: "roles.unrestricted-endpoints-serve-all",
+      text: `A sub-account is refused ${endpoint}, which is for everybody.`,
+      handle: async (call) =>
+        call.endpoint === endpoint && call.key?.master !== undefined ? refusal : call.pass(),
     }),
   ),
   ...orderEndpoints.map(

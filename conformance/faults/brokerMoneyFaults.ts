@@ -1,10 +1,11 @@
 /** Servers that are wrong about money that a broker moves: transfers, withdrawals of sub-accounts, rebates. */
-
+import { isObject } from "../src/Json.ts"
 import { takesLastMade } from "./brokerCommonFaults.ts"
 import {
   answerOf,
   type Call,
   changed,
+  elementsOf,
   type Fault,
   type Handle,
   type Json,
@@ -22,6 +23,7 @@ const transfer = "broker.universalTransfer"
 const history = "broker.universalTransferHistory"
 const withdraw = "broker.withdraw"
 const rebates = "broker.rebates"
+const subAccounts = "broker.subAccounts"
 
 type Rows = Array<Json>
 type Page = { data: Rows }
@@ -49,6 +51,20 @@ const transferFaults: ReadonlyArray<Fault> = [
     statement: `${transfer}.to-account-default-master`,
     text: "A transfer that does not say to where is refused.",
     handle: refuses(transfer, (parameters) => !parameters.has("toAccount")),
+  },
+  {
+    id: `reaches-every-sub-account.${transfer}`,
+    statement: "roles.own-account-only",
+    text: "Money is moved between the sub-accounts of any brokers.",
+    handle: serves(transfer, async ({ isSigned, key, keys, parameters, ask }) => {
+      const named = parameters.get("toAccount") ?? parameters.get("fromAccount")
+      if (!isSigned || named === undefined) return undefined
+      for (const other of keys.filter((each) => each !== key)) {
+        const { json } = await ask(subAccounts, new Map([["subAccount", named]]), other)
+        if (isObject(json) && elementsOf(json.data).length > 0) return answerOf({ tranId: "1" })
+      }
+      return undefined
+    }),
   },
   ignores(transfer, ["fromAccount"], "parameter.fromAccount"),
   ignores(transfer, ["toAccount"], "parameter.toAccount"),

@@ -144,7 +144,7 @@ export const brokerVariants: ReadonlyArray<Variant> = [
     }),
   ),
   variant(
-    "oldest-first",
+    "pages-begin-with-the-oldest",
     "What is listed on a page begins with the oldest.",
     [own, all, transfers],
     tellsAt([own, all, transfers], (json) => (json as unknown as Array<Json>).toReversed()),

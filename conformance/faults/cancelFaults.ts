@@ -132,6 +132,22 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     ),
   },
   {
+    id: "cancelled-twice",
+    statement: "spot.cancelOrder.ended-orders-do-not-change",
+    text: "A second cancel of an order is one more change of it.",
+    handle: async ({ endpoint, parameters, memory, pass }) => {
+      const answer = await pass()
+      const cancels = (id: string) => Number(memory.get(id) ?? 0)
+      const asked = parameters.get("orderId") ?? ""
+      if (endpoint === cancel) memory.set(asked, cancels(asked) + 1)
+      if (endpoint !== "spot.queryOrder" || !isOk(answer)) return answer
+      const order = answer.json as Record<string, unknown>
+      return cancels(String(order.orderId)) > 1
+        ? answerOf({ ...order, updateTime: Number(order.updateTime) + 1 })
+        : answer
+    },
+  },
+  {
     id: "cancel-changes-ended-orders",
     statement: "spot.cancelOrder.ended-orders-do-not-change",
     text: "An executed order that somebody tries to cancel is told as cancelled.",

@@ -132,6 +132,12 @@ export const placeFaults: ReadonlyArray<Fault> = [
     ),
   },
   {
+    id: "own-id-is-needed",
+    statement: "spot.placeOrder.parameter.newClientOrderId",
+    text: "An order without newClientOrderId is refused.",
+    handle: refuses(place, (parameters) => !parameters.has("newClientOrderId")),
+  },
+  {
     id: "own-id-is-forgotten",
     statement: "spot.placeOrder.parameter.newClientOrderId",
     text: "newClientOrderId is not kept.",

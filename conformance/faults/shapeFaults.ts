@@ -1,6 +1,7 @@
 /**
  * Generated from the catalogue: every documented field of every endpoint that has fixtures is left out, given another
- * JSON type, null where that is not allowed, or spelled in another case. And the endpoint is not there at all, or
+ * JSON type, null where that is not allowed, spelled in another case, a value that its closed list does not have, or
+ * the right JSON type in the wrong form. And the endpoint is not there at all, or
  * answers with a list where an object is due, or the other way round.
  */
 import type { EndpointEntry, Field, FieldType } from "../src/Catalogue.ts"
@@ -32,6 +33,22 @@ const retyped = (field: Field, value: unknown): unknown => {
 
 const otherCase = (name: string): string =>
   name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
+
+/** A value of the right JSON type that is none of the field's: text that is no decimal, seconds for milliseconds. */
+const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>>> = {
+  decimal: (value) => `${value} units`,
+  digits: (value) => `${value}a`,
+  yyyymmdd: () => "2026-11-22",
+  integer: (value) => Number(value) + 0.5,
+  ms: (value) => Math.floor(Number(value) / 1_000),
+}
+
+/** A value of the same JSON type that the field's list does not have; for a `code`, one that tells of no failure. */
+const outside = ({ values = [] }: Field, value: unknown): unknown => {
+  if (typeof value === "boolean") return !value
+  const others = typeof value === "string" ? ["200", "0", "another"] : [200, 0, 77]
+  return others.find((other) => !values.includes(other))
+}
 
 interface Way {
   readonly id: string
@@ -65,6 +82,24 @@ const ways: ReadonlyArray<Way> = [
     applies: (field) => !isAnything(field) && field.nullable !== true && !typesOf(field).includes("null"),
     change: (element, field) => {
       for (const name of present(element, field)) element[name] = null
+    },
+  },
+  {
+    id: "outside-its-list",
+    words: "has a value that is not in its list",
+    applies: ({ values }) => values !== undefined,
+    change: (element, field) => {
+      for (const name of present(element, field)) element[name] = outside(field, element[name])
+    },
+  },
+  {
+    id: "malformed",
+    words: "is in another form",
+    applies: (field) =>
+      typesOf(field).length === 1 && malformed[typesOf(field)[0] as FieldType] !== undefined,
+    change: (element, field) => {
+      const change = malformed[typesOf(field)[0] as FieldType]
+      for (const name of present(element, field)) element[name] = change?.(element[name])
     },
   },
   {

@@ -113,14 +113,6 @@ const letsSubAccounts = (endpoint: string): Fault => ({
   }),
 })
 
-const refusesSubAccounts = (endpoint: string): Fault => ({
-  id: `refuses-sub-accounts.${endpoint}`,
-  statement: "roles.unrestricted-endpoints-serve-all",
-  text: "A sub-account is refused what is for everybody.",
-  handle: async (call) =>
-    call.endpoint === endpoint && call.key?.master !== undefined ? refusal : call.pass(),
-})
-
 const reaches = (endpoint: string, statement: string): Fault => ({
   id: `reaches-every-group.${endpoint}`,
   statement,
@@ -363,5 +355,4 @@ export const strategyFaults: ReadonlyArray<Fault> = [
   ...[create, drop, add, remove].map(letsSubAccounts),
   ...[drop, add, remove].map(makesUpGroupId),
   ...[add, remove].map(makesUpUid),
-  ...["spot.account", "spot.placeOrder", "spot.setMxDeduct", "spot.tradeFee"].map(refusesSubAccounts),
 ]

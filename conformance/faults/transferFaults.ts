@@ -374,18 +374,4 @@ const sentFaults: ReadonlyArray<Fault> = [
   }),
 ]
 
-export const transferFaults: ReadonlyArray<Fault> = [
-  ...moving,
-  ...listing,
-  ...sending,
-  ...sentFaults,
-  ...[transfer, history, record, send, sent, "wallet.convertibleAssets", "wallet.conversionHistory"].map(
-    (endpoint): Fault => ({
-      id: `refuses-sub-accounts.${endpoint}`,
-      statement: "roles.unrestricted-endpoints-serve-all",
-      text: "A sub-account is refused what is for everybody.",
-      handle: async (call) =>
-        call.endpoint === endpoint && call.key?.master !== undefined ? refusal : call.pass(),
-    }),
-  ),
-]
+export const transferFaults: ReadonlyArray<Fault> = [...moving, ...listing, ...sending, ...sentFaults]

@@ -12,7 +12,6 @@ import {
   type Json,
   type Parameters,
   reachesEveryAccount,
-  refusal,
   refuses,
   tells,
   tellsFields,
@@ -26,7 +25,6 @@ const cancel = "wallet.cancelWithdrawal"
 const history = "wallet.withdrawalHistory"
 const book = "wallet.withdrawalAddresses"
 const account = "spot.account"
-const incoming = ["wallet.createDepositAddress", "wallet.depositAddresses", "wallet.depositHistory"]
 
 const fault = (id: string, statement: string, text: string, handle: Handle): Fault => ({
   id,
@@ -154,14 +152,6 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
     "roles.own-account-only",
     "Anybody's withdrawal is cancelled.",
     reachesEveryAccount(cancel),
-  ),
-  ...[withdraw, apply, cancel, history, book, ...incoming].map((endpoint) =>
-    fault(
-      `refuses-sub-accounts.${endpoint}`,
-      "roles.unrestricted-endpoints-serve-all",
-      "A sub-account is refused what is for everybody.",
-      async (call) => (call.endpoint === endpoint && call.key?.master !== undefined ? refusal : call.pass()),
-    ),
   ),
   fault(
     "withdrawals-of-everybody",

@@ -1,20 +1,21 @@
 /** One run from target to outcome: what the command does, for programs and tests. */
 import { bourseDriver } from "./BourseDriver.ts"
-import { billText, type ConsoleOutput, makeProgress, summaryText } from "./Console.ts"
+import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "./Console.ts"
 import { kitProblems } from "./Coverage.ts"
 import { commandDriver, type Driver, httpDriver } from "./Driver.ts"
 import { HarnessError, UsageError } from "./Failure.ts"
-import type { Risk } from "./Fixture.ts"
+import type { Fixture, Risk } from "./Fixture.ts"
 import { makeSender } from "./Http.ts"
-import { loadKit } from "./Kit.ts"
+import { type Kit, loadKit } from "./Kit.ts"
 import { launch } from "./Launch.ts"
 import { exitCodes, type Outcome, outcomeOf } from "./Outcome.ts"
 import { checkGivenKeys, type Tier, tierOf, tierWords } from "./Provision.ts"
+import { factsOf } from "./Recording.ts"
 import { writeReports } from "./Report.ts"
 import type { FixtureResult } from "./Result.ts"
 import { runAll } from "./Run.ts"
-import { select } from "./Select.ts"
-import { makeSession } from "./Session.ts"
+import { type Selection, select, type Wishes } from "./Select.ts"
+import { makeSession, type Session } from "./Session.ts"
 import type { DriverAddress, Target } from "./Target.ts"
 import { loadSigner } from "./TargetFile.ts"
 
@@ -36,11 +37,19 @@ export interface ConformanceOptions {
   readonly signal?: AbortSignal
 }
 
+/** Which fixtures were meant, and how strictly. */
+export interface Asked extends Wishes {
+  readonly strictExtra: boolean
+}
+
 export interface Conformance {
   readonly target: string
   readonly baseUrl: string
   readonly tier: Tier
   readonly startedAt: string
+  readonly asked: Asked
+  /** The target file, without keys. */
+  readonly facts: Target
   readonly seconds: number
   readonly results: ReadonlyArray<FixtureResult>
   readonly outcome: Outcome
@@ -55,18 +64,62 @@ const openDriver = (address: DriverAddress | undefined, baseUrl: string): Driver
 /** How many fixtures run side by side where each has accounts of its own. */
 export const defaultConcurrency = 8
 
+/** The kit with the fixtures that are meant. Throws {@link UsageError} when there are none, or the kit is broken. */
+export const chosenFrom = (
+  kitFolder: string | undefined,
+  asked: Asked,
+): { readonly kit: Kit; readonly selection: Selection } => {
+  const kit = loadKit(kitFolder)
+  const problems = kitProblems(kit)
+  if (problems.length > 0) throw new UsageError(`the kit's own data is broken:\n  ${problems.join("\n  ")}`)
+  const selection = select(kit, asked)
+  if (Object.values(selection.bill).every((count) => count === 0))
+    throw new UsageError("no fixture is meant: see bourse-conformance list")
+  return { kit, selection }
+}
+
+/** Runs the chosen fixtures, tells what comes of each and of all, and writes the reports. */
+export const judgeChosen = async (given: {
+  readonly session: Session
+  readonly sessionFor?: (fixture: Fixture) => Session
+  readonly selection: Selection
+  readonly asked: Asked
+  readonly tier: Tier
+  readonly startedAt: string
+  readonly concurrency: number
+  readonly reportFolder: string | undefined
+  readonly output: ConsoleOutput
+}): Promise<Conformance> => {
+  const { session, selection, asked, tier, startedAt, concurrency, reportFolder, output } = given
+  const { kit, target, baseUrl } = session
+  const { chosen, caps } = selection
+  const start = performance.now()
+  const results = await runAll(session, chosen, {
+    strictExtra: asked.strictExtra,
+    concurrency,
+    today: startedAt.slice(0, 10),
+    ...(given.sessionFor === undefined ? {} : { sessionFor: given.sessionFor }),
+    onResult: makeProgress(kit, chosen.length, output),
+  })
+  const seconds = (performance.now() - start) / 1_000
+  const outcome = outcomeOf(kit, results, caps)
+  output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
+  const facts = factsOf(target)
+  const run = { target: target.name, baseUrl, tier, startedAt, asked, facts, seconds, results, outcome }
+  if (reportFolder !== undefined) {
+    writeReports(reportFolder, run, kit)
+    output.write(`Reports: ${reportFolder}\n`)
+  }
+  return run
+}
+
 /** Throws {@link UsageError} and {@link HarnessError}; what it started is stopped, whatever happens. */
 export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
   const { target, output } = options
-  const kit = loadKit(options.kitFolder)
-  const problems = kitProblems(kit)
-  if (problems.length > 0) throw new UsageError(`the kit's own data is broken:\n  ${problems.join("\n  ")}`)
   const maxRisk = options.maxRisk ?? (target.driver === undefined ? "none" : "spends")
-  const wishes = { filters: options.filters ?? [], profiles: options.profiles ?? [], maxRisk }
-  const selection = select(kit, wishes)
-  const { chosen, bill, caps } = selection
-  if (Object.values(bill).every((count) => count === 0))
-    throw new UsageError("no fixture is meant: see bourse-conformance list")
+  const { filters = [], profiles = [], strictExtra = false } = options
+  const asked: Asked = { filters, profiles, maxRisk, strictExtra }
+  const { kit, selection } = chosenFrom(options.kitFolder, asked)
   const sign = await loadSigner(target, options.targetFile)
 
   const launched = target.start === undefined ? undefined : await launch(target.start)
@@ -84,24 +137,20 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     })
     const session = makeSession({ kit, target, baseUrl, driver, sender, sign })
     const tier = tierOf(session)
-    output.write(`Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(bill, maxRisk)}\n\n`)
+    output.write(
+      `Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(selection.bill, maxRisk)}\n\n`,
+    )
     await checkGivenKeys(session)
-    const startedAt = new Date().toISOString()
-    const start = performance.now()
-    const results = await runAll(session, chosen, {
-      strictExtra: options.strictExtra ?? false,
+    return await judgeChosen({
+      session,
+      selection,
+      asked,
+      tier,
+      startedAt: new Date().toISOString(),
       concurrency: options.concurrency ?? defaultConcurrency,
-      onResult: makeProgress(kit, chosen.length, output),
+      reportFolder: options.reportFolder,
+      output,
     })
-    const seconds = (performance.now() - start) / 1_000
-    const outcome = outcomeOf(kit, results, caps)
-    output.write(`${summaryText(outcome, chosen.length, seconds)}\n`)
-    const run = { target: target.name, baseUrl, tier, startedAt, seconds, results, outcome }
-    if (options.reportFolder !== undefined) {
-      writeReports(options.reportFolder, run)
-      output.write(`Reports: ${options.reportFolder}\n`)
-    }
-    return run
   } finally {
     sender.close()
     driver?.stop()

@@ -2,7 +2,7 @@
 import { type Risk, risks } from "./Fixture.ts"
 import type { Kit } from "./Kit.ts"
 import { type Outcome, statementStates } from "./Outcome.ts"
-import { type FixtureResult, type Problem, states } from "./Result.ts"
+import { type Exchange, type FixtureResult, type Problem, states } from "./Result.ts"
 
 export interface ConsoleOutput {
   readonly write: (text: string) => void
@@ -10,21 +10,57 @@ export interface ConsoleOutput {
   readonly live: boolean
 }
 
+const brief = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
+
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 
-const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string =>
-  ids
-    .map((id) => {
-      const statement = kit.statements.get(id)
-      return statement === undefined ? id : `${id}  [${statement.section}]\n  ${statement.text}`
-    })
-    .join("\n")
+/** A broken answer breaks many statements at once: so many are quoted, the rest are named. */
+const statementsQuotedMax = 3
 
-const problemText = (kit: Kit, { id, exchanges }: FixtureResult, problem: Problem): string => {
+const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
+  if (ids.length === 0) return "(the fixture needs this step, which claims no statement of its own)"
+  const quoted = ids.slice(0, statementsQuotedMax).map((id) => {
+    const statement = kit.statements.get(id)
+    return statement === undefined ? id : `${id}  [${statement.section}]\n  ${statement.text}`
+  })
+  const named = ids.slice(statementsQuotedMax)
+  return [...quoted, ...(named.length === 0 ? [] : [`and ${named.join(", ")}`])].join("\n")
+}
+
+/** Method and path. */
+const callOf = ({ request }: Exchange): string => request.split(/[ ?]/, 2).join(" ")
+
+/** The requests that led there, a step asked again and again told once, the failing step's own polls not at all. */
+const beforeText = (exchanges: ReadonlyArray<Exchange>, failed: Exchange): string => {
+  const told: Array<{ readonly words: string; readonly call: string; times: number }> = []
+  for (const exchange of exchanges.slice(0, exchanges.indexOf(failed))) {
+    const { step, variant, actor, status } = exchange
+    if (step === failed.step && variant === failed.variant) continue
+    const words = `${step}${variant === undefined ? "" : ` (${variant})`} as ${actor}: ${status}`
+    const last = told.at(-1)
+    if (last?.words === words) last.times++
+    else told.push({ words, call: callOf(exchange), times: 1 })
+  }
+  return told
+    .slice(-8)
+    .map(({ words, call, times }, index, shown) => {
+      const named = call === (shown[index - 1]?.call ?? callOf(failed)) ? "" : `${call}, `
+      return `${named}${words}${times === 1 ? "" : ` (${times} times)`}`
+    })
+    .join("; ")
+}
+
+const problemText = (
+  kit: Kit,
+  { id, exchanges }: FixtureResult,
+  problem: Problem,
+  last?: Problem,
+): string => {
   const { step, variant, pointer, wanted, got, exchange, statements, level } = problem
-  const before = exchange === undefined ? [] : exchanges.slice(0, exchanges.indexOf(exchange))
+  const same = last !== undefined && last.statements.join() === statements.join()
+  const before = exchange === undefined ? "" : beforeText(exchanges, exchange)
   return [
-    statementLines(kit, statements.length > 0 ? statements : ["(no statement)"]),
+    same ? "(the same statements)" : statementLines(kit, statements),
     `fixture  ${id}, step ${step}${variant === undefined ? "" : `, ${variant}`}${level === "should" ? " (should: a warning)" : ""}`,
     `at       ${pointer === "" ? "(the whole answer)" : pointer}`,
     `wanted   ${wanted}`,
@@ -32,22 +68,9 @@ const problemText = (kit: Kit, { id, exchanges }: FixtureResult, problem: Proble
     ...(exchange === undefined
       ? []
       : [`request  by ${exchange.actor}, with API_KEY and SECRET set:`, indent(exchange.curl, "  ")]),
-    ...(before.length === 0
-      ? []
-      : [
-          "before   " +
-            before
-              .slice(-8)
-              .map(
-                ({ step, variant, status, actor }) =>
-                  `${step}${variant === undefined ? "" : ` (${variant})`} as ${actor}: ${status}`,
-              )
-              .join("; "),
-        ]),
+    ...(before === "" ? [] : [`before   ${before}`]),
   ].join("\n")
 }
-
-const shownOnce = <A>(items: ReadonlyArray<A>, most: number): ReadonlyArray<A> => items.slice(0, most)
 
 /** A broken answer breaks many statements at once; the report files have them all. */
 const problemsShownMax = 8
@@ -60,8 +83,8 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
   if (known === undefined) {
-    for (const problem of shownOnce(problems, problemsShownMax))
-      lines.push(indent(problemText(kit, result, problem), "    "), "")
+    for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
+      lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")
     if (problems.length > problemsShownMax) lines.push(`    and ${problems.length - problemsShownMax} more`)
   }
   return lines.join("\n")
@@ -83,6 +106,39 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
         `  ${String(bill[risk]).padStart(4)} ${words[risk]} (${risk})${risks.indexOf(risk) > allowed ? ": not run" : ""}`,
     )
   return ["Fixtures, by what they may do to the accounts:", ...rows].join("\n")
+}
+
+/** So many places are worth a line. */
+const placesShownMax = 10
+
+/** One mistake of a server breaks many fixtures: the failures by the place in the answer, the most frequent first. */
+export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
+  const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
+  for (const { id, problems } of results.filter(({ known }) => known === undefined))
+    for (const problem of problems) {
+      const { exchange, step, variant, pointer, wanted } = problem
+      const call = exchange === undefined ? step : callOf(exchange)
+      const where = pointer === "" ? (variant ?? wanted) : `at ${pointer.replace(/\/\d+(?=\/|$)/g, "/*")}`
+      const place = places.get(`${call}, ${where}`) ?? { first: problem, fixtures: new Set(), times: 0 }
+      places.set(`${call}, ${where}`, place)
+      place.fixtures.add(id)
+      place.times++
+    }
+  if (places.size === 0) return ""
+  const rows = [...places]
+    .sort(([, a], [, b]) => b.fixtures.size - a.fixtures.size || b.times - a.times)
+    .map(
+      ([where, { first, fixtures, times }]) =>
+        `  ${String(times).padStart(4)} in ${String(fixtures.size).padStart(3)}  ${where}: wanted ${brief(first.wanted)}, got ${brief(first.got)}`,
+    )
+  const more = rows.length > placesShownMax ? [`  and ${rows.length - placesShownMax} more places`] : []
+  return [
+    "",
+    "What went wrong, by place, with one example each (times, in how many fixtures):",
+    ...rows.slice(0, placesShownMax),
+    ...more,
+    "",
+  ].join("\n")
 }
 
 export const summaryText = (outcome: Outcome, total: number, seconds: number): string => {

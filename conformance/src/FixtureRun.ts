@@ -21,11 +21,6 @@ import { fill, makeVariables, UnknownVariable, type Variables } from "./Variable
 /** The step went so wrong that the steps after it would only repeat it. */
 export class StepFailed extends Error {}
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** A poll asks this often. */
-const pollMs = 100
-
 interface Attempt {
   readonly called: Called
   readonly exchange: Exchange
@@ -47,7 +42,12 @@ export class FixtureRun {
     this.fixture = fixture
     const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
     this.variables = makeVariables(symbols as Parameters<typeof makeVariables>[0], session.now, chains)
-    for (const [name, value] of Object.entries({ platformToken, unconvertible, phoneType }))
+    for (const [name, value] of Object.entries({
+      platformToken,
+      unconvertible,
+      phoneType,
+      ...session.names(),
+    }))
       if (value !== undefined) this.variables.set(name, value)
   }
 
@@ -56,7 +56,7 @@ export class FixtureRun {
       this.notes.push(
         `${finding.statements.join(", ") || step}: wanted ${finding.wanted}, got ${finding.got} (${finding.level}, not counted)`,
       )
-    else this.problems.push({ ...finding, step, variant, exchange })
+    else this.problems.push({ ...finding, got: this.redact(finding.got), step, variant, exchange })
   }
 
   private actor(name: string): Actor {
@@ -108,6 +108,8 @@ export class FixtureRun {
       return exchange
     }
     const called = await this.session.call({
+      step: step.name,
+      variant,
       route: endpoint,
       parameters,
       as,
@@ -210,8 +212,7 @@ export class FixtureRun {
         step.controls,
       )
       findings = this.findings(step, endpoint, attempt.called)
-      if (findings.length === 0 || performance.now() >= giveUpAt) break
-      await sleep(pollMs)
+      if (findings.length === 0 || !(await this.session.again(giveUpAt))) break
     }
     for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
     const { answer, verdict } = attempt.called

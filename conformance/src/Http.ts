@@ -26,7 +26,8 @@ export interface Sender {
   readonly close: () => void
 }
 
-const parsed = (text: string): unknown => {
+/** The text as JSON; undefined when it is none. */
+export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -219,14 +219,19 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   $regex: {
     settings: null,
-    wants: (operand) => `text like ${operand}`,
+    wants: (operand) => {
+      const [, excluded] = /^\^\(\?!([^()|]*)\$\)$/.exec(operand as string) ?? []
+      return excluded === undefined ? `text like ${operand}` : `text other than ${JSON.stringify(excluded)}`
+    },
     takes: (value, operand) => typeof value === "string" && new RegExp(operand as string, "u").test(value),
   },
   $any: { settings: [], wants: () => "anything", takes: () => true },
 }
 
 /** The matcher's kind and operand; undefined for what is no matcher. */
-const matcherOf = (matcher: unknown): { readonly name: string; readonly operand: unknown } | undefined => {
+export const matcherOf = (
+  matcher: unknown,
+): { readonly name: string; readonly operand: unknown } | undefined => {
   if (!isObject(matcher)) return undefined
   const keys = Object.keys(matcher)
   const name = keys[0]

@@ -1,7 +1,10 @@
-/** The report files of a run: run.ndjson, report.json, junit.xml, claim.json. Secrets are in none of them. */
+/** The report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. Secrets are in none of them. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Conformance } from "./Conformance.ts"
+import { htmlText } from "./HtmlReport.ts"
+import type { Kit } from "./Kit.ts"
+import { recordingText } from "./Recording.ts"
 import type { FixtureResult } from "./Result.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
@@ -101,20 +104,14 @@ export const claimOf = ({ target, tier, startedAt, outcome }: Conformance) => {
   }
 }
 
-export const writeReports = (folder: string, run: Conformance): void => {
+export const writeReports = (folder: string, run: Conformance, kit: Kit): void => {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const { results, outcome, ...head } = run
-  const lines = [
-    { type: "run", ...head, kit: version },
-    ...results.flatMap(({ exchanges, ...result }) => [
-      ...exchanges.map((exchange) => ({ type: "exchange", fixture: result.id, ...exchange })),
-      { type: "fixture", ...result },
-    ]),
-    { type: "end", exitCode: outcome.exitCode, counts: outcome.counts, claim: outcome.claim },
-  ]
-  write("run.ndjson", lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
-  write("report.json", `${JSON.stringify({ ...head, kit: version, outcome, results }, null, 2)}\n`)
+  const told = results.map(({ tape, ...result }) => result)
+  write("run.ndjson", recordingText(run, version))
+  write("report.json", `${JSON.stringify({ ...head, kit: version, outcome, results: told }, null, 2)}\n`)
+  write("report.html", htmlText(kit, run, version))
   write("junit.xml", junitText(run))
   write("claim.json", `${JSON.stringify(claimOf(run), null, 2)}\n`)
 }

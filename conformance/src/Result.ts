@@ -1,6 +1,7 @@
 /** What comes out of a run. */
 import type { Level } from "./Catalogue.ts"
 import type { Risk } from "./Fixture.ts"
+import type { Tape } from "./Tape.ts"
 
 export const states = [
   "pass",
@@ -57,5 +58,7 @@ export interface FixtureResult {
   readonly passed: ReadonlyArray<string>
   readonly extra: ReadonlyArray<string>
   readonly exchanges: ReadonlyArray<Exchange>
+  /** All that was said, to judge it again; undefined where the fixture was not run. */
+  readonly tape: Tape | undefined
   readonly ms: number
 }

@@ -10,6 +10,10 @@ export interface RunOptions {
   readonly strictExtra: boolean
   /** How many fixtures at once, where that can be. */
   readonly concurrency: number
+  /** The day by which known failures expire, YYYY-MM-DD. */
+  readonly today: string
+  /** Whom a fixture talks to, where that is not the session itself. */
+  readonly sessionFor?: (fixture: Fixture) => Session
   readonly onResult: (result: FixtureResult, done: number) => void
 }
 
@@ -70,13 +74,14 @@ const dependsFailed = (
   passed: [],
   extra: [],
   exchanges: [],
+  tape: undefined,
   ms: 0,
 })
 
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
-  { strictExtra, concurrency, onResult }: RunOptions,
+  { strictExtra, concurrency, today, sessionFor = () => session, onResult }: RunOptions,
 ): Promise<ReadonlyArray<FixtureResult>> => {
   const unknown = (session.target.knownFailing ?? []).filter(
     ({ fixture }) => !session.kit.fixtures.some(({ id }) => id === fixture),
@@ -85,7 +90,6 @@ export const runAll = async (
     throw new UsageError(
       `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
-  const today = new Date().toISOString().slice(0, 10)
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))
   const results = new Map<string, Promise<FixtureResult>>()
@@ -97,7 +101,11 @@ export const runAll = async (
         const other = await results.get(id)
         if (other?.state !== "pass" && other?.state !== "warn") return dependsFailed(fixture, other, id)
       }
-      return withKnown(await limit(() => runFixture(session, fixture, strictExtra)), session.target, today)
+      return withKnown(
+        await limit(() => runFixture(sessionFor(fixture), fixture, strictExtra)),
+        session.target,
+        today,
+      )
     }
     const result = await work()
     onResult(result, ++done)

@@ -5,6 +5,7 @@ import { FixtureRun, StepFailed } from "./FixtureRun.ts"
 import { BadMatcher } from "./Matcher.ts"
 import type { FixtureResult, Problem, State } from "./Result.ts"
 import type { Session } from "./Session.ts"
+import { taping } from "./Tape.ts"
 import { NotANumber, UnknownVariable } from "./Variables.ts"
 
 /** Variables that a target may lack without the fixture being at fault. */
@@ -43,7 +44,8 @@ export const runFixture = async (
   strictExtra: boolean,
 ): Promise<Omit<FixtureResult, "known" | "stale">> => {
   const start = performance.now()
-  const run = new FixtureRun(session, fixture)
+  const { session: taped, tape } = taping(session)
+  const run = new FixtureRun(taped, fixture)
   const error: unknown = await run.run().then(
     () => undefined,
     (error) => error,
@@ -77,6 +79,7 @@ export const runFixture = async (
     passed: shownIds,
     extra: [...run.extra],
     exchanges,
+    tape: tape(),
     ms: Math.round(performance.now() - start),
   }
 }

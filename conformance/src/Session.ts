@@ -8,13 +8,17 @@ import type { Kit } from "./Kit.ts"
 import { type Credentials, type PreparedRequest, prepare, type Route } from "./Request.ts"
 import type { RefusalRule, Target } from "./Target.ts"
 import type { Sign } from "./TargetFile.ts"
+import { uniqueDigits, uniqueName } from "./Variables.ts"
 
 export interface Call {
   readonly route: Route
   readonly parameters: ReadonlyArray<readonly [string, string]>
-  readonly as: Credentials
+  readonly as: Credentials & { readonly name: string }
   readonly controls?: Controls | undefined
   readonly signSecret?: string | undefined
+  /** What a report calls it: the step, and the title of the wrong variant. */
+  readonly step?: string | undefined
+  readonly variant?: string | undefined
   /** Whether "too many requests" is what the caller is after; otherwise the call waits and is made again. */
   readonly limitIsRefusal?: boolean
 }
@@ -25,6 +29,12 @@ export interface Called {
   readonly verdict: Verdict
 }
 
+/** What nobody has used, for `{unique}` and `{uniqueDigits}`. */
+export interface UniqueNames {
+  readonly unique: string
+  readonly uniqueDigits: string
+}
+
 export interface Session {
   readonly kit: Kit
   readonly target: Target
@@ -32,6 +42,9 @@ export interface Session {
   readonly driver: Driver | undefined
   readonly refusal: RefusalRule
   readonly skewToleranceMs: number
+  readonly names: () => UniqueNames
+  /** Waits a little, if it is not too late to ask once more (by `performance.now()`). */
+  readonly again: (giveUpAt: number) => Promise<boolean>
   /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
   readonly now: () => number
   readonly advance: (ms: number) => void
@@ -43,12 +56,19 @@ export interface Session {
 const limitedTimesMax = 8
 const waitMsMax = 12_000
 
+/** A poll asks this often. */
+const pollMs = 100
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const waitMs = (answer: RawAnswer, attempt: number): number => {
   const seconds = Number(answer.headers["retry-after"])
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 250 * 2 ** attempt
 }
+
+export const keyHeaderOf = ({ keyHeader = "X-MEXC-APIKEY" }: Target): string => keyHeader
+
+export const skewToleranceOf = ({ skewToleranceMs = 1_000 }: Target): number => skewToleranceMs
 
 export const makeSession = (options: {
   readonly kit: Kit
@@ -60,7 +80,7 @@ export const makeSession = (options: {
 }): Session => {
   const { kit, target, baseUrl, driver, sender, sign } = options
   const refusal = target.refusal ?? defaultRefusal
-  const keyHeader = target.keyHeader ?? "X-MEXC-APIKEY"
+  const keyHeader = keyHeaderOf(target)
   const pacingMs = target.pacingMs ?? 0
   let aheadMs = 0
   let nextAt = 0
@@ -107,7 +127,13 @@ export const makeSession = (options: {
     baseUrl,
     driver,
     refusal,
-    skewToleranceMs: target.skewToleranceMs ?? 1_000,
+    skewToleranceMs: skewToleranceOf(target),
+    names: () => ({ unique: uniqueName(), uniqueDigits: uniqueDigits() }),
+    again: async (giveUpAt) => {
+      if (performance.now() >= giveUpAt) return false
+      await sleep(pollMs)
+      return true
+    },
     now,
     advance: (ms) => {
       aheadMs += ms

@@ -34,7 +34,11 @@ const types: Readonly<
   null: { words: "null", takes: (value) => value === null },
 }
 
-const namesOf = ({ name, or }: Field): ReadonlyArray<string> => (or === undefined ? [name] : [name, or])
+export const isOfType = (type: FieldType, value: unknown): boolean => types[type].takes(value)
+
+/** Its spellings, the document's first one first. */
+export const namesOf = ({ name, or }: Field): ReadonlyArray<string> =>
+  or === undefined ? [name] : [name, or]
 
 interface Findings {
   readonly mismatches: Array<ShapeMismatch>

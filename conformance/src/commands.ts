@@ -28,9 +28,17 @@ const list = (name: string, metavar: string, description: string) =>
     Flag.withDefault([]),
   )
 
-const kit = text("kit", "folder", "Folder with statements/ and fixtures/; the kit's own unless given").pipe(
-  Flag.withDefault(ownFolder),
-)
+export const kit = text(
+  "kit",
+  "folder",
+  "Folder with statements/ and fixtures/; the kit's own unless given",
+).pipe(Flag.withDefault(ownFolder))
+
+export const report = text(
+  "report",
+  "folder",
+  "Write run.ndjson, report.json, report.html, junit.xml and claim.json there",
+).pipe(Flag.optional)
 
 const runFlags = {
   target: text("target", "file", "Target file: the server under test, its keys, its driver").pipe(
@@ -55,9 +63,7 @@ const runFlags = {
     ),
     Flag.optional,
   ),
-  report: text("report", "folder", "Write run.ndjson, report.json, junit.xml and claim.json there").pipe(
-    Flag.optional,
-  ),
+  report,
   strictExtra: Flag.Boolean("strict-extra").pipe(
     Flag.withDescription("Keys that the catalogue does not list are failures"),
     Flag.withDefault(false),
@@ -71,7 +77,7 @@ const runFlags = {
   kit,
 }
 
-const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: (error) => error })
+export const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: (error) => error })
 
 const targetOf = ({ target, baseUrl, key, secret }: Command.Command.Config.Infer<typeof runFlags>) => {
   if (Option.isSome(target)) {
@@ -83,7 +89,7 @@ const targetOf = ({ target, baseUrl, key, secret }: Command.Command.Config.Infer
   return plainTarget(baseUrl.value, key.value, secret.value)
 }
 
-const exitWith = (code: number) =>
+export const exitWith = (code: number) =>
   Effect.sync(() => {
     process.exitCode = code
   })

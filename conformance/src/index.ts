@@ -4,6 +4,7 @@ export { type Conformance, type ConformanceOptions, conformance } from "./Confor
 export { HarnessError, UsageError } from "./Failure.ts"
 export * from "./Fixture.ts"
 export { type Kit, loadKit } from "./Kit.ts"
+export { type Mock, type MockOptions, startMock } from "./mock/Mock.ts"
 export type { Outcome } from "./Outcome.ts"
 export type { Exchange, FixtureResult, Problem, State } from "./Result.ts"
 export { type Statement, statementsOf } from "./Statement.ts"

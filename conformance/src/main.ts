@@ -9,7 +9,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { exitCodeOfError } from "./Conformance.ts"
 import { coverageCommand, listCommand, runCommand, schemaCommand } from "./commands.ts"
+import { diffCommand } from "./diffCommand.ts"
+import { mockCommand } from "./mock/mockCommand.ts"
 import { exitCodes } from "./Outcome.ts"
+import { replayCommand } from "./replayCommand.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
@@ -17,7 +20,15 @@ const command = Command.make("bourse-conformance").pipe(
   Command.withDescription(
     "Checks, statement by statement, whether a server speaks the spot, wallet and broker interface",
   ),
-  Command.withSubcommands([runCommand, listCommand, coverageCommand, schemaCommand]),
+  Command.withSubcommands([
+    runCommand,
+    listCommand,
+    coverageCommand,
+    schemaCommand,
+    mockCommand,
+    replayCommand,
+    diffCommand,
+  ]),
 )
 
 const exitWith = (code: number) =>

@@ -145,6 +145,21 @@ describe("a server that is wrong in one way is caught by the statement that says
       /curl -sS -X GET -H "X-MEXC-APIKEY: \$API_KEY" "http:\/\/127\.0\.0\.1:\d+\/api\/v3\/greeting\?\$QUERY&signature=\$SIGNATURE"/,
     )
     expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every right but SPOT_ACCOUNT_READ/)
+    expect(printed).toMatch(
+      / 1 in {3}1 {2}GET \/api\/v3\/greeting, at \/uid: wanted text of digits, got \d+\n/,
+    )
+  })
+
+  test("what came before a failure is told without the failing step's own polls", async () => {
+    const [greet] = documentedFixture.steps
+    const polled = {
+      ...greet,
+      name: "again",
+      withinMs: 150,
+      expect: { outcome: "ok", answer: { name: "x" } },
+    }
+    const { printed } = await run({ fixtures: [plainFixture("spot.polled", { steps: [greet, polled] })] })
+    expect(printed).toContain("    before   greet as guest: 200\n")
   })
 
   test("keys the catalogue does not list fail only when asked to", async () => {

@@ -1,6 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
 import { afterAll, expect, test } from "vitest"
 import { kitProblems } from "../src/Coverage.ts"
 import { commandDriver } from "../src/Driver.ts"
@@ -31,7 +34,7 @@ test("the target file of the first screen is one", () => {
   expect(readTarget(file, environment)).toMatchObject({ baseUrl: "http://EXCHANGE_URL" })
 })
 
-test.each(["bourse-memory", "bourse-sqlite", "bourse-limits", "foreign-example"])(
+test.each(["bourse-memory", "bourse-sqlite", "bourse-limits", "foreign-example", "mock"])(
   "targets/%s.json is a target file",
   (name) => {
     expect(readTarget(join(ownFolder, `targets/${name}.json`), environment).name).not.toBe("")
@@ -50,6 +53,25 @@ test("the driver answers", async () => {
   expect(await driver.ask("fund", { uid: "1", asset: "BTC", amount: "1" })).toEqual({ done: {} })
   expect(await driver.ask("freeze", {})).toEqual({ cannot: "no freeze" })
   driver.stop()
+})
+
+test("the client test passes, in a project that has the kit installed", async () => {
+  const project = join(folder, "project")
+  mkdirSync(join(project, "node_modules/@bourse"), { recursive: true })
+  const vitest = join(ownFolder, "../node_modules/vitest")
+  symlinkSync(vitest, join(project, "node_modules/vitest"))
+  symlinkSync(ownFolder, join(project, "node_modules/@bourse/conformance"))
+  writeFileSync(join(project, "package.json"), '{"type":"module"}')
+  writeFileSync(join(project, "client.test.ts"), block("ts", "startMock"))
+  const shared = JSON.stringify(pathToFileURL(join(ownFolder, "../vitest.shared.ts")).href)
+  const config = `import shared from ${shared}\nexport default { ...shared, test: { ...shared.test, include: ["*.test.ts"] } }`
+  writeFileSync(join(project, "vitest.config.mjs"), config)
+  const args = [join(vitest, "vitest.mjs"), "run", "--root", project]
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: project,
+    env: { ...process.env, NO_COLOR: "1" },
+  })
+  expect(stdout).toContain("1 passed")
 })
 
 test("every state and exit code is explained", () => {

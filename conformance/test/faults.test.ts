@@ -1,118 +1,82 @@
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Fault } from "../faults/Fault.ts"
-import { type FaultRuns, makeFaultRuns } from "../faults/FaultRun.ts"
+import { availableParallelism } from "node:os"
+import { describe, expect, test } from "vitest"
+import { everyFault, everyVariant, nothing, shortForm } from "../faults/everything.ts"
+import { prove, unbroken } from "../faults/Prove.ts"
+import { isProved, proofText } from "../faults/proofText.ts"
 import { ruleFaults } from "../faults/ruleFaults.ts"
-import { shapeFaults } from "../faults/shapeFaults.ts"
-import { fixturesByStatement } from "../src/Coverage.ts"
-import type { Fixture } from "../src/Fixture.ts"
 import { loadKit } from "../src/Kit.ts"
-import { type Launched, launch } from "../src/Launch.ts"
-import { readTarget } from "../src/TargetFile.ts"
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-
-/** Faults that nothing catches, each with the reason. */
-const survivors = JSON.parse(readFileSync(path("../faults/survivors.json"), "utf8")) as ReadonlyArray<{
-  readonly fault: string
-  readonly reason: string
-}>
 const kit = loadKit()
-const faults = [...ruleFaults, ...shapeFaults(kit)]
-/** One in eight of the generated ones, every second of those by hand; `npm run soak` plays all. */
-const playsAll = process.env.BOURSE_FAULTS === "all"
-const isPlayed = (_: Fault, index: number): boolean =>
-  playsAll || index % (index < ruleFaults.length ? 2 : 8) === 0
-const played = faults.filter(isPlayed)
-
-const token = "conformance"
-const command =
-  `node --conditions=@bourse/source ${path("../../packages/cli/src/main.ts")} serve --port 0 --data :memory:` +
-  ` --weights off --sandbox on --sandbox-token ${token}`
-let server: Launched
-let runs: FaultRuns
-beforeAll(async () => {
-  server = await launch(command.split(" "))
-  const target = readTarget(path("../targets/bourse-memory.json"))
-  runs = makeFaultRuns({ kit, target: { ...target, baseUrl: server.baseUrl }, token })
-})
-afterAll(() => server.stop())
+const faults = everyFault(kit)
+const isPlayed = (_: unknown, index: number): boolean =>
+  index % (index < ruleFaults.length ? shortForm.ruleFaults : shortForm.shapeFaults) === 0
 
 /** For as many servers as there are faults, on a slow machine. */
 const allFaultsMs = 300_000
 
-/** Each fault in turn, so many at a time. */
-const inLanes = async (lanes: number, list: ReadonlyArray<Fault>, work: (fault: Fault) => Promise<void>) => {
-  const waiting = [...list]
-  const lane = async () => {
-    for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) await work(fault)
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-}
-
-const passesAll = async () => {
-  const wanted = new Set(faults.flatMap((fault) => runs.claiming(fault.statement).map(({ id }) => id)))
-  const results = await runs.control(kit.fixtures.filter(({ id }) => wanted.has(id)))
-  expect(results.length).toBeGreaterThan(50)
-  expect(results.filter(({ state }) => state !== "pass" && state !== "unsupported")).toEqual([])
-}
-
 describe("before a good server", () => {
   test("every fault breaks a statement that there is, and has an id of its own", () => {
     expect(faults.filter(({ statement }) => !kit.statements.has(statement))).toEqual([])
-    expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
+    const ids = [...faults, ...everyVariant(kit)].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
     expect(ruleFaults.length).toBeGreaterThanOrEqual(40)
   })
 
   test("every statement that must hold and that a fixture claims is broken by a fault", () => {
-    const broken = new Set(faults.map(({ statement }) => statement))
-    const claimed = fixturesByStatement(kit)
-    const untried = [...kit.statements.values()].filter(
-      ({ id, level, uncovered }) =>
-        level === "must" && uncovered === undefined && claimed.has(id) && !broken.has(id),
-    )
-    expect(untried.map(({ id }) => id)).toEqual([])
+    expect(unbroken(kit, faults).map(({ id }) => id)).toEqual([])
   })
 
-  test("a proxy that plays no fault changes nothing", passesAll)
-
-  test("every fault is caught by a fixture that claims the statement it breaks, but for the listed ones", {
+  test("every fault is caught by a fixture that claims the statement it breaks, and no fault changes nothing", {
     timeout: allFaultsMs,
   }, async () => {
-    const caught = new Map<string, string>()
-    const tryWith = async (fault: Fault, fixtures: ReadonlyArray<Fixture>) => {
-      const fixture = await runs.catches(fault, fixtures)
-      if (fixture !== undefined) caught.set(fault.id, fixture)
-    }
-    const generated = new Set(shapeFaults(kit).map(({ id }) => id))
-    const [shapes, rules] = [
-      played.filter(({ id }) => generated.has(id)),
-      played.filter(({ id }) => !generated.has(id)),
-    ]
-    await inLanes(8, shapes, (fault) =>
-      tryWith(
-        fault,
-        runs.claiming(fault.statement).filter((fixture) => !runs.isAlone(fixture)),
-      ),
-    )
-    // Some fixtures need the market for themselves, and what meddles with orders may meet those of others.
-    for (const fault of shapes.filter(({ id }) => !caught.has(id)))
-      await tryWith(fault, runs.claiming(fault.statement).filter(runs.isAlone))
-    for (const fault of rules) await tryWith(fault, runs.claiming(fault.statement))
-
-    const missed = played.filter(({ id }) => !caught.has(id)).map(({ id }) => id)
-    console.log(
-      `${played.length} of ${faults.length} faults: caught ${caught.size}, listed ${survivors.length}`,
-    )
-    expect(missed.sort()).toEqual(
-      survivors
-        .map(({ fault }) => fault)
-        .filter((id) => played.some((fault) => fault.id === id))
-        .sort(),
-    )
-    expect(survivors.filter(({ reason }) => reason.trim() === "")).toEqual([])
+    const proof = await prove({
+      kit,
+      faults: faults.filter(isPlayed),
+      variants: [[nothing, kit.fixtures]],
+      asksFixtures: false,
+      provers: availableParallelism(),
+    })
+    const [control] = proof.variants
+    expect([control?.ran, control?.unfair, control?.error]).toEqual([kit.fixtures.length, [], undefined])
+    const survivors = proof.faults.filter(({ by }) => by === undefined)
+    expect(survivors.map(({ fault, tried, error }) => ({ id: fault.id, tried, error }))).toEqual([])
   })
+})
 
-  test.runIf(playsAll)("what the faults left behind changes nothing either", passesAll)
+test("a fault that nobody notices, and a fixture that notices nothing, are told in full", {
+  timeout: allFaultsMs,
+}, async () => {
+  // Of this kit one fixture is left: what becomes of executed orders it claims, and does not look at.
+  const id = "spot.cancelOrder.ended-order"
+  const blind = { ...kit, fixtures: kit.fixtures.filter((fixture) => fixture.id === id) }
+  const fault = faults.filter((each) => each.id === "cancel-changes-ended-orders")
+  const proof = await prove({ kit: blind, faults: fault, variants: [], asksFixtures: true, provers: 1 })
+  expect(proof.faults.map(({ by, tried }) => [by, tried])).toEqual([[undefined, [id]]])
+  expect(proof.idle).toEqual([{ id, faults: ["cancel-changes-ended-orders"] }])
+  expect(proof.variants.map(({ unfair }) => unfair)).toEqual([[]])
+  expect(isProved(proof, [])).toBe(false)
+  const text = proofText(blind, proof, [], 1)
+  expect(text).toContain(
+    [
+      "SURVIVES  cancel-changes-ended-orders",
+      "    spot.cancelOrder.ended-orders-do-not-change  [DELETE /api/v3/order]",
+    ].join("\n"),
+  )
+  expect(text).toContain(`\n    not noticed by: ${id}\nIDLE      ${id} catches none of the 1 faults`)
+})
+
+test("a statement without a fault, or a variant that fails a fixture, is no proof", () => {
+  const nobody = { faults: [], variants: [], idle: [] }
+  const [statement] = unbroken(kit, [])
+  if (statement === undefined) throw new Error("no statement must hold")
+  expect(isProved(nobody, [])).toBe(true)
+  expect(isProved(nobody, [statement])).toBe(false)
+  expect(proofText(kit, nobody, [statement], 1)).toContain(`UNBROKEN  no fault breaks ${statement.id}`)
+  const problem = { step: "place", variant: undefined, pointer: "/price", wanted: "text", got: "7" }
+  const failed = { id: "spot.uid.documented", state: "fail", reason: undefined, problems: [problem] } as never
+  const unfair = { ...nobody, variants: [{ variant: nothing, ran: 1, unfair: [failed] }] }
+  expect(isProved(unfair, [])).toBe(false)
+  expect(proofText(kit, unfair, [], 1)).toMatch(
+    /UNFAIR {4}nothing\n.*\n {4}fail: spot.uid.documented\n.*step place at \/price: wanted text, got 7\n/,
+  )
 })

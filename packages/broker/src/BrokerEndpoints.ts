@@ -18,9 +18,9 @@ import { AnySubDeposit, SubDeposit, subDepositId } from "./SubDeposit.ts"
 import { SubDepositAddress } from "./SubDepositAddress.ts"
 import { SubWithdrawalId, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
+  directed,
   UniversalTransfer,
   UniversalTransferId,
-  universalTransferFilter,
   universalTransferQuery,
 } from "./UniversalTransfer.ts"
 
@@ -316,8 +316,7 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   role: "broker",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
-    ...universalTransferFilter,
+  query: /*#__PURE__*/ directed(OptionalText, {
     startTime: OptionalTime,
     endTime: OptionalTime,
     page: OptionalInteger,

@@ -25,17 +25,24 @@ export const ClientTranId = /*#__PURE__*/ Schema.String.check(
   /*#__PURE__*/ Schema.isPattern(/^[0-9A-Za-z]{32}$/),
 )
 
-/** Which side of which account to which; accounts are names of sub-accounts, the broker's own when left out. */
-const direction = {
-  fromAccount: OptionalText,
-  toAccount: OptionalText,
-  fromAccountType: TransferAccountType,
-  toAccountType: TransferAccountType,
-}
+/**
+ * Parameters among which stands which side of which account to which; accounts are names of sub-accounts, the broker's
+ * own when left out. A function, since a spread outside of one stays in every bundle.
+ */
+export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
+  clientTranId: Id,
+  others: Others,
+) =>
+  Schema.Struct({
+    clientTranId,
+    fromAccount: OptionalText,
+    toAccount: OptionalText,
+    fromAccountType: TransferAccountType,
+    toAccountType: TransferAccountType,
+    ...others,
+  })
 
-export const universalTransferQuery = /*#__PURE__*/ Schema.Struct({
-  clientTranId: /*#__PURE__*/ Schema.optional(ClientTranId),
-  ...direction,
+export const universalTransferQuery = /*#__PURE__*/ directed(/*#__PURE__*/ Schema.optional(ClientTranId), {
   asset: RequiredText,
   amount: Decimal,
 })
@@ -43,9 +50,6 @@ export const universalTransferQuery = /*#__PURE__*/ Schema.Struct({
 /** The document does not say whether it is text or a number. */
 export const UniversalTransferId = /*#__PURE__*/ Schema.Struct({ tranId: TextOrInteger })
 export type UniversalTransferId = typeof UniversalTransferId.Type
-
-/** The parameters of the history that say which transfers are meant. */
-export const universalTransferFilter = { clientTranId: OptionalText, ...direction }
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
 export const UniversalTransfer = /*#__PURE__*/ eitherSpelling(

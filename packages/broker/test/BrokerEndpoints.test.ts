@@ -84,7 +84,7 @@ const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
   ])
 }
 /** What answers carry beyond the document, so that readers of the other spelling are served. */
-const added = ["msg", "totalPage"]
+const added = ["msg", "totalPage", "netWork"]
 
 describe("the statements", () => {
   it("are of the same endpoints, in the same order", () => {
@@ -121,8 +121,8 @@ const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<str
   subAccounts: [...envelope, "timestamp as text"],
   createApiKey: keySpellings,
   apiKeys: keySpellings,
-  createSubDepositAddress: ["memo as null"],
-  subDepositAddresses: ["memo as null"],
+  createSubDepositAddress: ["network left out", "netWork left out", "memo as null"],
+  subDepositAddresses: ["network left out", "netWork left out", "memo as null"],
   subDepositHistory: ["txId as null", "memo as null", "addressTag as null", "status as a number"],
   allSubDepositHistory: ["txId as null", "memo as null", "status as text"],
   withdraw: ["id as a number"],

@@ -13,7 +13,13 @@ const key = {
   creatTime: 1763640000000,
 }
 
-const depositAddress = { address: "TAddressOfASub", coin: "USDT", network: "TRX", memo: "4711" }
+const depositAddress = {
+  address: "TAddressOfASub",
+  coin: "USDT",
+  network: "TRX",
+  netWork: "TRX",
+  memo: "4711",
+}
 
 const deposit = {
   amount: "250.5",
@@ -54,7 +60,7 @@ export const answers = {
   apiKeys: { subAccount: [key, { ...key, apiKey: "sub-key-2", apikey: "sub-key-2", ip: "" }] },
   deleteApiKey: { subAccount: "marketmaker1" },
   createSubDepositAddress: depositAddress,
-  subDepositAddresses: [depositAddress, { ...depositAddress, network: "ETH", memo: null }],
+  subDepositAddresses: [depositAddress, { ...depositAddress, network: "ETH", netWork: "ETH", memo: null }],
   subDepositHistory: [
     { ...deposit, status: "5", addressTag: "4711" },
     { ...deposit, status: "13", addressTag: null, txId: null, memo: null },

@@ -68,13 +68,14 @@ describe("with the sandbox and the maker on", () => {
     expect(printed).toMatch(/asset: 'USDT',\s+free: '\d+(\.\d+)?'/)
   })
 
-  test("the sandbox lines give money, move the clock and begin anew", async () => {
+  test("the sandbox lines give money, move the clock, lose an answer and begin anew", async () => {
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/fund")))).toMatchObject({
       uid: "10000001",
       asset: "USDT",
     })
     const clock = JSON.parse(await pasted(line("curl", "/sandbox/v1/clock/advance")))
     expect(clock).toMatchObject({ mode: "running", aheadMs: 3_600_000 })
+    expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/faults")))).toMatchObject({ remaining: 1 })
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/reset")))).toEqual({ generation: 2 })
     const account = JSON.parse(await pasted(line("q=", "/api/v3/account")))
     expect(account.balances).toContainEqual({

@@ -19,6 +19,8 @@ export const ControlLimits = {
   /** The longest text of an IPv6 address. */
   addressLengthMax: 45,
   candlesMax: 2_000,
+  endpointLengthMax: 128,
+  latencyMaxMs: 60_000,
   /** One step of the clock; days and windows can be crossed one by one. */
   advanceMaxMs: 366 * dayMs,
 } as const

@@ -1,5 +1,6 @@
-/** What only a local sandbox does: fund, deposits and withdrawals, OCO pairs, the clock, load candles, reset. */
+/** What only a local sandbox does: fund, deposits and withdrawals, OCO pairs, the clock, load candles, faults, reset. */
 
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -8,6 +9,7 @@ import { boundedText } from "./Account.ts"
 import { ControlRefused } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
+import { Fault, NewFault } from "./Fault.ts"
 import { Advance, CandleLoad, ExchangeClock, FundedBalance, Funding, NewOco, OcoList } from "./Sandbox.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
@@ -88,7 +90,36 @@ const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
 }).annotate(OpenApi.Summary, "Lets the clock run")
 
-/** Begins anew with the demo accounts and balances; keys, id counters and the journal go on. */
+/**
+ * Spoils requests of the interface on purpose, from the next one on. Of several rules the oldest that has something to
+ * do with a request strikes it, and no other. Fails with 33333, 730706.
+ */
+const createFault = HttpApiEndpoint.post("createFault", "/faults", {
+  payload: NewFault,
+  success: Fault,
+  error: ControlRefused,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Spoils requests on purpose")
+
+/** Every rule, oldest first, those with nothing left to do too. */
+const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
+  success: Schema.Array(Fault),
+}).annotate(OpenApi.Summary, "Every fault, and how often it struck")
+
+/** Takes one rule back. Fails with 22222. */
+const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
+  params: id,
+  success: Done,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Takes a fault back")
+
+/** Takes all rules back. */
+const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
+  success: Done,
+}).annotate(OpenApi.Summary, "Takes all faults back")
+
+/** Begins anew with the demo accounts and balances, without faults; keys, id counters and the journal go on. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
 }).annotate(OpenApi.Summary, "Begins anew")
@@ -112,6 +143,10 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     advanceClock,
     freezeClock,
     unfreezeClock,
+    createFault,
+    listFaults,
+    deleteFault,
+    deleteFaults,
     reset,
     loadCandles,
   )
@@ -119,5 +154,8 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
   .middleware(ControlInput)
   .middleware(ControlToken)
   .annotateMerge(
-    OpenApi.annotations({ title: "Sandbox", description: "Funds, clock and reset of a local sandbox" }),
+    OpenApi.annotations({
+      title: "Sandbox",
+      description: "Funds, clock, faults and reset of a local sandbox",
+    }),
   ) {}

@@ -5,7 +5,13 @@ import { decimal, permissions } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Candle, ControlClient, ControlRefused, ControlUnauthorized } from "../src/index.ts"
+import {
+  type Candle,
+  ControlClient,
+  ControlRefused,
+  ControlUnauthorized,
+  type NewFault,
+} from "../src/index.ts"
 import { startControlServer, token } from "./ControlServer.ts"
 
 let server: Awaited<ReturnType<typeof startControlServer>>
@@ -190,6 +196,31 @@ describe("the sandbox", () => {
     })
   })
 
+  it("spoils requests by rules that can be looked at and taken back", async () => {
+    const add = (payload: NewFault) => run((control) => control.sandbox.createFault({ payload }))
+    const lost = await add({ kind: "dropAfterCommit", endpoint: "POST /api/v3/order", key: "dev-alice" })
+    expect(lost).toEqual({
+      id: "1",
+      kind: "dropAfterCommit",
+      endpoint: "POST /api/v3/order",
+      key: "dev-alice",
+      struck: 0,
+    })
+    const slow = await add({ kind: "latency", latencyMs: 250, share: 0.1, seed: 4 })
+    expect(await run((control) => control.sandbox.listFaults())).toEqual([lost, slow])
+    const take = (control: Control) => control.sandbox.deleteFault({ params: { id: "1" } })
+    expect(await run(take)).toEqual({ ok: true })
+    expect(await run((control) => Effect.flip(take(control)))).toMatchObject({ code: 22222 })
+    expect(await run((control) => control.sandbox.deleteFaults())).toEqual({ ok: true })
+    expect(await run((control) => control.sandbox.listFaults())).toEqual([])
+  })
+
+  it("says before it asks that a rule contradicts itself", async () => {
+    const payload: NewFault = { kind: "latency", count: 2 }
+    const error = await run((control) => Effect.flip(control.sandbox.createFault({ payload })))
+    expect(String(error)).toContain("latency needs latencyMs")
+  })
+
   it("begins anew", async () => {
     expect(await run((control) => control.sandbox.reset())).toEqual({ generation: 2 })
   })
@@ -210,6 +241,10 @@ const routes = [
   ["POST", "/sandbox/v1/clock/unfreeze"],
   ["POST", "/sandbox/v1/reset"],
   ["POST", "/sandbox/v1/candles"],
+  ["POST", "/sandbox/v1/faults"],
+  ["GET", "/sandbox/v1/faults"],
+  ["DELETE", "/sandbox/v1/faults"],
+  ["DELETE", "/sandbox/v1/faults/my-key"],
 ] as const
 
 describe.each(routes)("%s %s", (method, path) => {
@@ -292,6 +327,10 @@ describe("a malformed request", () => {
     ["/sandbox/v1/clock/advance", { ms: 0.5 }],
     ["/sandbox/v1/clock/advance", { ms: "5" }],
     ["/sandbox/v1/clock/advance", { ms: 1e15 }],
+    ["/sandbox/v1/faults", { kind: "teapot" }],
+    ["/sandbox/v1/faults", { kind: "garbage", counts: 2 }],
+    ["/sandbox/v1/faults", { kind: "garbage", count: null }],
+    ["/sandbox/v1/faults", { kind: "garbage", count: 1, share: 0.5 }],
     ["/sandbox/v1/candles", { symbol: "MXUSDT", candles: [[1, "1", "1", "1", "1", "1", "1"]] }],
   ])("to %s of %j is refused in the one shape", async (path, body) => {
     expect(await call("POST", path, JSON.stringify(body))).toEqual({
@@ -321,6 +360,8 @@ describe("the README", () => {
   })
 
   it.each(routes)("lists %s %s", (method, path) => {
-    expect(readme).toContain(`| ${method} ${path.replace("my-key", ":key")} |`)
+    expect(readme).toContain(
+      `| ${method} ${path.replace("keys/my-key", "keys/:key").replace("faults/my-key", "faults/:id")} |`,
+    )
   })
 })

@@ -18,6 +18,7 @@ import {
   ControlToken,
   ControlUnauthorized,
   type ExchangeClock,
+  type Fault,
   type GrantedApiKey,
   type Settings,
 } from "../src/index.ts"
@@ -31,6 +32,7 @@ const layers = () => {
   const accounts: Array<ControlAccount> = []
   const keys = new Map<string, GrantedApiKey>()
   const candles: Array<Candle> = []
+  let faults: ReadonlyArray<Fault> = []
   let clock: ExchangeClock = { time: 1763640000000, mode: "running", aheadMs: 0 }
   let settings: Settings = {
     weightBudget: 500,
@@ -135,6 +137,23 @@ const layers = () => {
       advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, aheadMs: clock.aheadMs + ms }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),
+      createFault: ({ payload }) =>
+        Effect.sync(() => {
+          const fault = { id: String(faults.length + 1), ...payload, struck: 0 }
+          faults = [...faults, fault]
+          return fault
+        }),
+      listFaults: () => Effect.sync(() => faults),
+      deleteFault: ({ params: { id } }) => {
+        if (!faults.some((each) => each.id === id)) return Effect.fail(refused(ErrorCode.recordNotFound))
+        faults = faults.filter((each) => each.id !== id)
+        return Effect.succeed({ ok: true as const })
+      },
+      deleteFaults: () =>
+        Effect.sync(() => {
+          faults = []
+          return { ok: true as const }
+        }),
       reset: () => Effect.succeed({ generation: 2 }),
       loadCandles: ({ payload }) => Effect.succeed({ loaded: candles.push(...payload.candles) }),
     }),

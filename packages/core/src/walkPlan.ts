@@ -4,8 +4,8 @@
  *
  * Every millisecond belongs to one call, so no row is missed and none comes twice. A window whose answer is full may
  * have been cut off, at either end: it is halved, and each half asked for anew. Where there are pages they are turned
- * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows that
- * come meanwhile push others onto the next page, which does no harm while they are fewer than a page between two calls.
+ * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
+ * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
  */
 import type { Endpoint, PagedEndpoint, Parameters } from "./Endpoint.ts"
 import type { Paging, PagingLimits } from "./Paging.ts"

@@ -2,7 +2,22 @@ import { inspect } from "node:util"
 import * as Schema from "effect/Schema"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compareDecimals, Decimal, decimal, fromUnits, SignedDecimal, toUnits } from "../src/Decimal.ts"
+import {
+  compareDecimals,
+  Decimal,
+  decimal,
+  divide,
+  fromUnits,
+  isZero,
+  minus,
+  plus,
+  type Rounding,
+  SignedDecimal,
+  sum,
+  times,
+  toStep,
+  toUnits,
+} from "../src/Decimal.ts"
 
 const isDecimal = Schema.is(Decimal)
 const units = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
@@ -107,6 +122,148 @@ describe("compareDecimals", () => {
         const difference = (toUnits(a, 18) as bigint) - (toUnits(b, 18) as bigint)
         expect(compareDecimals(a, b)).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0)
       }),
+    )
+  })
+})
+
+/** An amount as a fraction: what arithmetic has to agree with. */
+type Fraction = readonly [over: bigint, under: bigint]
+const fraction = (amount: string): Fraction => {
+  const [whole = "", decimals = ""] = amount.split(".")
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
+}
+const equal = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d === c * b
+const less = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
+const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
+const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
+
+const product = (amounts: ReadonlyArray<string>): Fraction => amounts.map(fraction).reduce(multiply, [1n, 1n])
+
+/** What it gives, or undefined where it is a RangeError. */
+const resultOf = (compute: () => Decimal): Decimal | undefined => {
+  try {
+    return compute()
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError)
+    return undefined
+  }
+}
+
+/** Whether a number can be written as an amount. */
+const fits = ([over, under]: Fraction): boolean =>
+  over >= 0n && (over * 10n ** 18n) % under === 0n && over / under < 10n ** 20n
+
+const exactly = (compute: () => Decimal, expected: Fraction): void => {
+  const result = resultOf(compute)
+  expect(result !== undefined).toBe(fits(expected))
+  if (result === undefined) return
+  expect(isDecimal(result)).toBe(true)
+  expect(result).not.toMatch(/^0\d|\.\d*0$/)
+  expect(equal(fraction(result), expected)).toBe(true)
+}
+
+/** Whether a multiple of a step is where the rounding goes from an exact value. */
+const isRounded = (result: Decimal, step: Fraction, exact: Fraction, rounding: Rounding): boolean => {
+  const at = fraction(result)
+  const isMultiple = (at[0] * step[1]) % (at[1] * step[0]) === 0n
+  if (rounding === "down") return isMultiple && !less(exact, at) && less(exact, add(at, step))
+  if (rounding === "up") return isMultiple && !less(at, exact) && less(at, add(exact, step))
+  const half: Fraction = [step[0], step[1] * 2n]
+  return (
+    isMultiple && !less(add(at, half), exact) && less(exact, add(at, half)) && !less(add(exact, half), at)
+  )
+}
+
+/** Amounts that collide now and then: short ones beside any. */
+const amount = fc.oneof(
+  text,
+  fc
+    .tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 3 }))
+    .map(([count, places]) => fromUnits(BigInt(count), places)),
+)
+const rounding = fc.constantFrom<Rounding>("down", "up", "nearest")
+
+describe("arithmetic", () => {
+  it("a tenth and two tenths are three tenths", () => {
+    expect(plus(decimal("0.1"), decimal("0.2"))).toBe("0.3")
+    expect(minus(decimal("0.3"), decimal("0.1"))).toBe("0.2")
+    expect(times(decimal("60000.01"), decimal("0.000001"))).toBe("0.06000001")
+    expect(divide(decimal("1"), decimal("3"), 4, "nearest")).toBe("0.3333")
+    expect(divide(decimal("2"), decimal("3"), 4, "nearest")).toBe("0.6667")
+    expect(divide(decimal("1"), decimal("3"), 2, "up")).toBe("0.34")
+    expect(sum(["0.1", "0.2", "1.70"].map(decimal))).toBe("2")
+    expect(sum([])).toBe("0")
+  })
+
+  it("a price goes to its tick, a quantity to its lot", () => {
+    const [price, tick] = [decimal("60000.0151"), decimal("0.01")]
+    expect(toStep(price, tick, "down")).toBe("60000.01")
+    expect(toStep(price, tick, "up")).toBe("60000.02")
+    expect(toStep(price, tick, "nearest")).toBe("60000.02")
+    expect(toStep(decimal("0.025"), decimal("0.05"), "nearest")).toBe("0.05")
+    expect(toStep(decimal("7"), decimal("5"), "down")).toBe("5")
+  })
+
+  it("a float is no amount", () => {
+    // @ts-expect-error a float has no exact text
+    expect(() => decimal(0.1)).toThrow(RangeError)
+    // @ts-expect-error nor is just any text, if it reads like one
+    expect(() => plus(decimal("1"), "0.1")).not.toThrow()
+    // @ts-expect-error and none is made of it on the way
+    expect(() => times(0.1, decimal("3"))).toThrow(TypeError)
+  })
+
+  it("what cannot be written is refused, never rounded silently", () => {
+    expect(() => minus(decimal("1"), decimal("1.000000000000000001"))).toThrow(RangeError)
+    expect(() => plus(decimal("9".repeat(20)), decimal("1"))).toThrow(RangeError)
+    expect(() => times(decimal("0.0000000001"), decimal("0.000000001"))).toThrow(RangeError)
+    expect(times(decimal("0.0000000001"), decimal("0.000000001"), "up")).toBe("0.000000000000000001")
+    expect(times(decimal("0.0000000001"), decimal("0.000000001"), "nearest")).toBe("0")
+    expect(() => divide(decimal("1"), decimal("0.0"), 2, "down")).toThrow("division by zero")
+    expect(() => divide(decimal("1"), decimal("3"), 19, "down")).toThrow(RangeError)
+    expect(() => toStep(decimal("1"), decimal("0"), "up")).toThrow("division by zero")
+  })
+
+  it("agrees with fractions", () => {
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        const [over, under] = fraction(b)
+        exactly(() => plus(a, b), add(fraction(a), fraction(b)))
+        exactly(() => minus(a, b), add(fraction(a), [-over, under]))
+        exactly(() => times(a, b), product([a, b]))
+        expect(isZero(a)).toBe(fraction(a)[0] === 0n)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it("a sum is what adding one after the other gives", () => {
+    fc.assert(
+      fc.property(fc.array(amount), (amounts) => {
+        exactly(() => sum(amounts), amounts.map(fraction).reduce(add, [0n, 1n]))
+      }),
+    )
+  })
+
+  it("rounds to where it was told to, and not a step further", () => {
+    fc.assert(
+      fc.property(amount, amount, scale, rounding, (a, b, places, how) => {
+        const smallest: Fraction = [1n, 10n ** 18n]
+        const whole = resultOf(() => times(a, b, how))
+        const [over, under] = fraction(b)
+        const isLong = fraction(a)[0] * over >= 10n ** 19n * fraction(a)[1] * under
+        expect(whole !== undefined || isLong).toBe(true)
+        if (whole !== undefined) expect(isRounded(whole, smallest, product([a, b]), how)).toBe(true)
+        if (over === 0n) return
+        const part = resultOf(() => divide(a, b, places, how))
+        const exact = multiply(fraction(a), [under, over])
+        if (part !== undefined) expect(isRounded(part, [1n, 10n ** BigInt(places)], exact, how)).toBe(true)
+        else expect(less([10n ** 20n - 1n, 1n], exact)).toBe(true)
+        const stepped = resultOf(() => toStep(a, b, how))
+        if (stepped !== undefined) expect(isRounded(stepped, fraction(b), fraction(a), how)).toBe(true)
+        else expect(how).not.toBe("down")
+      }),
+      { numRuns: 1_000 },
     )
   })
 })

@@ -13,6 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
 import { Exchange } from "./Exchange.ts"
+import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { demoAccounts, genesisCommands } from "./Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "./HttpFront.ts"
@@ -168,10 +169,13 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   const genesis = genesisCommands(exchange.state, secrets, sandbox)
   yield* attempt(() => Promise.all(genesis.map((command) => submit(exchange, command))))
 
+  const routes = [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes]
+  const faults = new Faults(routes.map(({ endpoint }) => endpoint))
   const gateway = new Gateway({
     exchange,
-    routes: [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes],
+    routes,
     secrets,
+    faults,
     log,
     weights: options.weights ?? true,
     devKeys: options.devKeys ?? "loopback",
@@ -184,7 +188,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     corsOrigins: new Set(options.corsOrigins),
   })
   const adminToken = options.adminToken ?? null
-  const rest = yield* makeOtherRoutes({ exchange, secrets, log, random, adminToken, sandboxToken })
+  const rest = yield* makeOtherRoutes({ exchange, secrets, faults, log, random, adminToken, sandboxToken })
   const server = makeHttpServer(gateway, rest)
   const chosen = yield* Effect.acquireRelease(
     attempt(() => listen(server, host, port)),

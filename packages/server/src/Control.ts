@@ -37,6 +37,7 @@ import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import type { Exchange } from "./Exchange.ts"
+import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
@@ -46,6 +47,7 @@ import type { Secrets } from "./Secrets.ts"
 export interface ControlOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
+  readonly faults: Faults
   readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
@@ -92,7 +94,14 @@ const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) =>
   frozen,
 })
 
-export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxToken }: ControlOptions) => {
+export const controlRoutes = ({
+  exchange,
+  secrets,
+  faults,
+  random,
+  adminToken,
+  sandboxToken,
+}: ControlOptions) => {
   const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
     Effect.callback((resume) => {
       exchange.submit(command, null, (outcome) =>
@@ -292,8 +301,24 @@ export const controlRoutes = ({ exchange, secrets, random, adminToken, sandboxTo
           if (frozenAt !== null) yield* Effect.orDie(submit({ type: "setClock", aheadMs, frozenAt: null }))
           return clock()
         }),
+        createFault: Effect.fn("control.createFault")(function* ({ payload }) {
+          if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
+            return yield* controlRefused(refused("apiKeyNotFound"))
+          const fault = faults.add(payload)
+          return fault instanceof Refused ? yield* controlRefused(fault) : fault
+        }),
+        listFaults: () => Effect.sync(() => faults.list()),
+        deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
+          return faults.remove(params.id) ? done : yield* controlRefused(refused("recordNotFound"))
+        }),
+        deleteFaults: () =>
+          Effect.sync(() => {
+            faults.clear()
+            return done
+          }),
         reset: Effect.fn("control.reset")(function* () {
           yield* Effect.orDie(submitInOneTurn(withResetCommands()))
+          faults.clear()
           return { generation: exchange.state.generation }
         }),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {

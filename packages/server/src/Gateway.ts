@@ -7,6 +7,8 @@
  * 12 parameters decode              13 sequenced (Exchange)                       14 durable (Exchange)
  * 15 encode
  *
+ * The faults that a sandbox was asked for strike between routing and weight.
+ *
  * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -17,6 +19,7 @@ import { callerAddress, isLoopback } from "./Address.ts"
 import { Bans } from "./Bans.ts"
 import { readBody } from "./Body.ts"
 import type { Exchange } from "./Exchange.ts"
+import type { Faults, Strike } from "./Faults.ts"
 import { failedParameter } from "./failedParameter.ts"
 import type { Log } from "./Log.ts"
 import { readQuery } from "./Query.ts"
@@ -30,6 +33,7 @@ export interface GatewayOptions {
   readonly exchange: Exchange
   readonly routes: ReadonlyArray<Route>
   readonly secrets: Secrets
+  readonly faults: Faults
   readonly log: Log
   /** Whether weights and rates are charged. */
   readonly weights: boolean
@@ -58,6 +62,9 @@ const uncharged = -1
 const exposedHeaders = "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit"
 
 const keyHeader = "x-mexc-apikey"
+/** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
+const faultHeader = "X-Bourse-Fault"
+const faultRetryAfterMs = 1_000
 const timestampPattern = /^\d{13}$/
 const recvWindowPattern = /^[1-9]\d{0,14}$/
 
@@ -76,6 +83,8 @@ export class Gateway {
   readonly #nobody = prepareHmac("nobody")
   readonly #bannedAddresses = new Bans()
   readonly #bannedUids = new Bans()
+  /** Requests whose answers are to be spoilt. */
+  readonly #spoilt = new Map<ServerResponse, Strike>()
   /** What the request in hand was charged; steps 1 to 12 run without a break, so one field serves all requests. */
   #usedWeight = uncharged
 
@@ -136,6 +145,61 @@ export class Gateway {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
+    if (this.#options.faults.any && this.#strike(request, response, body)) return
+    this.#pass(request, response, body)
+  }
+
+  /**
+   * Lets a fault strike a request of a known endpoint, before its weight is charged. True when the request goes no
+   * further, or not yet. The sandbox's own bots are spared: they would use up what is meant for others.
+   */
+  #strike(request: IncomingMessage, response: ServerResponse, body: string): boolean {
+    const { exchange, faults, log } = this.#options
+    const route = this.#table.get(`${request.method} ${request.url!.split("?", 1)[0]}`)
+    if (route === undefined || this.#admission(request) !== null) return false
+    const key = request.headers[keyHeader]
+    if (typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true) return false
+    const strike = faults.strike(route.endpoint, key)
+    if (strike === null) return false
+    log.info("a fault strikes", { fault: strike.id, kind: strike.kind, endpoint: route.endpoint.name })
+    response.setHeader(faultHeader, strike.id)
+    switch (strike.kind) {
+      case "latency":
+        setTimeout(() => this.#pass(request, response, body), strike.latencyMs).unref()
+        return true
+      case "tooManyRequests":
+      case "banned":
+        this.#refuse(request, response, comeBack(strike.kind, faultRetryAfterMs))
+        return true
+      case "serverErrorBeforeCommit":
+        this.#refuse(request, response, serverError(strike.status!))
+        return true
+      case "dropBeforeCommit":
+        request.socket.destroy()
+        return true
+      default:
+        this.#spoilt.set(response, strike)
+        return false
+    }
+  }
+
+  /** Sends what a fault leaves of an answer. */
+  #spoil(
+    strike: Strike,
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    text: string,
+    usedWeight: number,
+  ): void {
+    this.#spoilt.delete(response)
+    if (strike.kind === "dropAfterCommit") request.socket.destroy()
+    else if (strike.kind === "garbage")
+      this.#answer(request, response, status, text.slice(0, text.length / 2), usedWeight)
+    else this.#refuse(request, response, serverError(strike.status!), usedWeight)
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.#usedWeight = uncharged
     try {
       const refusal = this.#pipeline(request, response, body)
@@ -324,6 +388,11 @@ export class Gateway {
     text: string,
     usedWeight: number,
   ): void {
+    const strike = this.#spoilt.size > 0 ? this.#spoilt.get(response) : undefined
+    if (strike !== undefined) {
+      this.#spoil(strike, request, response, status, text, usedWeight)
+      return
+    }
     if (this.#options.corsOrigins.size > 0) this.#allowOrigin(request, response)
     const length = Buffer.byteLength(text)
     if (usedWeight === uncharged)
@@ -372,6 +441,12 @@ const brokerRefusal = ({ code, message }: Refused) => ({ code: String(code), msg
 
 const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): Refused =>
   refused(name, "", Math.ceil(waitMs / 1000))
+
+/** How a broken server answers; 502 comes from what stands before it. */
+const serverError = (status: 500 | 502 | 503 | 504): Refused =>
+  status === 502
+    ? new Refused({ code: status, status, message: "Bad Gateway" })
+    : refused(({ 500: "internal", 503: "unavailable", 504: "gatewayTimeout" } as const)[status])
 
 const hasRole = (
   role: "any" | "master" | "sub" | "broker",

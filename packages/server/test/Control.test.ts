@@ -45,6 +45,10 @@ const verbs = [
   ["POST", "/sandbox/v1/deposits/1"],
   ["POST", "/sandbox/v1/withdrawals/1"],
   ["POST", "/sandbox/v1/withdrawal-addresses"],
+  ["POST", "/sandbox/v1/faults"],
+  ["GET", "/sandbox/v1/faults"],
+  ["DELETE", "/sandbox/v1/faults"],
+  ["DELETE", "/sandbox/v1/faults/1"],
 ] as const
 
 /** The answer, once it is known to be what its schema says. */
@@ -522,12 +526,16 @@ describe("the clock", () => {
 
   it("runs with the wall clock, and ahead of it once it was advanced", async () => {
     const own = await serverOfTest()
+    const from = Date.now()
     const begin = await call(own, "GET")
     expect(begin).toEqual({ time: expect.any(Number), mode: "running", aheadMs: 0 })
-    expect(Math.abs(begin.time - Date.now())).toBeLessThan(2_000)
     const ahead = await call(own, "POST", "/advance", { ms: dayMs })
     expect(ahead).toMatchObject({ mode: "running", aheadMs: dayMs })
-    expect(Math.abs(ahead.time - dayMs - Date.now())).toBeLessThan(2_000)
+    const to = Date.now()
+    for (const time of [begin.time, ahead.time - dayMs]) {
+      expect(time).toBeGreaterThanOrEqual(from)
+      expect(time).toBeLessThanOrEqual(to)
+    }
     const { transactTime } = (await own.order()).json
     expect(transactTime).toBeGreaterThanOrEqual(ahead.time)
     expect((await own.order({}, { timestamp: transactTime + 1 })).status).toBe(200)
@@ -542,12 +550,15 @@ describe("the clock", () => {
     const later = await call(own, "POST", "/advance", { ms: 5_000 })
     expect(later).toMatchObject({ time: frozen.time + 5_000, mode: "frozen" })
     expect((await own.order()).json.transactTime).toBe(frozen.time + 5_000)
+    const from = Date.now()
     const running = await call(own, "POST", "/unfreeze")
     expect(running.mode).toBe("running")
     expect(running.time - later.time).toBeGreaterThanOrEqual(0)
-    expect(running.time - later.time).toBeLessThan(1_000)
+    expect(running.time - later.time).toBeLessThanOrEqual(Date.now() - from)
     expect(await call(own, "POST", "/unfreeze")).toMatchObject({ mode: "running", aheadMs: running.aheadMs })
-    await expect.poll(async () => (await call(own, "GET")).time).toBeGreaterThan(running.time)
+    await expect
+      .poll(async () => (await call(own, "GET")).time, { timeout: 30_000 })
+      .toBeGreaterThan(running.time)
   })
 
   it("may fall behind the wall clock while frozen, and then stays behind", async () => {

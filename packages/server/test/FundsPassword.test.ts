@@ -34,7 +34,8 @@ const withdraw = (password: string, of = key) =>
     server,
     BrokerApi.withdraw,
     { coin: "USDT", network: "TRX", address, amount: "5", password },
-    { key: of },
+    // Many at once wait for each other, on a slow machine for long.
+    { key: of, recvWindow: 60_000 },
   )
 const refused = brokerRefusal(400, 730610, "wrong or locked funds password")
 const free = async () => {

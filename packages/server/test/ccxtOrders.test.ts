@@ -4,7 +4,7 @@
  */
 import type * as ccxt from "ccxt"
 import * as errors from "ccxt"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { failureOf, pointed } from "./ccxtClient.ts"
 
@@ -218,7 +218,7 @@ describe("orders placed and canceled together", () => {
   })
 })
 
-const sandbox = async (verb: string, body: object): Promise<unknown> => {
+const sandbox = async (verb: string, body: object = {}): Promise<unknown> => {
   const headers = { "X-Bourse-Token": bourse.sandboxToken!, "Content-Type": "application/json" }
   const init = { method: "POST", headers, body: JSON.stringify(body) }
   return (await fetch(`${bourse.url}/sandbox/v1/${verb}`, init)).json()
@@ -226,8 +226,12 @@ const sandbox = async (verb: string, body: object): Promise<unknown> => {
 
 describe("the orders of a symbol", () => {
   test("open, filled and canceled, are fetched oldest first, by since, until and limit", async () => {
-    const open = await alice.createOrder(symbol, "limit", "buy", 0.01, 50000)
     // ccxt sorts by time alone.
+    await sandbox("clock/freeze")
+    onTestFinished(async () => {
+      await sandbox("clock/unfreeze")
+    })
+    const open = await alice.createOrder(symbol, "limit", "buy", 0.01, 50000)
     const tick = () => sandbox("clock/advance", { ms: 1 })
     await tick()
     const filled = await alice.createOrder(symbol, "limit", "buy", 0.01, 60010, { clientOrderId: "taken" })

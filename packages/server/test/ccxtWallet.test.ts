@@ -5,7 +5,7 @@
 import * as ccxt from "ccxt"
 import { beforeEach, describe, expect, test } from "vitest"
 import { serverOfTest, type TestServer, uids } from "./testServer.ts"
-import { dayMs, fund, longEnoughMs, outside, sendDeposit } from "./testWallet.ts"
+import { dayMs, freeze, fund, longEnoughMs, outside, sendDeposit } from "./testWallet.ts"
 
 let server: TestServer
 let alice: ccxt.mexc
@@ -33,6 +33,15 @@ const failureOf = (call: Promise<unknown>): Promise<string> =>
     (answer) => `answered ${JSON.stringify(answer)}`,
     (error: Error) => error.constructor.name,
   )
+
+/** One after the other, each a millisecond later: ccxt sorts by time alone. */
+const apart = async (acts: ReadonlyArray<() => Promise<unknown>>): Promise<void> => {
+  await freeze(server)
+  for (const act of acts) {
+    await act()
+    await server.advance(1)
+  }
+}
 
 const free = async (code: string): Promise<unknown> => (await alice.fetchBalance())[code]?.free
 
@@ -127,8 +136,10 @@ describe("deposits", () => {
     await sendDeposit(server, uids.alice, "USDT", "TRX", "1")
     await server.advance(dayMs)
     const since = await server.now()
-    await sendDeposit(server, uids.alice, "XRP", "XRP", "2")
-    await sendDeposit(server, uids.alice, "USDT", "ETH", "3")
+    await apart([
+      () => sendDeposit(server, uids.alice, "XRP", "XRP", "2"),
+      () => sendDeposit(server, uids.alice, "USDT", "ETH", "3"),
+    ])
     const amounts = async (...narrow: Parameters<ccxt.mexc["fetchDeposits"]>) =>
       (await alice.fetchDeposits(...narrow)).map(({ amount }) => amount)
     expect(await amounts()).toEqual([1, 2, 3])
@@ -262,7 +273,7 @@ describe("transfers", () => {
   })
 
   test("are narrowed by time and number", async () => {
-    for (const amount of [1, 2, 3]) await alice.transfer("USDT", amount, "spot", "swap")
+    await apart([1, 2, 3].map((amount) => () => alice.transfer("USDT", amount, "spot", "swap")))
     const amounts = async (since?: number, limit?: number) =>
       (await alice.fetchTransfers("USDT", since, limit, there)).map(({ amount }) => amount)
     expect(await amounts(undefined, 2)).toEqual([2, 3])

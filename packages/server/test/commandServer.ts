@@ -45,7 +45,7 @@ export const serveCommand = async (folder: string): Promise<CommandServer> => {
       if (match === null) throw new Error(`not ready yet (exit code ${child.exitCode}): ${output}`)
       return match
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   return new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
 }

@@ -11,7 +11,7 @@ import { expect, test, vi } from "vitest"
 import type { RunningBourse } from "../src/index.ts"
 import { alice, bob, type Key, TestServer } from "./testServer.ts"
 
-const cycles = Number(process.env.BOURSE_CRASH_CYCLES ?? 5)
+const cycles = Number(process.env.BOURSE_CRASH_CYCLES ?? 3)
 const acknowledgedPerCycle = Number(process.env.BOURSE_CRASH_ACKNOWLEDGED ?? 150)
 const main = join(import.meta.dirname, "../../cli/src/main.ts")
 const token = "crash-test"
@@ -47,7 +47,7 @@ const serve = async (folder: string): Promise<Served> => {
       if (match === null) throw new Error(`not ready yet (exit code ${child.exitCode}): ${output}`)
       return match
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   const bourse = { url: url[1]!, port: Number(url[2]), sandboxToken: token } as RunningBourse
   return { server: new TestServer(bourse), child }

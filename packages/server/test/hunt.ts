@@ -15,6 +15,7 @@ interface Prey {
   readonly clientOrderId: string
   readonly symbol: string
   readonly key: Key
+  /** When it was placed; of an order of a batch, a time not later. */
   readonly time: number
   cancelSent: boolean
   closed: boolean
@@ -53,6 +54,8 @@ class Hunter {
   races = 0
   failures = 0
   readonly #server: TestServer
+  /** The latest time of an acknowledged order: no later order has an earlier one. */
+  #acknowledgedAt = 0
 
   constructor(server: TestServer) {
     this.#server = server
@@ -156,12 +159,12 @@ class Hunter {
       ...order,
       newClientOrderId: `${client}-${turn}-${i}`,
     }))
-    const time = Date.now()
+    const time = this.#acknowledgedAt
     const { status, json } = await this.#server.signed(
       "POST",
       "/api/v3/batchOrders",
       { batchOrders: JSON.stringify(batch) },
-      { key, timestamp: time },
+      { key, timestamp: Date.now() },
     )
     this.orders += batch.length
     if (status >= 500) return void this.failures++
@@ -190,8 +193,7 @@ class Hunter {
   /** One page for all of a batch. */
   async #askAll(preys: ReadonlyArray<Prey>): Promise<void> {
     const [{ time }] = preys as [Prey]
-    // The exchange may have stamped it by a clock that stood a moment earlier.
-    const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time - 2, limit: 1000 })
+    const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time, limit: 1000 })
     await Promise.all(preys.map((prey) => this.#ask(prey, "/api/v3/allOrders", { limit: 1000 }, 1, asked)))
   }
 
@@ -214,6 +216,7 @@ class Hunter {
     })
     if (placed === undefined) return
     const time = Number(placed.transactTime)
+    this.#acknowledgedAt = Math.max(this.#acknowledgedAt, time)
     const prey: Prey = { ...fresh, id: String(placed.orderId), clientOrderId, symbol, key, time }
     // Whom nobody meets is open, whatever commits are under way.
     if (isAlone && turn % 2 === 0) await this.#ask(prey, "/api/v3/openOrders", {}, 1)

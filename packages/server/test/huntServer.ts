@@ -2,6 +2,7 @@
 import { openStore, type Store } from "@bourse/store"
 import { onTestFinished } from "vitest"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
+import { Faults } from "../src/Faults.ts"
 import { Gateway } from "../src/Gateway.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
@@ -41,6 +42,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 export const serveParts = async (
   change: StoreChange = {},
   make: (options: ExchangeOptions) => Exchange = (options) => new Exchange(options),
+  faults = new Faults([]),
 ): Promise<TestServer> => {
   const path = folderOfTest()
   const exchange = make({
@@ -57,6 +59,7 @@ export const serveParts = async (
     exchange,
     routes: spotRoutes,
     secrets,
+    faults,
     log,
     weights: false,
     devKeys: "loopback",

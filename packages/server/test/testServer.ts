@@ -200,11 +200,12 @@ export class TestServer {
     return `${json.seq} ${json.stateHash}`
   }
 
-  /** Writes bytes to a socket of their own; answers with all that came back until it closed, or until `quietMs` of silence. */
-  socket(
-    bytes: string | Buffer,
-    quietMs = 300,
-  ): Promise<{ readonly text: string; readonly closed: boolean }> {
+  /**
+   * Writes bytes to a socket of their own; answers with all that came back until the server closed it. One that it
+   * leaves open is given up after a long silence: whoever wants an answer asks for `Connection: close`.
+   */
+  socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
+    const quietMs = 20_000
     return new Promise((resolve) => {
       const socket = connect(this.bourse.port, "127.0.0.1")
       let text = ""

@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads"
 import type { Event, Records } from "@bourse/engine"
+import { checkNode } from "./checkNode.ts"
 import { chainStart } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import { type Answers, type Head, type Request, recordTexts, type WorkerOptions } from "./Request.ts"
@@ -55,8 +56,9 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `schema`, `corrupt` or `io`. */
+/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt` or `io`. */
 export const openStore = async ({ path }: StoreOptions): Promise<Store> => {
+  checkNode(process.versions)
   const writer = startWorker({ path, role: "writer" })
   const head = await writer.started<Head>()
   if (path === ":memory:") return new WorkerStore(head, writer, writer)

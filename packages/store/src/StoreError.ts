@@ -8,8 +8,9 @@
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
  * - `closed`: the store was closed before the call.
  * - `schema`: the database is not ours, or of a newer version.
+ * - `node`: this Node has no SQLite, or one that is too old.
  */
-export type StoreErrorKind = "locked" | "fenced" | "sequence" | "corrupt" | "io" | "closed" | "schema"
+export type StoreErrorKind = "locked" | "fenced" | "sequence" | "corrupt" | "io" | "closed" | "schema" | "node"
 
 export class StoreError extends Error {
   override readonly name = "StoreError"

@@ -1,0 +1,1348 @@
+// Written by scripts/api-report.mjs. Entries and where they begin:
+//   @bourse/broker: index.d.ts
+//   @bourse/broker/promise: promise.d.ts
+
+// index.d.ts
+export * from "./BrokerApi.ts";
+export * from "./BrokerClient.ts";
+export * from "./BrokerEndpoints.ts";
+export * from "./Rebate.ts";
+export * from "./SubAccount.ts";
+export * from "./SubAccountKey.ts";
+export * from "./SubDeposit.ts";
+export * from "./SubDepositAddress.ts";
+export * from "./SubWithdrawal.ts";
+export * from "./UniversalTransfer.ts";
+
+// promise.d.ts
+/** The client of a broker for code without Effect: one method an endpoint, each a promise. */
+import { type ClientOptions, type PromiseOperations } from "@bourse/core/promise";
+import { BrokerApi } from "./BrokerApi.ts";
+export * from "@bourse/core/promise";
+export type Broker = PromiseOperations<typeof BrokerApi>;
+/** `const broker = makeBroker({ baseUrl, apiKey, secret })`, then for example `await broker.subAccounts()`. */
+export declare const makeBroker: (options: ClientOptions) => Broker;
+
+// BrokerApi.d.ts
+export declare const BrokerApi: {
+    readonly createSubAccount: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly note: import("effect/Schema").String;
+        readonly password: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>>;
+    readonly subAccounts: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>, {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: number;
+    }>;
+    readonly subAccountStatus: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly status: import("effect/Schema").Literals<readonly ["1", "2"]>;
+    }>>;
+    readonly createApiKey: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly permissions: import("effect/Schema").String;
+        readonly ip: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly note: import("effect/Schema").String;
+    }>, import("effect/Schema").Codec<{
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+        readonly subAccount: string;
+        readonly secretKey: string;
+    }, {
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+        readonly subAccount: string;
+        readonly secretKey: string;
+    }, never, never>>;
+    readonly apiKeys: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").$Array<import("effect/Schema").Codec<{
+            readonly note: string;
+            readonly apiKey: string;
+            readonly apikey: string;
+            readonly permissions: string;
+            readonly ip: string;
+            readonly createTime: number;
+            readonly creatTime: number;
+        }, {
+            readonly note: string;
+            readonly apiKey: string;
+            readonly apikey: string;
+            readonly permissions: string;
+            readonly ip: string;
+            readonly createTime: number;
+            readonly creatTime: number;
+        }, never, never>>;
+    }>>;
+    readonly deleteApiKey: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly apiKey: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>>;
+    readonly createSubDepositAddress: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly address: import("effect/Schema").String;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>;
+    readonly subDepositAddresses: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly address: import("effect/Schema").String;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>>;
+    readonly subDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly txId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly unlockConfirm: import("effect/Schema").String;
+        readonly confirmTimes: import("effect/Schema").String;
+        readonly insertTime: import("effect/Schema").Number;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").Union<readonly [import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>, import("effect/Schema").Number]>;
+        readonly addressTag: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>, Omit<{
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly coin: string;
+        readonly network: string;
+        readonly address: string;
+        readonly txId: string | null;
+        readonly unlockConfirm: string;
+        readonly confirmTimes: string;
+        readonly insertTime: number;
+        readonly memo: string | null;
+        readonly status: number;
+    }, "status">>;
+    readonly allSubDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly txId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly unlockConfirm: import("effect/Schema").String;
+        readonly confirmTimes: import("effect/Schema").String;
+        readonly insertTime: import("effect/Schema").Number;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>]>;
+    }>>, Omit<{
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly coin: string;
+        readonly network: string;
+        readonly address: string;
+        readonly txId: string | null;
+        readonly unlockConfirm: string;
+        readonly confirmTimes: string;
+        readonly insertTime: number;
+        readonly memo: string | null;
+        readonly status: number;
+    }, "status">>;
+    readonly withdraw: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly password: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly remark: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly id: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+    }>>;
+    readonly universalTransfer: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly clientTranId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly toAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+        readonly toAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    } & {
+        asset: import("effect/Schema").String;
+        amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+    }>, import("effect/Schema").Struct<{
+        readonly tranId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+    }>>;
+    readonly universalTransferHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly clientTranId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly toAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+        readonly toAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    } & {
+        startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly tranId: string;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly fromAccountType: "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }, {
+        readonly tranId: string | number;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string;
+        readonly fromAccountType: "FUTURE" | "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURE" | "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }, never, never>>, {
+        readonly tranId: string;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly fromAccountType: "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }>;
+    readonly enableFutures: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly isFuturesEnabled: boolean;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly isFuturesEnabled: boolean;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>>;
+    readonly rebates: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly pageSize: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").Codec<{
+        readonly page: number;
+        readonly totalRecords: number;
+        readonly totalPageNum: number;
+        readonly totalPage: number;
+        readonly data: readonly {
+            readonly asset: string;
+            readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+            readonly uid: string;
+            readonly type: "futures" | "spot";
+            readonly time: string;
+        }[];
+    }, {
+        readonly page: string | number;
+        readonly totalRecords: string | number;
+        readonly totalPageNum: string | number;
+        readonly totalPage: string | number;
+        readonly data: readonly {
+            readonly asset: string;
+            readonly amount: string;
+            readonly uid: string;
+            readonly type: "futures" | "spot";
+            readonly time: string;
+        }[];
+    }, never, never>, {
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }>;
+};
+
+// BrokerClient.d.ts
+/**
+ * The Effect client of a broker: one method an endpoint, its parameters and answer typed by the endpoint. How a call
+ * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
+ */
+import { type CallOptions, Signer, Transport } from "@bourse/core";
+import * as Context from "effect/Context";
+import * as Layer from "effect/Layer";
+import type { Redacted } from "effect/Redacted";
+declare const BrokerClient_base: Context.ServiceClass<BrokerClient, "@bourse/broker/BrokerClient", import("@bourse/core").Operations<{
+    readonly createSubAccount: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly note: import("effect/Schema").String;
+        readonly password: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>>;
+    readonly subAccounts: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly note: string;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>, {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: number;
+    }>;
+    readonly subAccountStatus: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly status: import("effect/Schema").Literals<readonly ["1", "2"]>;
+    }>>;
+    readonly createApiKey: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly permissions: import("effect/Schema").String;
+        readonly ip: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly note: import("effect/Schema").String;
+    }>, import("effect/Schema").Codec<{
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+        readonly subAccount: string;
+        readonly secretKey: string;
+    }, {
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+        readonly subAccount: string;
+        readonly secretKey: string;
+    }, never, never>>;
+    readonly apiKeys: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").$Array<import("effect/Schema").Codec<{
+            readonly note: string;
+            readonly apiKey: string;
+            readonly apikey: string;
+            readonly permissions: string;
+            readonly ip: string;
+            readonly createTime: number;
+            readonly creatTime: number;
+        }, {
+            readonly note: string;
+            readonly apiKey: string;
+            readonly apikey: string;
+            readonly permissions: string;
+            readonly ip: string;
+            readonly createTime: number;
+            readonly creatTime: number;
+        }, never, never>>;
+    }>>;
+    readonly deleteApiKey: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+        readonly apiKey: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>>;
+    readonly createSubDepositAddress: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly address: import("effect/Schema").String;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>;
+    readonly subDepositAddresses: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly address: import("effect/Schema").String;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>>;
+    readonly subDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly txId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly unlockConfirm: import("effect/Schema").String;
+        readonly confirmTimes: import("effect/Schema").String;
+        readonly insertTime: import("effect/Schema").Number;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").Union<readonly [import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>, import("effect/Schema").Number]>;
+        readonly addressTag: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>, Omit<{
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly coin: string;
+        readonly network: string;
+        readonly address: string;
+        readonly txId: string | null;
+        readonly unlockConfirm: string;
+        readonly confirmTimes: string;
+        readonly insertTime: number;
+        readonly memo: string | null;
+        readonly status: number;
+    }, "status">>;
+    readonly allSubDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly txId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly unlockConfirm: import("effect/Schema").String;
+        readonly confirmTimes: import("effect/Schema").String;
+        readonly insertTime: import("effect/Schema").Number;
+        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly status: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>]>;
+    }>>, Omit<{
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly coin: string;
+        readonly network: string;
+        readonly address: string;
+        readonly txId: string | null;
+        readonly unlockConfirm: string;
+        readonly confirmTimes: string;
+        readonly insertTime: number;
+        readonly memo: string | null;
+        readonly status: number;
+    }, "status">>;
+    readonly withdraw: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly coin: import("effect/Schema").String;
+        readonly network: import("effect/Schema").String;
+        readonly address: import("effect/Schema").String;
+        readonly amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly password: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly remark: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly id: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+    }>>;
+    readonly universalTransfer: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly clientTranId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly toAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+        readonly toAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    } & {
+        asset: import("effect/Schema").String;
+        amount: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+    }>, import("effect/Schema").Struct<{
+        readonly tranId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+    }>>;
+    readonly universalTransferHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly clientTranId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly toAccount: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly fromAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+        readonly toAccountType: import("effect/Schema").decodeTo<import("effect/Schema").Literals<readonly ["SPOT", "FUTURES"]>, import("effect/Schema").Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    } & {
+        startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly tranId: string;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly fromAccountType: "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }, {
+        readonly tranId: string | number;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string;
+        readonly fromAccountType: "FUTURE" | "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURE" | "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }, never, never>>, {
+        readonly tranId: string;
+        readonly fromAccount: string | null;
+        readonly toAccount: string | null;
+        readonly clientTranId: string | null;
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly fromAccountType: "FUTURES" | "SPOT";
+        readonly toAccountType: "FUTURES" | "SPOT";
+        readonly fromSymbol: string | null;
+        readonly fromsymbol: string | null;
+        readonly toSymbol: string | null;
+        readonly tosymbol: string | null;
+        readonly status: string;
+        readonly timestamp: number;
+    }>;
+    readonly enableFutures: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly subAccount: import("effect/Schema").String;
+    }>, import("effect/Schema").Codec<{
+        readonly code: "0";
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly isFuturesEnabled: boolean;
+            readonly timestamp: number;
+        }[];
+    }, {
+        readonly code: "0" | 0;
+        readonly message: string;
+        readonly msg: string;
+        readonly data: readonly {
+            readonly subAccount: string;
+            readonly isFuturesEnabled: boolean;
+            readonly timestamp: string | number;
+        }[];
+    }, never, never>>;
+    readonly rebates: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly page: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly pageSize: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").Codec<{
+        readonly page: number;
+        readonly totalRecords: number;
+        readonly totalPageNum: number;
+        readonly totalPage: number;
+        readonly data: readonly {
+            readonly asset: string;
+            readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+            readonly uid: string;
+            readonly type: "futures" | "spot";
+            readonly time: string;
+        }[];
+    }, {
+        readonly page: string | number;
+        readonly totalRecords: string | number;
+        readonly totalPageNum: string | number;
+        readonly totalPage: string | number;
+        readonly data: readonly {
+            readonly asset: string;
+            readonly amount: string;
+            readonly uid: string;
+            readonly type: "futures" | "spot";
+            readonly time: string;
+        }[];
+    }, never, never>, {
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }>;
+}>>;
+export declare class BrokerClient extends BrokerClient_base {
+    /** Signs by a Signer and sends by a Transport of your own. */
+    static readonly layerNoDeps: (options: CallOptions) => Layer.Layer<BrokerClient, never, Signer | Transport>;
+    /** Signs with the key given and sends over `fetch`. */
+    static readonly layer: (options: CallOptions & {
+        readonly apiKey: string;
+        readonly secret: string | Redacted<string>;
+    }) => Layer.Layer<BrokerClient, never, never>;
+}
+export {};
+
+// BrokerEndpoints.d.ts
+import * as Schema from "effect/Schema";
+/**
+ * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
+ * hexadecimal digits. Fails with 730003 (there are as many as may be), 730101 (somebody has this name), 730601 (it is
+ * no name), 730610 (it is no MD5).
+ */
+export declare const createSubAccount: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+    readonly note: Schema.String;
+    readonly password: Schema.optional<Schema.String>;
+}>, Schema.Codec<{
+    readonly code: "0";
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: number;
+    }[];
+}, {
+    readonly code: "0" | 0;
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: string | number;
+    }[];
+}, never, never>>;
+/** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
+export declare const subAccounts: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly subAccount: Schema.optional<Schema.String>;
+    readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.Codec<{
+    readonly code: "0";
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: number;
+    }[];
+}, {
+    readonly code: "0" | 0;
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly note: string;
+        readonly timestamp: string | number;
+    }[];
+}, never, never>, {
+    readonly subAccount: string;
+    readonly note: string;
+    readonly timestamp: number;
+}>;
+/** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
+export declare const subAccountStatus: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+}>, Schema.Struct<{
+    readonly status: Schema.Literals<readonly ["1", "2"]>;
+}>>;
+/**
+ * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
+ * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
+ * by commas. Fails with 140001, 730702 (a name that is none, or that the calling key lacks), 730703 (too many
+ * addresses), 730704 (one that is no address), 730705 (the sub-account has as many keys as may be).
+ */
+export declare const createApiKey: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+    readonly permissions: Schema.String;
+    readonly ip: Schema.optional<Schema.String>;
+    readonly note: Schema.String;
+}>, Schema.Codec<{
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+    readonly subAccount: string;
+    readonly secretKey: string;
+}, {
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+    readonly subAccount: string;
+    readonly secretKey: string;
+}, never, never>>;
+/** The API keys of a sub-account, without their secrets. Fails with 140001. */
+export declare const apiKeys: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+}>, Schema.Struct<{
+    readonly subAccount: Schema.$Array<Schema.Codec<{
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+    }, {
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+    }, never, never>>;
+}>>;
+/** Deletes an API key of a sub-account. Fails with 140001, 730706 (it has no such key). */
+export declare const deleteApiKey: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+    readonly apiKey: Schema.String;
+}>, Schema.Struct<{
+    readonly subAccount: Schema.String;
+}>>;
+/**
+ * Gives the calling account, for it is the one that no parameter names, a deposit address. Fails with 10216, 10232.
+ */
+export declare const createSubDepositAddress: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+}>, Schema.Struct<{
+    readonly address: Schema.String;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly memo: Schema.NullOr<Schema.String>;
+}>>;
+/** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
+export declare const subDepositAddresses: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly coin: Schema.String;
+}>, Schema.$Array<Schema.Struct<{
+    readonly address: Schema.String;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly memo: Schema.NullOr<Schema.String>;
+}>>>;
+/**
+ * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
+ * unless `limit` is given. Fails with 33333 when the times are reversed.
+ */
+export declare const subDepositHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly coin: Schema.optional<Schema.String>;
+    readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.$Array<Schema.Struct<{
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly txId: Schema.NullOr<Schema.String>;
+    readonly unlockConfirm: Schema.String;
+    readonly confirmTimes: Schema.String;
+    readonly insertTime: Schema.Number;
+    readonly memo: Schema.NullOr<Schema.String>;
+    readonly status: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
+    readonly addressTag: Schema.NullOr<Schema.String>;
+}>>, Omit<{
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly coin: string;
+    readonly network: string;
+    readonly address: string;
+    readonly txId: string | null;
+    readonly unlockConfirm: string;
+    readonly confirmTimes: string;
+    readonly insertTime: number;
+    readonly memo: string | null;
+    readonly status: number;
+}, "status">>;
+/**
+ * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
+ * `Limits.brokerDepositsAll.limitMax` a page. Fails with 33333 when the times are reversed.
+ */
+export declare const allSubDepositHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly coin: Schema.optional<Schema.String>;
+    readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.$Array<Schema.Struct<{
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly txId: Schema.NullOr<Schema.String>;
+    readonly unlockConfirm: Schema.String;
+    readonly confirmTimes: Schema.String;
+    readonly insertTime: Schema.Number;
+    readonly memo: Schema.NullOr<Schema.String>;
+    readonly status: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
+}>>, Omit<{
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly coin: string;
+    readonly network: string;
+    readonly address: string;
+    readonly txId: string | null;
+    readonly unlockConfirm: string;
+    readonly confirmTimes: string;
+    readonly insertTime: number;
+    readonly memo: string | null;
+    readonly status: number;
+}, "status">>;
+/**
+ * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands
+ * behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+ * Fails with 10096, 10097 (outside the network's bounds), 10101, 10102, 10212 (an address the account does not keep),
+ * 10216 (no such network), 10232, 10265 (the network is closed), 10268, 33333 (the address is none of that network,
+ * or one's own), 140002, 730610 (a wrong password, or one that is locked after too many), and with 700004 when the
+ * address needs a memo.
+ */
+export declare const withdraw: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    readonly password: Schema.optional<Schema.String>;
+    readonly remark: Schema.optional<Schema.String>;
+}>, Schema.Struct<{
+    readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+}>>;
+/**
+ * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again
+ * with the same clientTranId and content, it answers with the first one's id. Fails with 10096, 10101, 10102, 10103
+ * (futures are not enabled there), 10232, 10290, 33333 (from an account to itself), 140001, 140002 (the giving one is
+ * frozen).
+ */
+export declare const universalTransfer: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly clientTranId: Schema.optional<Schema.String>;
+    readonly fromAccount: Schema.optional<Schema.String>;
+    readonly toAccount: Schema.optional<Schema.String>;
+    readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+} & {
+    asset: Schema.String;
+    amount: Schema.brand<Schema.String, "Decimal">;
+}>, Schema.Struct<{
+    readonly tranId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+}>>;
+/**
+ * Transfers in one direction, none older than 6 months, page by page; at most `Limits.brokerTransferHistory.limitMax`
+ * a page. Fails with 33333 when the times are reversed.
+ */
+export declare const universalTransferHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly clientTranId: Schema.optional<Schema.String>;
+    readonly fromAccount: Schema.optional<Schema.String>;
+    readonly toAccount: Schema.optional<Schema.String>;
+    readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+} & {
+    startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.$Array<Schema.Codec<{
+    readonly tranId: string;
+    readonly fromAccount: string | null;
+    readonly toAccount: string | null;
+    readonly clientTranId: string | null;
+    readonly asset: string;
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly fromAccountType: "FUTURES" | "SPOT";
+    readonly toAccountType: "FUTURES" | "SPOT";
+    readonly fromSymbol: string | null;
+    readonly fromsymbol: string | null;
+    readonly toSymbol: string | null;
+    readonly tosymbol: string | null;
+    readonly status: string;
+    readonly timestamp: number;
+}, {
+    readonly tranId: string | number;
+    readonly fromAccount: string | null;
+    readonly toAccount: string | null;
+    readonly clientTranId: string | null;
+    readonly asset: string;
+    readonly amount: string;
+    readonly fromAccountType: "FUTURE" | "FUTURES" | "SPOT";
+    readonly toAccountType: "FUTURE" | "FUTURES" | "SPOT";
+    readonly fromSymbol: string | null;
+    readonly fromsymbol: string | null;
+    readonly toSymbol: string | null;
+    readonly tosymbol: string | null;
+    readonly status: string;
+    readonly timestamp: number;
+}, never, never>>, {
+    readonly tranId: string;
+    readonly fromAccount: string | null;
+    readonly toAccount: string | null;
+    readonly clientTranId: string | null;
+    readonly asset: string;
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly fromAccountType: "FUTURES" | "SPOT";
+    readonly toAccountType: "FUTURES" | "SPOT";
+    readonly fromSymbol: string | null;
+    readonly fromsymbol: string | null;
+    readonly toSymbol: string | null;
+    readonly tosymbol: string | null;
+    readonly status: string;
+    readonly timestamp: number;
+}>;
+/** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
+export declare const enableFutures: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly subAccount: Schema.String;
+}>, Schema.Codec<{
+    readonly code: "0";
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly isFuturesEnabled: boolean;
+        readonly timestamp: number;
+    }[];
+}, {
+    readonly code: "0" | 0;
+    readonly message: string;
+    readonly msg: string;
+    readonly data: readonly {
+        readonly subAccount: string;
+        readonly isFuturesEnabled: boolean;
+        readonly timestamp: string | number;
+    }[];
+}, never, never>>;
+/**
+ * The broker's rebates, page by page, 10 to a page unless `pageSize` is given. Fails with 33333 when the times are
+ * reversed.
+ */
+export declare const rebates: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly pageSize: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.Codec<{
+    readonly page: number;
+    readonly totalRecords: number;
+    readonly totalPageNum: number;
+    readonly totalPage: number;
+    readonly data: readonly {
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }[];
+}, {
+    readonly page: string | number;
+    readonly totalRecords: string | number;
+    readonly totalPageNum: string | number;
+    readonly totalPage: string | number;
+    readonly data: readonly {
+        readonly asset: string;
+        readonly amount: string;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }[];
+}, never, never>, {
+    readonly asset: string;
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly uid: string;
+    readonly type: "futures" | "spot";
+    readonly time: string;
+}>;
+
+// Rebate.d.ts
+import * as Schema from "effect/Schema";
+/** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
+export declare const startOfDay: (text: string) => number | undefined;
+/** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
+export declare const Day: Schema.String;
+/**
+ * A bound of what is asked for, in milliseconds. The document says no more than "string", and its records name days:
+ * a day is read as well, and stands for its first millisecond. The client sends milliseconds.
+ */
+export declare const RebateTime: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+export declare const Rebate: Schema.Struct<{
+    readonly asset: Schema.String;
+    /** In whole coins. */
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    /** Whose fees they were. */
+    readonly uid: Schema.String;
+    readonly type: Schema.Literals<readonly ["spot", "futures"]>;
+    readonly time: Schema.String;
+}>;
+export type Rebate = typeof Rebate.Type;
+/** A page of rebates; the number of pages comes under two names, both of which a server should send. */
+export declare const RebatePage: Schema.Codec<{
+    readonly page: number;
+    readonly totalRecords: number;
+    readonly totalPageNum: number;
+    readonly totalPage: number;
+    readonly data: readonly {
+        readonly asset: string;
+        readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }[];
+}, {
+    readonly page: string | number;
+    readonly totalRecords: string | number;
+    readonly totalPageNum: string | number;
+    readonly totalPage: string | number;
+    readonly data: readonly {
+        readonly asset: string;
+        readonly amount: string;
+        readonly uid: string;
+        readonly type: "futures" | "spot";
+        readonly time: string;
+    }[];
+}, never, never>;
+export type RebatePage = typeof RebatePage.Type;
+
+// SubAccount.d.ts
+import * as Schema from "effect/Schema";
+export declare const SubAccount: Schema.Struct<{
+    /** Its name: 8 to 32 letters and digits. */
+    readonly subAccount: Schema.String;
+    readonly note: Schema.String;
+    /** When it was made, in milliseconds: a number, or its digits. A server should send the number. */
+    readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
+}>;
+export type SubAccount = typeof SubAccount.Type;
+export declare const SubAccountStatus: Schema.Struct<{
+    /** 1 normal, 2 frozen. */
+    readonly status: Schema.Literals<readonly ["1", "2"]>;
+}>;
+export type SubAccountStatus = typeof SubAccountStatus.Type;
+/** A sub-account whose futures side was opened. */
+export declare const FuturesSubAccount: Schema.Struct<{
+    readonly subAccount: Schema.String;
+    readonly isFuturesEnabled: Schema.Boolean;
+    /** Milliseconds. A server should send them as text; a number is read too. */
+    readonly timestamp: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
+}>;
+export type FuturesSubAccount = typeof FuturesSubAccount.Type;
+
+// SubAccountKey.d.ts
+import * as Schema from "effect/Schema";
+/** A key that was just made: the only answer that ever holds the secret. */
+export declare const CreatedSubAccountKey: Schema.Codec<{
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+    readonly subAccount: string;
+    readonly secretKey: string;
+}, {
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+    readonly subAccount: string;
+    readonly secretKey: string;
+}, never, never>;
+export type CreatedSubAccountKey = typeof CreatedSubAccountKey.Type;
+export declare const SubAccountKey: Schema.Codec<{
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+}, {
+    readonly note: string;
+    readonly apiKey: string;
+    readonly apikey: string;
+    readonly permissions: string;
+    readonly ip: string;
+    readonly createTime: number;
+    readonly creatTime: number;
+}, never, never>;
+export type SubAccountKey = typeof SubAccountKey.Type;
+export declare const SubAccountKeys: Schema.Struct<{
+    /** The keys, despite the name. */
+    readonly subAccount: Schema.$Array<Schema.Codec<{
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+    }, {
+        readonly note: string;
+        readonly apiKey: string;
+        readonly apikey: string;
+        readonly permissions: string;
+        readonly ip: string;
+        readonly createTime: number;
+        readonly creatTime: number;
+    }, never, never>>;
+}>;
+export type SubAccountKeys = typeof SubAccountKeys.Type;
+/** The sub-account that a deleted key was of. */
+export declare const DeletedSubAccountKey: Schema.Struct<{
+    readonly subAccount: Schema.String;
+}>;
+export type DeletedSubAccountKey = typeof DeletedSubAccountKey.Type;
+
+// SubDeposit.d.ts
+import * as Schema from "effect/Schema";
+/** A deposit of the calling account. */
+export declare const SubDeposit: Schema.Struct<{
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly txId: Schema.NullOr<Schema.String>;
+    readonly unlockConfirm: Schema.String;
+    readonly confirmTimes: Schema.String;
+    readonly insertTime: Schema.Number;
+    readonly memo: Schema.NullOr<Schema.String>;
+    /** A code of the wallet's `DepositStatus`. */
+    readonly status: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
+    readonly addressTag: Schema.NullOr<Schema.String>;
+}>;
+export type SubDeposit = typeof SubDeposit.Type;
+/** A deposit of any sub-account. */
+export declare const AnySubDeposit: Schema.Struct<{
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly txId: Schema.NullOr<Schema.String>;
+    readonly unlockConfirm: Schema.String;
+    readonly confirmTimes: Schema.String;
+    readonly insertTime: Schema.Number;
+    readonly memo: Schema.NullOr<Schema.String>;
+    /** A code of the wallet's `DepositStatus`. */
+    readonly status: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
+}>;
+export type AnySubDeposit = typeof AnySubDeposit.Type;
+/** What tells two deposits apart, as far as anything does. */
+export declare const subDepositId: (deposit: Omit<AnySubDeposit, "status">) => string;
+
+// SubDepositAddress.d.ts
+/** An address the exchange gave to the calling account, to deposit one coin on one network. */
+import * as Schema from "effect/Schema";
+export declare const SubDepositAddress: Schema.Struct<{
+    readonly address: Schema.String;
+    readonly coin: Schema.String;
+    readonly network: Schema.String;
+    /** Empty or null where the network has none. */
+    readonly memo: Schema.NullOr<Schema.String>;
+}>;
+export type SubDepositAddress = typeof SubDepositAddress.Type;
+
+// SubWithdrawal.d.ts
+import * as Schema from "effect/Schema";
+export declare const subWithdrawQuery: Schema.Struct<{
+    readonly coin: Schema.String;
+    /** One of the coin's networks. */
+    readonly network: Schema.String;
+    readonly address: Schema.String;
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+    /** The funds password as its MD5, 32 hexadecimal digits; with it any address will do, without it a saved one. */
+    readonly password: Schema.optional<Schema.String>;
+    readonly remark: Schema.optional<Schema.String>;
+}>;
+/** The document does not say whether it is text or a number. */
+export declare const SubWithdrawalId: Schema.Struct<{
+    readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+}>;
+export type SubWithdrawalId = typeof SubWithdrawalId.Type;
+
+// UniversalTransfer.d.ts
+import * as Schema from "effect/Schema";
+/**
+ * A side of an account. FUTURES, as the wallet has it, is FUTURE in the broker's part of the document: so it is
+ * written, and so a server should send it; either is read.
+ */
+export declare const TransferAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+export type TransferAccountType = typeof TransferAccountType.Type;
+/** An id the caller chose: 32 letters and digits. */
+export declare const ClientTranId: Schema.String;
+/**
+ * Parameters among which stands which side of which account to which; accounts are names of sub-accounts, the broker's
+ * own when left out. A function, since a spread outside of one stays in every bundle.
+ */
+export declare const directed: <Id extends Schema.Top, Others extends Schema.Struct.Fields>(clientTranId: Id, others: Others) => Schema.Struct<{
+    readonly clientTranId: Id;
+    readonly fromAccount: Schema.optional<Schema.String>;
+    readonly toAccount: Schema.optional<Schema.String>;
+    readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+} & Others>;
+export declare const universalTransferQuery: Schema.Struct<{
+    readonly clientTranId: Schema.optional<Schema.String>;
+    readonly fromAccount: Schema.optional<Schema.String>;
+    readonly toAccount: Schema.optional<Schema.String>;
+    readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+    readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURE", "FUTURES"]>, never, never>;
+} & {
+    asset: Schema.String;
+    amount: Schema.brand<Schema.String, "Decimal">;
+}>;
+/** The document does not say whether it is text or a number. */
+export declare const UniversalTransferId: Schema.Struct<{
+    readonly tranId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+}>;
+export type UniversalTransferId = typeof UniversalTransferId.Type;
+/** A transfer; the pairs come under two spellings each, both of which a server should send. */
+export declare const UniversalTransfer: Schema.Codec<{
+    readonly tranId: string;
+    readonly fromAccount: string | null;
+    readonly toAccount: string | null;
+    readonly clientTranId: string | null;
+    readonly asset: string;
+    readonly amount: string & import("effect/Brand").Brand<"Decimal">;
+    readonly fromAccountType: "FUTURES" | "SPOT";
+    readonly toAccountType: "FUTURES" | "SPOT";
+    readonly fromSymbol: string | null;
+    readonly fromsymbol: string | null;
+    readonly toSymbol: string | null;
+    readonly tosymbol: string | null;
+    readonly status: string;
+    readonly timestamp: number;
+}, {
+    readonly tranId: string | number;
+    readonly fromAccount: string | null;
+    readonly toAccount: string | null;
+    readonly clientTranId: string | null;
+    readonly asset: string;
+    readonly amount: string;
+    readonly fromAccountType: "FUTURE" | "FUTURES" | "SPOT";
+    readonly toAccountType: "FUTURE" | "FUTURES" | "SPOT";
+    readonly fromSymbol: string | null;
+    readonly fromsymbol: string | null;
+    readonly toSymbol: string | null;
+    readonly tosymbol: string | null;
+    readonly status: string;
+    readonly timestamp: number;
+}, never, never>;
+export type UniversalTransfer = typeof UniversalTransfer.Type;

@@ -1,0 +1,859 @@
+// Written by scripts/api-report.mjs. Entries and where they begin:
+//   @bourse/core: index.d.ts
+//   @bourse/core/promise: promise.d.ts
+//   @bourse/core/limits: Limits.d.ts
+
+// index.d.ts
+export * from "./CallError.ts";
+export type { Call, CallOptions } from "./Caller.ts";
+export * from "./Client.ts";
+export * from "./Decimal.ts";
+export * from "./Endpoint.ts";
+export * from "./Envelope.ts";
+export * from "./ErrorCode.ts";
+export * as Limits from "./Limits.ts";
+export * from "./Paging.ts";
+export * from "./Parameter.ts";
+export * from "./Permission.ts";
+export * from "./Send.ts";
+export * from "./Signer.ts";
+export * from "./Signing.ts";
+export * from "./Spelling.ts";
+export * from "./TextOrNumber.ts";
+export * from "./Transport.ts";
+export * from "./WalkError.ts";
+export * from "./walk.ts";
+
+// promise.d.ts
+import { type CallOptions } from "./Caller.ts";
+import type { Endpoint, Parameters, Success } from "./Endpoint.ts";
+export { ApiError, type CallError, DryRun, OutcomeUnknown, TransportError, UnexpectedAnswer, } from "./CallError.ts";
+export type { CallOptions } from "./Caller.ts";
+export { type Decimal, decimal } from "./Decimal.ts";
+export { BeyondReach, MillisecondFull } from "./WalkError.ts";
+export { walk } from "./walkPromise.ts";
+export interface PublicClientOptions extends CallOptions {
+    /** What sends the requests; the platform's `fetch` unless given. */
+    readonly fetch?: typeof globalThis.fetch | undefined;
+}
+export interface ClientOptions extends PublicClientOptions {
+    readonly apiKey: string;
+    readonly secret: string;
+}
+export interface CallControl {
+    /** Ends the call: it is rejected with the signal's reason. Of a write it is then unknown whether it was carried out. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** Calls one endpoint; rejects with one of the errors of a call. */
+export type PromiseCall = <E extends Endpoint>(endpoint: E, parameters: Parameters<E>, control?: CallControl) => Promise<Success<E>>;
+/** `const call = makeClient({ baseUrl, apiKey, secret })`, then `await call(placeOrder, { symbol: "BTCUSDT", ... })`. */
+export declare const makeClient: (options: ClientOptions) => PromiseCall;
+/** The same for public endpoints: no key, no signature. */
+export declare const makePublicClient: (options: PublicClientOptions) => PromiseCall;
+/** An endpoint as a client's method; its parameters may be left out where none of them is required. */
+export type PromiseOperation<E extends Endpoint> = (Record<never, never> extends Parameters<E> ? (parameters?: Parameters<E>, control?: CallControl) => Promise<Success<E>> : (parameters: Parameters<E>, control?: CallControl) => Promise<Success<E>>) & {
+    readonly endpoint: E;
+};
+export type PromiseOperations<Api extends Readonly<Record<string, Endpoint>>> = {
+    readonly [Name in keyof Api]: PromiseOperation<Api[Name]>;
+};
+/** Every endpoint of an API as a method. */
+export declare const operations: <Api extends Readonly<Record<string, Endpoint>>>(api: Api, call: PromiseCall) => PromiseOperations<Api>;
+
+// Limits.d.ts
+export declare const batchOrdersMax = 20;
+export declare const batchOrdersPerSecond = 2;
+export declare const accountPerSecond = 2;
+export declare const recvWindowDefaultMs = 5000;
+export declare const recvWindowMaxMs = 60000;
+export declare const strategyGroupsMax = 10;
+export declare const openOrdersSymbolsMax = 5;
+export declare const openOrdersReturnedMax = 1000;
+export declare const allOrders: {
+    readonly windowMs: number;
+    readonly reachMs: number;
+    readonly limitDefault: 500;
+    readonly limitMax: 1000;
+};
+export declare const queryOrderReachMs: number;
+export declare const myTrades: {
+    readonly reachMs: number;
+    readonly limitDefault: 100;
+    readonly limitMax: 100;
+};
+export declare const walletHistory: {
+    readonly windowMs: number;
+    readonly reachMs: number;
+    readonly limitDefault: 1000;
+    readonly limitMax: 1000;
+};
+export declare const transferHistory: {
+    readonly windowMs: number;
+    readonly reachMs: number;
+    readonly limitDefault: 10;
+    readonly limitMax: 100;
+};
+export declare const internalTransferHistory: {
+    readonly windowMs: number;
+    readonly reachMs: number;
+    readonly limitDefault: 10;
+    readonly limitMax: 100;
+};
+export declare const convertAssetsMax = 15;
+export declare const convertHistory: {
+    readonly limitDefault: 1;
+    readonly limitMax: 1000;
+};
+export declare const subAccountList: {
+    readonly limitDefault: 10;
+    readonly limitMax: 200;
+};
+export declare const brokerTransferHistory: {
+    readonly limitDefault: 500;
+    readonly limitMax: 500;
+};
+export declare const brokerDeposits: {
+    readonly windowMs: number;
+    readonly limitDefault: 20;
+};
+export declare const brokerDepositsAll: {
+    readonly reachMs: number;
+    readonly limitDefault: 100;
+    readonly limitMax: 1000;
+};
+export declare const apiKeyAddressesMax = 4;
+export declare const rebates: {
+    readonly limitDefault: 10;
+    readonly limitMax: 100;
+};
+export declare const savedAddresses: {
+    readonly limitDefault: 20;
+    readonly limitMax: 100;
+};
+export declare const clockToleranceMs = 1000;
+export declare const clientOrderIdLengthMax = 64;
+export declare const tradeGroupNameLengthMax = 64;
+export declare const withdrawOrderIdLengthMax = 32;
+export declare const memoLengthMax = 128;
+export declare const remarkLengthMax = 128;
+export declare const targetBytesMax = 16384;
+export declare const bodyBytesMax = 65536;
+export declare const parametersMax = 64;
+
+// CallError.d.ts
+declare const ApiError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "ApiError";
+} & Readonly<A>;
+/** The server refused: `code` and `message` as documented, compare with `ErrorCode`. A 429 or 418 says when to come back. */
+export declare class ApiError extends ApiError_base<{
+    readonly code: number;
+    readonly message: string;
+    /** Of HTTP. */
+    readonly status: number;
+    /** From the Retry-After header, in milliseconds. */
+    readonly retryAfterMs?: number | undefined;
+}> {
+}
+declare const UnexpectedAnswer_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "UnexpectedAnswer";
+} & Readonly<A>;
+/** The server answered something else than documented; `body` holds the first 500 characters. */
+export declare class UnexpectedAnswer extends UnexpectedAnswer_base<{
+    readonly message: string;
+    /** Of HTTP. */
+    readonly status: number;
+    readonly body: string;
+    readonly isJson: boolean;
+}> {
+}
+declare const TransportError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "TransportError";
+} & Readonly<A>;
+/** There was no answer: no connection, a connection that was cut, or the time was up. */
+export declare class TransportError extends TransportError_base<{
+    readonly message: string;
+    readonly cause: unknown;
+    /** Whether the request may have reached the server; false when there was no connection. */
+    readonly sent: boolean;
+}> {
+}
+declare const OutcomeUnknown_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "OutcomeUnknown";
+} & Readonly<A>;
+/**
+ * A write was sent, and whether it was carried out could not be found out. It was not sent a second time, or (where
+ * a client id makes that safe) once. `parameters` are those sent, the client id made for them included: look it up.
+ */
+export declare class OutcomeUnknown extends OutcomeUnknown_base<{
+    readonly message: string;
+    /** The endpoint's name. */
+    readonly operation: string;
+    readonly parameters: object;
+    /** What was the last to go wrong. */
+    readonly cause: CallError;
+}> {
+}
+declare const DryRun_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "DryRun";
+} & Readonly<A>;
+/** The client is one for dry runs, and this call changes something that the exchange cannot merely check. */
+export declare class DryRun extends DryRun_base<{
+    readonly message: string;
+}> {
+}
+export type CallError = ApiError | UnexpectedAnswer | TransportError | OutcomeUnknown | DryRun;
+export {};
+
+// Caller.d.ts
+/**
+ * Calling an endpoint: encode the parameters, wait for the turn, sign, send, read the answer; and what to do when that
+ * goes wrong. The Effect clients and the promise clients both stand on this one function.
+ *
+ * - What was refused for being too early is sent again when the server said it may. A read that got no answer, a 5xx
+ *   or something that is no JSON is asked again, a few times.
+ * - A write of which that is true may have been carried out. It is looked up by its client id, and sent once more only
+ *   when it is not there after the time in which the server would still have taken it. A write without an id ends in
+ *   {@link OutcomeUnknown}.
+ * - 700003 (the clocks differ) makes the client ask for the server's time and sign once more.
+ */
+import * as Effect from "effect/Effect";
+import { type CallError, UnexpectedAnswer } from "./CallError.ts";
+import type { Endpoint, Parameters, Success } from "./Endpoint.ts";
+import type { Send } from "./Send.ts";
+import { type Sign } from "./Signing.ts";
+/** What a client can be told. */
+export interface CallOptions {
+    /** The server's root, for example `http://127.0.0.1:7070`. */
+    readonly baseUrl: string;
+    /** How long the server may take to receive a signed call, in milliseconds; 5000 unless given, 60000 at most. */
+    readonly recvWindowMs?: number | undefined;
+    /** How long to wait for an answer, in milliseconds; 10000 unless given. */
+    readonly timeoutMs?: number | undefined;
+    /** How often a read is asked again, and a refused call sent again once its time has come; 3 unless given. */
+    readonly retries?: number | undefined;
+    /**
+     * Whether answers are checked against their schemas. `on` unless given: what differs from the document is an
+     * `UnexpectedAnswer`, fields it does not name are kept. With `report` they are handed on as they came, and what is
+     * wrong with them goes to `onInvalid`. With `off` they are handed on as they came, whatever they are.
+     */
+    readonly validation?: "on" | "report" | "off" | undefined;
+    readonly onInvalid?: ((error: UnexpectedAnswer) => void) | undefined;
+    /** Whether calls wait for room in the server's rates, as the definitions and its headers tell them; true unless given. */
+    readonly rateLimit?: boolean | undefined;
+    /** Orders are checked by the server and not placed; every other write fails with {@link DryRun}. False unless given. */
+    readonly dryRun?: boolean | undefined;
+}
+/** An API key and what signs with its secret. */
+export interface Key {
+    readonly apiKey: string;
+    readonly sign: Sign;
+}
+/** Calls one endpoint. */
+export type Call = <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) => Effect.Effect<Success<E>, CallError>;
+/** What a caller is made with: how to send, the time, how to wait, and, but for public endpoints, how to sign. */
+export interface Means {
+    readonly send: Send;
+    readonly now: Effect.Effect<number>;
+    readonly sleep: (ms: number) => Effect.Effect<void>;
+    readonly key?: Key | undefined;
+}
+export declare const makeCaller: (options: CallOptions, { send, now, sleep, key }: Means) => Call;
+
+// Client.d.ts
+import * as Effect from "effect/Effect";
+import type { CallError } from "./CallError.ts";
+import { type Call, type CallOptions } from "./Caller.ts";
+import type { Endpoint, Parameters, Success } from "./Endpoint.ts";
+import { Signer } from "./Signer.ts";
+import { Transport } from "./Transport.ts";
+/** An endpoint as a client's method; its parameters may be left out where none of them is required. */
+export type Operation<E extends Endpoint> = (Record<never, never> extends Parameters<E> ? (parameters?: Parameters<E>) => Effect.Effect<Success<E>, CallError> : (parameters: Parameters<E>) => Effect.Effect<Success<E>, CallError>) & {
+    readonly endpoint: E;
+};
+export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
+    readonly [Name in keyof Api]: Operation<Api[Name]>;
+};
+/** Every endpoint of an API as a method. */
+export declare const operations: <Api extends Readonly<Record<string, Endpoint>>>(api: Api, call: Call) => Operations<Api>;
+/** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */
+export declare const makePublicCall: (options: CallOptions) => Effect.Effect<Call, never, Transport>;
+/** Calls signed endpoints. Needs a {@link Transport} and a {@link Signer}; the time comes from Effect's Clock. */
+export declare const makeCall: (options: CallOptions) => Effect.Effect<Call, never, Signer | Transport>;
+
+// Decimal.d.ts
+/**
+ * Amounts and prices as text, never as floats.
+ *
+ * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no
+ * exponent, no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own
+ * bounds, so a megabyte of digits costs nothing.
+ *
+ * Arithmetic is exact, and what it gives is an amount of that grammar again, without trailing zeros: a result that
+ * would be below zero, longer or finer than the grammar has it is a RangeError, unless it was said how to round.
+ */
+import * as Schema from "effect/Schema";
+/** The grammar of every amount and price on the wire. */
+export declare const decimalPattern: RegExp;
+/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
+export declare const Decimal: Schema.brand<Schema.String, "Decimal">;
+export type Decimal = typeof Decimal.Type;
+/** A decimal number that may be negative: a price change, a difference. Never an amount. */
+export declare const SignedDecimal: Schema.brand<Schema.String, "SignedDecimal">;
+export type SignedDecimal = typeof SignedDecimal.Type;
+/** The text as a {@link Decimal}; throws a RangeError that names the text when it is none. */
+export declare const decimal: (text: string) => Decimal;
+/**
+ * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`.
+ * Undefined when the text is finer than the scale: nothing is rounded silently.
+ */
+export declare const toUnits: (text: Decimal, scale: number) => bigint | undefined;
+/** The inverse of {@link toUnits}, without trailing zeros: `fromUnits(1500n, 3)` is `1.5`. */
+export declare const fromUnits: (units: bigint, scale: number) => Decimal;
+/** Negative, zero or positive as `a` is less than, equal to or greater than `b`, exactly. */
+export declare const compareDecimals: (a: Decimal, b: Decimal) => number;
+/** Where to go from between two values: to the lower, the higher, or the nearer one, from the middle to the higher. */
+export type Rounding = "down" | "up" | "nearest";
+export declare const isZero: (amount: Decimal) => boolean;
+export declare const plus: (a: Decimal, b: Decimal) => Decimal;
+/** A RangeError when `b` is more than `a`: there is no amount below zero. */
+export declare const minus: (a: Decimal, b: Decimal) => Decimal;
+/** Of no amounts: 0. */
+export declare const sum: (amounts: Iterable<Decimal>) => Decimal;
+/**
+ * A product has as many decimals as both its factors together. With a rounding it is rounded to 18, the most there
+ * can be; without, one that has more is a RangeError.
+ */
+export declare const times: (a: Decimal, b: Decimal, rounding?: Rounding) => Decimal;
+/** To so many decimals, 0 to 18. A RangeError when `b` is zero. */
+export declare const divide: (a: Decimal, b: Decimal, decimals: number, rounding: Rounding) => Decimal;
+/** To a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")` is 0.05. */
+export declare const toStep: (amount: Decimal, step: Decimal, rounding: Rounding) => Decimal;
+
+// Endpoint.d.ts
+/**
+ * An endpoint is plain data: what the document says about it, and nothing else.
+ *
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
+ * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ */
+import type * as Schema from "effect/Schema";
+import type { ApiError } from "./CallError.ts";
+import type { Paging } from "./Paging.ts";
+import type { Permission } from "./Permission.ts";
+export type Method = "GET" | "POST" | "DELETE";
+/** What the caller must be, beyond holding a permission. */
+export type Role = "any" | "master" | "sub" | "broker";
+type AnyCodec = Schema.Codec<unknown, unknown>;
+/** Parameters as they stand in the query or in the body: each one text, or absent. */
+type QueryCodec = Schema.Codec<object, {
+    readonly [name: string]: string | undefined;
+}>;
+export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
+    /** The operation's name, the same in the client, the API description and the statements. */
+    readonly name: string;
+    readonly method: Method;
+    readonly path: `/${string}`;
+    /** One sentence for people. */
+    readonly summary: string;
+    /** The right the key must hold; null for public market data, which is not signed. */
+    readonly permission: Permission | null;
+    readonly role: Role;
+    /** A write changes the exchange: its signature counts once. */
+    readonly kind: "read" | "write";
+    /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
+    readonly weight: {
+        readonly ip: number;
+        readonly uid?: number;
+    };
+    /** Calls a second and UID, where the document sets such a rate. */
+    readonly perSecond?: number;
+    /**
+     * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
+     * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
+     */
+    readonly fieldsIn?: "body";
+    readonly query: Query;
+    readonly success: Success;
+    /** How its rows are walked, where there can be more than one answer holds. */
+    readonly paging?: Paging<Success["Type"]>;
+    /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
+    readonly lookUp?: LookUp;
+    /**
+     * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
+     * at a time in milliseconds.
+     */
+    dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"];
+}
+/** How to find out whether a write was carried out; made by {@link lookUp}. */
+export interface LookUp {
+    /** The parameter that holds the client's own id: made by the client where the caller gives none. */
+    readonly clientId?: string;
+    /** What is asked instead. */
+    readonly endpoint: () => Endpoint;
+    parameters(sent: object): object;
+    /** The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. */
+    answer(found: unknown, sent: object): unknown;
+    /** The refusal that means: there is no trace of it. */
+    readonly absentCode?: number;
+}
+/** Declares a look-up; exists for its types. */
+export declare const lookUp: <Asked extends Endpoint, Sent extends object, Answer>(definition: {
+    readonly clientId?: keyof Sent & string;
+    readonly endpoint: () => Asked;
+    readonly parameters: (sent: Sent) => Parameters<Asked>;
+    readonly answer: (found: Success<Asked>, sent: Sent) => Answer | ApiError | undefined;
+    readonly absentCode?: number;
+}) => LookUp;
+/** An endpoint whose rows can be walked. */
+export interface PagedEndpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec, Row = unknown> extends Endpoint<Query, Success> {
+    readonly paging: Paging<Success["Type"], Row>;
+}
+interface Declare {
+    <Query extends QueryCodec, Success extends AnyCodec, Row>(definition: PagedEndpoint<Query, Success, Row>): PagedEndpoint<Query, Success, Row>;
+    <Query extends QueryCodec, Success extends AnyCodec>(definition: Endpoint<Query, Success>): Endpoint<Query, Success>;
+}
+/** Declares an endpoint; exists for its types. */
+export declare const endpoint: Declare;
+/** The typed parameters of an endpoint's call. */
+export type Parameters<E extends Endpoint> = E["query"]["Type"];
+/** The typed answer of an endpoint's call. */
+export type Success<E extends Endpoint> = E["success"]["Type"];
+/** The answer as it stands on the wire. */
+export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"];
+export {};
+
+// Envelope.d.ts
+/**
+ * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
+ * it, and `{code, msg}` for a refusal.
+ */
+import * as Schema from "effect/Schema";
+/** `{code: 200, data, msg}`: symbols open to trading. */
+export declare const DataEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
+    readonly code: Schema.Literal<200>;
+    readonly data: Data;
+    readonly msg: Schema.NullOr<Schema.String>;
+}>;
+/** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
+export declare const TimedEnvelope: <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) => Schema.Struct<{
+    readonly data: Data;
+    readonly code: Schema.Literal<Code>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>;
+/** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
+export declare const RefusalBody: Schema.Struct<{
+    readonly code: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly msg: Schema.optionalKey<Schema.String>;
+    readonly message: Schema.optionalKey<Schema.String>;
+}>;
+
+// ErrorCode.d.ts
+/**
+ * Every code a refusal can carry, with its text and HTTP status.
+ *
+ * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
+ * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
+ */
+interface Row {
+    readonly code: number;
+    readonly status: number;
+    readonly message: string;
+}
+export declare const errorTable: {
+    readonly unknownOrder: Row;
+    readonly orderNotFound: Row;
+    readonly invalidSymbol: Row;
+    readonly apiKeyRequired: Row;
+    readonly noAuthority: Row;
+    readonly forbidden: Row;
+    readonly notFound: Row;
+    readonly methodNotAllowed: Row;
+    readonly requestTimeout: Row;
+    readonly bodyTooLarge: Row;
+    readonly targetTooLarge: Row;
+    readonly banned: Row;
+    readonly tooManyRequests: Row;
+    readonly headersTooLarge: Row;
+    readonly internal: Row;
+    readonly unavailable: Row;
+    readonly gatewayTimeout: Row;
+    readonly userNotFound: Row;
+    readonly badSymbol: Row;
+    readonly unknownKey: Row;
+    readonly invalidRequestTime: Row;
+    readonly amountMissing: Row;
+    readonly amountTooFine: Row;
+    readonly amountInvalid: Row;
+    readonly riskControl: Row;
+    readonly subAccountNotOpen: Row;
+    readonly transferNotSupported: Row;
+    readonly insufficientBalance: Row;
+    readonly amountNotPositive: Row;
+    readonly accountTransferNotSupported: Row;
+    readonly transferProcessing: Row;
+    readonly transferInFailed: Row;
+    readonly transferOutFailed: Row;
+    readonly transferDisabled: Row;
+    readonly transferForbidden: Row;
+    readonly addressNotListed: Row;
+    readonly noAddress: Row;
+    readonly coinMissing: Row;
+    readonly unknownCoin: Row;
+    readonly withdrawalUnavailable: Row;
+    readonly remarkTooLong: Row;
+    readonly contentDiffers: Row;
+    readonly subsystemNotSupported: Row;
+    readonly internalSystem: Row;
+    readonly recordNotFound: Row;
+    readonly symbolSuspended: Row;
+    readonly directionNotAllowed: Row;
+    readonly minimumVolume: Row;
+    readonly maximumVolume: Row;
+    readonly insufficientPosition: Row;
+    readonly oversold: Row;
+    readonly noOppositePrice: Row;
+    readonly symbolInvalid: Row;
+    readonly tradingDisabled: Row;
+    readonly marketOrderDisabled: Row;
+    readonly apiMarketOrderDisabled: Row;
+    readonly symbolNotPermitted: Row;
+    readonly assetNotConvertible: Row;
+    readonly noOpponentOrder: Row;
+    readonly orderIdsInvalid: Row;
+    readonly openOrdersLimit: Row;
+    readonly orderTypeNotAllowed: Row;
+    readonly priceOffTick: Row;
+    readonly quantityOffLot: Row;
+    readonly postOnlyWouldCross: Row;
+    readonly duplicateClientOrderId: Row;
+    readonly notSmallBalance: Row;
+    readonly strategyGroupNotFound: Row;
+    readonly strategyGroupNameTaken: Row;
+    readonly strategyGroupsLimit: Row;
+    readonly notUnderMaster: Row;
+    readonly notInStrategyGroup: Row;
+    readonly strategyGroupMembersLimit: Row;
+    readonly priceOutOfBand: Row;
+    readonly parameterError: Row;
+    readonly parameterMissing: Row;
+    readonly accountAbnormal: Row;
+    readonly keyBannedOnPair: Row;
+    readonly subAccountNotFound: Row;
+    readonly subAccountFrozen: Row;
+    readonly apiKeyFormat: Row;
+    readonly signature: Row;
+    readonly outsideWindow: Row;
+    readonly mandatoryParameter: Row;
+    readonly recvWindowTooLong: Row;
+    readonly addressNotAllowed: Row;
+    readonly noPermission: Row;
+    readonly illegalCharacters: Row;
+    readonly duplicateParameter: Row;
+    readonly signatureUsed: Row;
+    readonly contentType: Row;
+    readonly requestFailed: Row;
+    readonly userInformation: Row;
+    readonly brokerParameter: Row;
+    readonly operationNotSupported: Row;
+    readonly userStatusUnusual: Row;
+    readonly nameTaken: Row;
+    readonly subAccountNameMissing: Row;
+    readonly subAccountNameInvalid: Row;
+    readonly subAccountNoteMissing: Row;
+    readonly notABroker: Row;
+    readonly fundsPassword: Row;
+    readonly apiKeyNoteMissing: Row;
+    readonly permissionMissing: Row;
+    readonly permissionUnknown: Row;
+    readonly addressListInvalid: Row;
+    readonly addressInvalid: Row;
+    readonly apiKeysLimit: Row;
+    readonly apiKeyNotFound: Row;
+    readonly apiKeyMissing: Row;
+};
+export type ErrorName = keyof typeof errorTable;
+/** Codes by name: `ErrorCode.insufficientPosition` is `30004`. */
+export declare const ErrorCode: { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"]; };
+/** The HTTP status and text of a code, `detail` filled in where the text has a place for it. */
+export declare const describeError: (code: number, detail?: string) => {
+    readonly status: number;
+    readonly message: string;
+};
+export {};
+
+// Paging.d.ts
+/**
+ * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
+ * two `walk`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
+ * pages; and pages of a list that takes no times.
+ */
+export interface Paging<Answer = unknown, Row = unknown> {
+    /** The rows in an answer, newest first where they have times. */
+    rows(answer: Answer): ReadonlyArray<Row>;
+    /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
+    time?(row: Row): number;
+    /** What tells two rows apart that are on different pages. Left out where there are no pages. */
+    id?(row: Row): string;
+    /** The parameter that says how many rows are wanted. */
+    readonly limitName: "limit" | "size" | "pageSize";
+    /** At this time. A function, so that a bundle without the endpoint is one without its limits. */
+    readonly limits: (nowMs: number) => PagingLimits;
+}
+export interface PagingLimits {
+    /** The longest time between `startTime` and `endTime`; any unless given. */
+    readonly windowMs?: number;
+    /** How far back there are rows; without end unless given. */
+    readonly reachMs?: number;
+    /** As many rows every server gives at once, if it has them. */
+    readonly limitDefault: number;
+    /** As many are asked for. */
+    readonly limitMax: number;
+}
+
+// Parameter.d.ts
+/** Query parameters are text on the wire; these schemas give each its type. */
+import * as Schema from "effect/Schema";
+/** A whole number of 1 to 15 digits: counts, limits, pages. */
+export declare const IntegerText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+/** A time in milliseconds since the epoch, 13 digits. */
+export declare const TimeText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+/** `true` or `false`. */
+export declare const BooleanText: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
+/** Text that must not be empty. */
+export declare const RequiredText: Schema.String;
+/** The same for parameters that may be left out. */
+export declare const OptionalText: Schema.optional<Schema.String>;
+export declare const OptionalInteger: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+export declare const OptionalTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+export declare const OptionalDecimal: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+
+// Permission.d.ts
+/**
+ * The rights an API key can hold. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`,
+ * `SPOT_DEAL_W`); both name one right, kept here in the long form.
+ */
+import * as Schema from "effect/Schema";
+declare const areas: readonly ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"];
+declare const actions: readonly ["READ", "WRITE"];
+export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`;
+/** Every right there is, in the order of the areas. */
+export declare const permissions: ReadonlyArray<Permission>;
+/** One right, in its long form. */
+export declare const Permission: Schema.Literals<readonly ("SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_WRITE" | "SPOT_DEAL_READ" | "SPOT_DEAL_WRITE" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_WRITE" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_WRITE" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_WRITE")[]>;
+/** The right a name stands for, in either form; undefined for a name that is not on the list. */
+export declare const parsePermission: (name: string) => Permission | undefined;
+export {};
+
+// Send.d.ts
+/** Sending a request and getting its answer: one HTTP exchange, nothing else. */
+import * as Effect from "effect/Effect";
+import { TransportError } from "./CallError.ts";
+import type { Method } from "./Endpoint.ts";
+export interface TransportRequest {
+    readonly method: Method;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | undefined;
+    /** How long to wait for the whole answer. */
+    readonly timeoutMs: number;
+}
+export interface TransportResponse {
+    readonly status: number;
+    readonly text: string;
+    /** A header's value; its name in lower case. */
+    readonly header: (name: string) => string | null | undefined;
+}
+export type Send = (request: TransportRequest) => Effect.Effect<TransportResponse, TransportError>;
+export declare const noAnswer: (url: string, cause: unknown) => TransportError;
+/**
+ * Over a `fetch`, which keeps connections alive; interrupting the Effect aborts the request. Redirects are not followed:
+ * what is signed for one server is not sent to another.
+ */
+export declare const sendByFetch: (fetch: typeof globalThis.fetch) => Send;
+
+// Signer.d.ts
+/** The service that signs a client's requests: an API key and the HMAC under its secret. */
+import * as Context from "effect/Context";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import { type Sign } from "./Signing.ts";
+declare const Signer_base: Context.ServiceClass<Signer, "@bourse/core/Signer", {
+    /** Sent in the `X-MEXC-APIKEY` header. */
+    readonly apiKey: string;
+    /** The signature of a text: 64 lower-case hex digits. */
+    readonly sign: Sign;
+}>;
+export declare class Signer extends Signer_base {
+    /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. */
+    static readonly layer: (key: {
+        readonly apiKey: string;
+        readonly secret: string | Redacted.Redacted<string>;
+    }) => Layer.Layer<Signer, never, never>;
+}
+export {};
+
+// Signing.d.ts
+/**
+ * Signing and verifying requests: HMAC-SHA256 over the query string as sent, without its `signature` pair,
+ * followed by the body, no separator; the signature is 64 lower-case hex digits.
+ *
+ * Clients differ in what they sign: the bytes they send, or a canonical encoding of them (space as %20, every
+ * reserved character escaped with upper-case hex). A verifier accepts either, in constant time.
+ */
+import { prepareHmac, prepareSigner } from "#hmac";
+/** Signs a text under a secret prepared once: 64 lower-case hex digits. */
+export type Hmac = (text: string) => string;
+/** The same where it may take its time: browsers sign asynchronously. */
+export type Sign = (text: string) => string | Promise<string>;
+export { prepareHmac, prepareSigner };
+/** The signature of a text: 64 lower-case hex digits. */
+export declare const sign: (secret: string, text: string) => string;
+/** Percent-encodes as the interface wants it signed: `encodeURIComponent`, and `!'()*` too, upper-case hex. */
+export declare const encodeText: (text: string) => string;
+/** `a=1&b=2` in the order given; undefined values are left out. */
+export declare const encodeQuery: (pairs: Iterable<readonly [string, string | undefined]>) => string;
+/** Decodes one query component: `+` and `%20` are spaces. Undefined when the escapes are not valid UTF-8. */
+export declare const decodeText: (text: string) => string | undefined;
+/** The query without its `signature` pair, wherever that stands. */
+export declare const withoutSignature: (query: string) => string;
+/** The canonical encoding of a query: each component decoded, then percent-encoded anew. */
+export declare const canonicalQuery: (query: string) => string | undefined;
+/**
+ * Whether `signature` signs this query and body. `query` is the query string as received, its `signature` pair
+ * included. The received bytes are tried first, then the canonical encoding; a signature of any other length
+ * than 64 is refused after the same work.
+ */
+export declare const verifySignature: (hmac: Hmac, query: string, body: string, signature: string) => boolean;
+
+// Spelling.d.ts
+/**
+ * Fields that the document spells in two ways (`Qty` and `origQty`). The server answers with both keys; the
+ * client reads either and offers both. Types and wire carry both names, so that neither side can forget one.
+ */
+import * as Schema from "effect/Schema";
+/** The struct, decoded even when of each pair of field names only one came. */
+export declare const eitherSpelling: <Fields extends Schema.Struct.Fields>(struct: Schema.Struct<Fields>, ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>) => Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>;
+
+// TextOrNumber.d.ts
+/**
+ * Values whose JSON type the document leaves open, and which senders write as text or as numbers: ids, which are text
+ * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
+ */
+import * as Schema from "effect/Schema";
+/** An id: text, or a JSON number without a fraction, read as its digits. */
+export declare const TextOrInteger: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+/** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
+export declare const IntegerOrDigits: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
+/** The same where the document says that it is text: what is written are its digits. */
+export declare const DigitsOrInteger: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
+
+// Transport.d.ts
+/** The service that carries a client's requests. */
+import * as Context from "effect/Context";
+import * as Layer from "effect/Layer";
+import { type Send } from "./Send.ts";
+declare const Transport_base: Context.ServiceClass<Transport, "@bourse/core/Transport", {
+    readonly send: Send;
+}>;
+export declare class Transport extends Transport_base {
+    /** Over `fetch`: the platform's own, or another, for example one that goes through a proxy. */
+    static readonly layerFetch: Layer.Layer<Transport, never, never>;
+}
+export {};
+
+// WalkError.d.ts
+declare const MillisecondFull_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "MillisecondFull";
+} & Readonly<A>;
+/** A single millisecond holds as many rows as one answer: there may be more, and no way to ask for those. */
+export declare class MillisecondFull extends MillisecondFull_base<{
+    readonly message: string;
+    readonly timeMs: number;
+}> {
+}
+declare const BeyondReach_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "BeyondReach";
+} & Readonly<A>;
+/** The walk is to begin before the earliest time of which the interface has rows. */
+export declare class BeyondReach extends BeyondReach_base<{
+    readonly message: string;
+    readonly earliestMs: number;
+}> {
+}
+export type WalkError = MillisecondFull | BeyondReach;
+export {};
+
+// walk.d.ts
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts";
+import type { WalkError } from "./WalkError.ts";
+import { type Row, type WalkParameters } from "./walkPlan.ts";
+/**
+ * All rows of a history, oldest first, however many calls that takes: `walk(wallet.depositHistory, { coin: "USDT" })`.
+ * A list that takes no times (`subAccounts`) comes in the server's order.
+ *
+ * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
+ * `BeyondReach`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, which is taken from
+ * Effect's Clock unless given. Calls are made as rows are wanted. A millisecond with more rows than one call answers
+ * is a `MillisecondFull`.
+ */
+export declare const walk: <E extends PagedEndpoint, Failure>(operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & {
+    readonly endpoint: E;
+}, parameters: WalkParameters<E>, options?: {
+    readonly nowMs?: number | undefined;
+}) => Stream.Stream<Row<E>, Failure | WalkError>;
+
+// walkPromise.d.ts
+/** Whole histories as an AsyncIterable. */
+import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts";
+import { type Row, type WalkParameters } from "./walkPlan.ts";
+/**
+ * All rows of a history, oldest first, however many calls that takes:
+ * `for await (const deposit of walk(wallet.depositHistory, { coin: "USDT" }))`. A list that takes no times
+ * (`subAccounts`) comes in the server's order.
+ *
+ * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
+ * `BeyondReach`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, for which this one is
+ * taken unless given. Calls are made as rows are wanted, and none once the loop is left or the signal aborted. A
+ * millisecond with more rows than one call answers is a `MillisecondFull`.
+ */
+export declare function walk<E extends PagedEndpoint>(operation: ((parameters: Parameters<E>, control?: {
+    readonly signal?: AbortSignal | undefined;
+}) => Promise<Success<E>>) & {
+    readonly endpoint: E;
+}, parameters: WalkParameters<E>, options?: {
+    readonly nowMs?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+}): AsyncGenerator<Row<E>, void, undefined>;
+
+// walkPlan.d.ts
+/**
+ * A walk as a plan: which calls to make one after the other, and the rows that their answers give. It is pure; the
+ * Stream and the AsyncIterable both carry it out.
+ *
+ * Every millisecond belongs to one call, so no row is missed and none comes twice. A window whose answer is full may
+ * have been cut off, at either end: it is halved, and each half asked for anew. Where there are pages they are turned
+ * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
+ * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
+ */
+import type { Endpoint, PagedEndpoint, Parameters } from "./Endpoint.ts";
+import type { Paging } from "./Paging.ts";
+import { type WalkError } from "./WalkError.ts";
+/** Ask with these parameters and hand in the answer, or pass on these rows. */
+export type Step<Row> = {
+    readonly ask: object;
+} | {
+    readonly rows: ReadonlyArray<Row>;
+};
+type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>;
+/** What a walk is asked for: the parameters of the call, but for those that the walk itself sets. */
+export type WalkParameters<E extends Endpoint> = Omit<Parameters<E>, "page" | Paging["limitName"]>;
+export type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number];
+/** The whole walk; ends with an error when there are rows it cannot get. */
+export declare function walkPlan<Row>(paging: Paging<unknown, Row>, parameters: {
+    readonly startTime?: number | undefined;
+    readonly endTime?: number | undefined;
+}, nowMs: number): Steps<Row, WalkError | undefined>;
+export {};

@@ -1,0 +1,2064 @@
+// Written by scripts/api-report.mjs. Entries and where they begin:
+//   @bourse/spot: index.d.ts
+//   @bourse/spot/promise: promise.d.ts
+
+// index.d.ts
+export * from "./Account.ts";
+export * from "./BatchOrder.ts";
+export * from "./Enumerations.ts";
+export * from "./FeeDeduction.ts";
+export * from "./Order.ts";
+export * from "./OrderQuery.ts";
+export * from "./SpotApi.ts";
+export * from "./SpotClient.ts";
+export * from "./SpotEndpoints.ts";
+export * from "./StrategyGroup.ts";
+export * from "./Trade.ts";
+export * from "./TradeFee.ts";
+
+// promise.d.ts
+/** The client of spot account and trading for code without Effect: one method an endpoint, each a promise. */
+import { type ClientOptions, type PromiseOperations } from "@bourse/core/promise";
+export * from "@bourse/core/promise";
+/** `addToStrategyGroupByGet` is for clients of others: it does what `addToStrategyGroup` does. */
+declare const api: {
+    kycStatus: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly status: import("effect/Schema").Literals<readonly ["1", "2", "3", "4"]>;
+    }>>;
+    uid: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+    }>>;
+    selfSymbols: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").String>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>;
+    testOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{}>>;
+    placeOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly transactTime: import("effect/Schema").Number;
+    }>>;
+    batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[], readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+    }>, import("effect/Schema").Struct<{
+        readonly newClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>>;
+        readonly msg: import("effect/Schema").String;
+        readonly code: import("effect/Schema").Number;
+    }>]>>>;
+    cancelOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>;
+    cancelOpenOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>>;
+    queryOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+        readonly Qty: string & import("effect/Brand").Brand<"Decimal">;
+    }, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string;
+        readonly origQty: string;
+        readonly executedQty: string;
+        readonly cummulativeQuoteQty: string;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: string | null;
+        readonly Qty: string;
+    }, never, never>>;
+    openOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>>;
+    allOrders: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+    }>;
+    account: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly makerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly takerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly buyerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly sellerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly canTrade: import("effect/Schema").Boolean;
+        readonly canWithdraw: import("effect/Schema").Boolean;
+        readonly canDeposit: import("effect/Schema").Boolean;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly accountType: import("effect/Schema").String;
+        readonly balances: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly asset: import("effect/Schema").String;
+            readonly free: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly locked: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly available: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        }>>;
+        readonly permissions: import("effect/Schema").$Array<import("effect/Schema").String>;
+    }>>;
+    myTrades: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string;
+        readonly qty: string;
+        readonly quoteQty: string;
+        readonly commission: string;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, never, never>>, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }>;
+    setFeeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly mxDeductEnable: import("effect/Schema").decodeTo<import("effect/Schema").Boolean, import("effect/Schema").Literals<readonly ["true", "false"]>, never, never>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    feeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    tradeFee: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly makerCommission: import("effect/Schema").Number;
+            readonly takerCommission: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    createStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    strategyGroups: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    deleteStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupId: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    addToStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    removeFromStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+};
+export type Spot = PromiseOperations<typeof api>;
+/** `const spot = makeSpot({ baseUrl, apiKey, secret })`, then for example `await spot.placeOrder({ symbol: "BTCUSDT", ... })`. */
+export declare const makeSpot: (options: ClientOptions) => Spot;
+
+// Account.d.ts
+import * as Schema from "effect/Schema";
+/** What the account holds of one asset, in whole coins. */
+export declare const Balance: Schema.Struct<{
+    readonly asset: Schema.String;
+    /** Free to trade. */
+    readonly free: Schema.brand<Schema.String, "Decimal">;
+    /** Held for open orders and pending withdrawals. */
+    readonly locked: Schema.brand<Schema.String, "Decimal">;
+    /** Free to withdraw. */
+    readonly available: Schema.brand<Schema.String, "Decimal">;
+}>;
+export type Balance = typeof Balance.Type;
+export declare const Account: Schema.Struct<{
+    readonly makerCommission: Schema.NullOr<Schema.Number>;
+    readonly takerCommission: Schema.NullOr<Schema.Number>;
+    readonly buyerCommission: Schema.NullOr<Schema.Number>;
+    readonly sellerCommission: Schema.NullOr<Schema.Number>;
+    readonly canTrade: Schema.Boolean;
+    readonly canWithdraw: Schema.Boolean;
+    readonly canDeposit: Schema.Boolean;
+    readonly updateTime: Schema.NullOr<Schema.Number>;
+    readonly accountType: Schema.String;
+    readonly balances: Schema.$Array<Schema.Struct<{
+        readonly asset: Schema.String;
+        /** Free to trade. */
+        readonly free: Schema.brand<Schema.String, "Decimal">;
+        /** Held for open orders and pending withdrawals. */
+        readonly locked: Schema.brand<Schema.String, "Decimal">;
+        /** Free to withdraw. */
+        readonly available: Schema.brand<Schema.String, "Decimal">;
+    }>>;
+    readonly permissions: Schema.$Array<Schema.String>;
+}>;
+export type Account = typeof Account.Type;
+
+// BatchOrder.d.ts
+import * as Schema from "effect/Schema";
+/**
+ * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
+ * 15 digits, and its client id a whole number; it is written with text.
+ */
+export declare const BatchOrder: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    readonly quantity: Schema.optional<Schema.Union<readonly [Schema.brand<Schema.String, "Decimal">, Schema.decodeTo<Schema.brand<Schema.String, "Decimal">, Schema.Number, never, never>]>>;
+    readonly quoteOrderQty: Schema.optional<Schema.Union<readonly [Schema.brand<Schema.String, "Decimal">, Schema.decodeTo<Schema.brand<Schema.String, "Decimal">, Schema.Number, never, never>]>>;
+    readonly price: Schema.optional<Schema.Union<readonly [Schema.brand<Schema.String, "Decimal">, Schema.decodeTo<Schema.brand<Schema.String, "Decimal">, Schema.Number, never, never>]>>;
+    readonly newClientOrderId: Schema.optional<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
+}>;
+export type BatchOrder = typeof BatchOrder.Type;
+/**
+ * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
+ *
+ * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
+ * type says, each still to be decoded by {@link BatchOrder}.
+ */
+export declare const BatchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.declare<readonly {
+    readonly symbol: string;
+    readonly side: "BUY" | "SELL";
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+    readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly newClientOrderId?: string | undefined;
+}[], readonly {
+    readonly symbol: string;
+    readonly side: "BUY" | "SELL";
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+    readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+    readonly newClientOrderId?: string | undefined;
+}[]>, Schema.$Array<Schema.Unknown>, never, never>>;
+/** An order of a batch that was placed. */
+export declare const BatchPlaced: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+}>;
+export type BatchPlaced = typeof BatchPlaced.Type;
+/** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
+export declare const BatchRefused: Schema.Struct<{
+    readonly newClientOrderId: Schema.NullOr<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
+    readonly msg: Schema.String;
+    readonly code: Schema.Number;
+}>;
+export type BatchRefused = typeof BatchRefused.Type;
+/** What an order of a batch is answered; `"orderId" in answer` tells which. */
+export declare const BatchAnswer: Schema.Union<readonly [Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+}>, Schema.Struct<{
+    readonly newClientOrderId: Schema.NullOr<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
+    readonly msg: Schema.String;
+    readonly code: Schema.Number;
+}>]>;
+export type BatchAnswer = typeof BatchAnswer.Type;
+
+// Enumerations.d.ts
+/** The value lists of orders. The document names some of the values; the rest is the field's practice. */
+import * as Schema from "effect/Schema";
+export declare const Side: Schema.Literals<readonly ["BUY", "SELL"]>;
+export type Side = typeof Side.Type;
+/** Post-only, immediate-or-cancel and fill-or-kill are types of their own; LIMIT_ORDER is another word for LIMIT. */
+export declare const OrderType: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+export type OrderType = typeof OrderType.Type;
+export declare const OrderStatus: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+export type OrderStatus = typeof OrderStatus.Type;
+/** Answers only: a request says it by the order's type. */
+export declare const TimeInForce: Schema.Literals<readonly ["GTC", "IOC", "FOK"]>;
+export type TimeInForce = typeof TimeInForce.Type;
+/** Which side of a self-trade is cancelled; the empty text leaves self-trading alone. */
+export declare const StpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+export type StpMode = typeof StpMode.Type;
+/** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+export declare const KycLevel: Schema.Literals<readonly ["1", "2", "3", "4"]>;
+export type KycLevel = typeof KycLevel.Type;
+
+// FeeDeduction.d.ts
+import * as Schema from "effect/Schema";
+export declare const FeeDeduction: Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly mxDeductEnable: Schema.Boolean;
+    }>;
+    readonly code: Schema.Literal<0>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>;
+export type FeeDeduction = typeof FeeDeduction.Type;
+
+// Order.d.ts
+import * as Schema from "effect/Schema";
+/** An id the client chose: 1 to 64 characters. */
+export declare const ClientOrderId: Schema.String;
+/** -1 for an order outside any OCO list. */
+export declare const OrderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+/** The answer to a new order. */
+export declare const PlacedOrder: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+    /** When it was placed, in milliseconds. */
+    readonly transactTime: Schema.Number;
+}>;
+export type PlacedOrder = typeof PlacedOrder.Type;
+/** The answer to a cancel. */
+export declare const CanceledOrder: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly origClientOrderId: Schema.NullOr<Schema.String>;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    /** The id of the cancel request. */
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+}>;
+export type CanceledOrder = typeof CanceledOrder.Type;
+/** An order in a list of orders. */
+export declare const Order: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    /** Empty when there is none. */
+    readonly stopPrice: Schema.NullOr<Schema.String>;
+    readonly icebergQty: Schema.NullOr<Schema.String>;
+    readonly time: Schema.Number;
+    readonly updateTime: Schema.NullOr<Schema.Number>;
+    /** Whether it stands in the book. */
+    readonly isWorking: Schema.Boolean;
+    readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+    /** `stp_cancel` when self-trade prevention ended it, empty when the user did. */
+    readonly cancelReason: Schema.NullOr<Schema.String>;
+    readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
+}>;
+export type Order = typeof Order.Type;
+/** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
+export declare const QueriedOrder: Schema.Codec<{
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly clientOrderId: string | null;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+    readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly side: "BUY" | "SELL";
+    readonly stopPrice: string | null;
+    readonly icebergQty: string | null;
+    readonly time: number;
+    readonly updateTime: number | null;
+    readonly isWorking: boolean;
+    readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+    readonly cancelReason: string | null;
+    readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+    readonly Qty: string & import("effect/Brand").Brand<"Decimal">;
+}, {
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly clientOrderId: string | null;
+    readonly price: string;
+    readonly origQty: string;
+    readonly executedQty: string;
+    readonly cummulativeQuoteQty: string;
+    readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+    readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly side: "BUY" | "SELL";
+    readonly stopPrice: string | null;
+    readonly icebergQty: string | null;
+    readonly time: number;
+    readonly updateTime: number | null;
+    readonly isWorking: boolean;
+    readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+    readonly cancelReason: string | null;
+    readonly origQuoteOrderQty: string | null;
+    readonly Qty: string;
+}, never, never>;
+export type QueriedOrder = typeof QueriedOrder.Type;
+/** The answer that placing the order would have had. */
+export declare const placedOf: (order: QueriedOrder) => PlacedOrder;
+/** The answer that cancelling the order would have had. */
+export declare const canceledOf: (order: QueriedOrder, cancelId: string | undefined) => CanceledOrder;
+
+// OrderQuery.d.ts
+import * as Schema from "effect/Schema";
+/** The parameters of an order; quantities count the base asset, `quoteOrderQty` the quote asset. */
+export declare const orderQuery: Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly quantity: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly quoteOrderQty: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly price: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly newClientOrderId: Schema.optional<Schema.String>;
+    readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+}>;
+
+// SpotApi.d.ts
+export declare const SpotApi: {
+    readonly kycStatus: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly status: import("effect/Schema").Literals<readonly ["1", "2", "3", "4"]>;
+    }>>;
+    readonly uid: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+    }>>;
+    readonly selfSymbols: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").String>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>;
+    readonly testOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{}>>;
+    readonly placeOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly transactTime: import("effect/Schema").Number;
+    }>>;
+    readonly batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[], readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+    }>, import("effect/Schema").Struct<{
+        readonly newClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>>;
+        readonly msg: import("effect/Schema").String;
+        readonly code: import("effect/Schema").Number;
+    }>]>>>;
+    readonly cancelOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>;
+    readonly cancelOpenOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>>;
+    readonly queryOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+        readonly Qty: string & import("effect/Brand").Brand<"Decimal">;
+    }, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string;
+        readonly origQty: string;
+        readonly executedQty: string;
+        readonly cummulativeQuoteQty: string;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: string | null;
+        readonly Qty: string;
+    }, never, never>>;
+    readonly openOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>>;
+    readonly allOrders: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+    }>;
+    readonly account: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly makerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly takerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly buyerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly sellerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly canTrade: import("effect/Schema").Boolean;
+        readonly canWithdraw: import("effect/Schema").Boolean;
+        readonly canDeposit: import("effect/Schema").Boolean;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly accountType: import("effect/Schema").String;
+        readonly balances: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly asset: import("effect/Schema").String;
+            readonly free: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly locked: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly available: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        }>>;
+        readonly permissions: import("effect/Schema").$Array<import("effect/Schema").String>;
+    }>>;
+    readonly myTrades: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string;
+        readonly qty: string;
+        readonly quoteQty: string;
+        readonly commission: string;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, never, never>>, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }>;
+    readonly setFeeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly mxDeductEnable: import("effect/Schema").decodeTo<import("effect/Schema").Boolean, import("effect/Schema").Literals<readonly ["true", "false"]>, never, never>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly feeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly tradeFee: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly makerCommission: import("effect/Schema").Number;
+            readonly takerCommission: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly createStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly strategyGroups: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly deleteStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupId: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly addToStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly addToStrategyGroupByGet: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    readonly removeFromStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+};
+
+// SpotClient.d.ts
+/**
+ * The Effect client of spot account and trading: one method an endpoint, its parameters and answer typed by the endpoint. How a call
+ * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
+ */
+import { type CallOptions, Signer, Transport } from "@bourse/core";
+import * as Context from "effect/Context";
+import * as Layer from "effect/Layer";
+import type { Redacted } from "effect/Redacted";
+declare const SpotClient_base: Context.ServiceClass<SpotClient, "@bourse/spot/SpotClient", import("@bourse/core").Operations<{
+    kycStatus: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly status: import("effect/Schema").Literals<readonly ["1", "2", "3", "4"]>;
+    }>>;
+    uid: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+    }>>;
+    selfSymbols: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").String>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+    }>>;
+    testOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{}>>;
+    placeOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly quantity: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly quoteOrderQty: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly price: import("effect/Schema").optional<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly stpMode: import("effect/Schema").optional<import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly transactTime: import("effect/Schema").Number;
+    }>>;
+    batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[], readonly {
+            readonly symbol: string;
+            readonly side: "BUY" | "SELL";
+            readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+            readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+            readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+            readonly newClientOrderId?: string | undefined;
+        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+    }>, import("effect/Schema").Struct<{
+        readonly newClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>>;
+        readonly msg: import("effect/Schema").String;
+        readonly code: import("effect/Schema").Number;
+    }>]>>>;
+    cancelOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly newClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>;
+    cancelOpenOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+    }>>>;
+    queryOrder: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly origClientOrderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+        readonly Qty: string & import("effect/Brand").Brand<"Decimal">;
+    }, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string;
+        readonly origQty: string;
+        readonly executedQty: string;
+        readonly cummulativeQuoteQty: string;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: string | null;
+        readonly Qty: string;
+    }, never, never>>;
+    openOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>>;
+    allOrders: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").String;
+        readonly orderListId: import("effect/Schema").Union<readonly [import("effect/Schema").Number, import("effect/Schema").String]>;
+        readonly clientOrderId: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly price: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly origQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly executedQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly cummulativeQuoteQty: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        readonly status: import("effect/Schema").Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+        readonly timeInForce: import("effect/Schema").NullOr<import("effect/Schema").Literals<readonly ["GTC", "IOC", "FOK"]>>;
+        readonly type: import("effect/Schema").Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+        readonly side: import("effect/Schema").Literals<readonly ["BUY", "SELL"]>;
+        readonly stopPrice: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly icebergQty: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly time: import("effect/Schema").Number;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly isWorking: import("effect/Schema").Boolean;
+        readonly stpMode: import("effect/Schema").Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+        readonly cancelReason: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly origQuoteOrderQty: import("effect/Schema").NullOr<import("effect/Schema").brand<import("effect/Schema").String, "Decimal">>;
+    }>>, {
+        readonly symbol: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly clientOrderId: string | null;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+        readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly side: "BUY" | "SELL";
+        readonly stopPrice: string | null;
+        readonly icebergQty: string | null;
+        readonly time: number;
+        readonly updateTime: number | null;
+        readonly isWorking: boolean;
+        readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+        readonly cancelReason: string | null;
+        readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+    }>;
+    account: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly makerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly takerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly buyerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly sellerCommission: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly canTrade: import("effect/Schema").Boolean;
+        readonly canWithdraw: import("effect/Schema").Boolean;
+        readonly canDeposit: import("effect/Schema").Boolean;
+        readonly updateTime: import("effect/Schema").NullOr<import("effect/Schema").Number>;
+        readonly accountType: import("effect/Schema").String;
+        readonly balances: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly asset: import("effect/Schema").String;
+            readonly free: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly locked: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+            readonly available: import("effect/Schema").brand<import("effect/Schema").String, "Decimal">;
+        }>>;
+        readonly permissions: import("effect/Schema").$Array<import("effect/Schema").String>;
+    }>>;
+    myTrades: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+        readonly orderId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+        readonly limit: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string;
+        readonly qty: string;
+        readonly quoteQty: string;
+        readonly commission: string;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }, never, never>>, {
+        readonly symbol: string;
+        readonly id: string;
+        readonly orderId: string;
+        readonly orderListId: string | number;
+        readonly price: string & import("effect/Brand").Brand<"Decimal">;
+        readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+        readonly commissionAsset: string;
+        readonly time: number;
+        readonly isBuyer: boolean;
+        readonly isMaker: boolean;
+        readonly isBuyerMaker: boolean;
+        readonly isBestMatch: boolean;
+        readonly isSelfTrade: boolean | null;
+        readonly clientOrderId: string | null;
+    }>;
+    setFeeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly mxDeductEnable: import("effect/Schema").decodeTo<import("effect/Schema").Boolean, import("effect/Schema").Literals<readonly ["true", "false"]>, never, never>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    feeDeduction: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{}>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly mxDeductEnable: import("effect/Schema").Boolean;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    tradeFee: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly symbol: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly makerCommission: import("effect/Schema").Number;
+            readonly takerCommission: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<0>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    createStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    strategyGroups: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupName: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").$Array<import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    deleteStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly tradeGroupId: import("effect/Schema").String;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    addToStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Struct<{
+            readonly tradeGroupName: import("effect/Schema").String;
+            readonly tradeGroupId: import("effect/Schema").Union<readonly [import("effect/Schema").String, import("effect/Schema").decodeTo<import("effect/Schema").String, import("effect/Schema").Number, never, never>]>;
+            readonly createTime: import("effect/Schema").Number;
+            readonly updateTime: import("effect/Schema").Number;
+            readonly tradeGroupUid: import("effect/Schema").String;
+        }>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+    removeFromStrategyGroup: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+        readonly uid: import("effect/Schema").String;
+        readonly tradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+        readonly ttradeGroupId: import("effect/Schema").optional<import("effect/Schema").String>;
+    }>, import("effect/Schema").Struct<{
+        readonly data: import("effect/Schema").Literal<true>;
+        readonly code: import("effect/Schema").Literal<200>;
+        readonly msg: import("effect/Schema").NullOr<import("effect/Schema").String>;
+        readonly timestamp: import("effect/Schema").Number;
+    }>>;
+}>>;
+export declare class SpotClient extends SpotClient_base {
+    /** Signs by a Signer and sends by a Transport of your own. */
+    static readonly layerNoDeps: (options: CallOptions) => Layer.Layer<SpotClient, never, Signer | Transport>;
+    /** Signs with the key given and sends over `fetch`. */
+    static readonly layer: (options: CallOptions & {
+        readonly apiKey: string;
+        readonly secret: string | Redacted<string>;
+    }) => Layer.Layer<SpotClient, never, never>;
+}
+export {};
+
+// SpotEndpoints.d.ts
+import * as Schema from "effect/Schema";
+/** How far the account's owner is verified. */
+export declare const kycStatus: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+    readonly status: Schema.Literals<readonly ["1", "2", "3", "4"]>;
+}>>;
+/** The account's uid. */
+export declare const uid: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+    readonly uid: Schema.String;
+}>>;
+/** The symbols this key may trade. */
+export declare const selfSymbols: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+    readonly code: Schema.Literal<200>;
+    readonly data: Schema.$Array<Schema.String>;
+    readonly msg: Schema.NullOr<Schema.String>;
+}>>;
+/** Checks an order, funds included, and places nothing. Fails as {@link placeOrder} does. */
+export declare const testOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly quantity: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly quoteOrderQty: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly price: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly newClientOrderId: Schema.optional<Schema.String>;
+    readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+}>, Schema.Struct<{}>>;
+/**
+ * Places an order. Fails with -1121, 700004, 30002, 30003, 30004, 30005, 30010, 30029, 30061, 30062, 30063,
+ * 30064, 30087, 140002.
+ */
+export declare const placeOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly quantity: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly quoteOrderQty: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly price: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+    readonly newClientOrderId: Schema.optional<Schema.String>;
+    readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
+}>, Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+    readonly transactTime: Schema.Number;
+}>>;
+/**
+ * Places up to `Limits.batchOrdersMax` orders of one symbol, one after the other, each for itself: a refused one
+ * carries a code of {@link placeOrder} in the answer, at its place, and its neighbours stand. Fails as a whole, with
+ * 700004, when the list is none of 1 to 20 orders of one symbol.
+ *
+ * A server must still decode each element of the parameter by `BatchOrder`.
+ */
+export declare const batchOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly batchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.declare<readonly {
+        readonly symbol: string;
+        readonly side: "BUY" | "SELL";
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+        readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly newClientOrderId?: string | undefined;
+    }[], readonly {
+        readonly symbol: string;
+        readonly side: "BUY" | "SELL";
+        readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+        readonly stpMode?: "" | "cancel_both" | "cancel_maker" | "cancel_taker" | undefined;
+        readonly quantity?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
+        readonly newClientOrderId?: string | undefined;
+    }[]>, Schema.$Array<Schema.Unknown>, never, never>>;
+}>, Schema.$Array<Schema.Union<readonly [Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+}>, Schema.Struct<{
+    readonly newClientOrderId: Schema.NullOr<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
+    readonly msg: Schema.String;
+    readonly code: Schema.Number;
+}>]>>>;
+/** Cancels an open order, named by either id. Fails with -2011, and with 700004 when neither id is sent. */
+export declare const cancelOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.optional<Schema.String>;
+    readonly origClientOrderId: Schema.optional<Schema.String>;
+    readonly newClientOrderId: Schema.optional<Schema.String>;
+}>, Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly origClientOrderId: Schema.NullOr<Schema.String>;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+}>>;
+/** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
+export declare const cancelOpenOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+}>, Schema.$Array<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly origClientOrderId: Schema.NullOr<Schema.String>;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+}>>>;
+/** One order of the last 7 days, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
+export declare const queryOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly origClientOrderId: Schema.optional<Schema.String>;
+    readonly orderId: Schema.optional<Schema.String>;
+}>, Schema.Codec<{
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly clientOrderId: string | null;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+    readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly side: "BUY" | "SELL";
+    readonly stopPrice: string | null;
+    readonly icebergQty: string | null;
+    readonly time: number;
+    readonly updateTime: number | null;
+    readonly isWorking: boolean;
+    readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+    readonly cancelReason: string | null;
+    readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+    readonly Qty: string & import("effect/Brand").Brand<"Decimal">;
+}, {
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly clientOrderId: string | null;
+    readonly price: string;
+    readonly origQty: string;
+    readonly executedQty: string;
+    readonly cummulativeQuoteQty: string;
+    readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+    readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly side: "BUY" | "SELL";
+    readonly stopPrice: string | null;
+    readonly icebergQty: string | null;
+    readonly time: number;
+    readonly updateTime: number | null;
+    readonly isWorking: boolean;
+    readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+    readonly cancelReason: string | null;
+    readonly origQuoteOrderQty: string | null;
+    readonly Qty: string;
+}, never, never>>;
+/** Open orders of the symbols named, of all symbols when none is. Fails with -1121. */
+export declare const openOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.optional<Schema.String>;
+}>, Schema.$Array<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly stopPrice: Schema.NullOr<Schema.String>;
+    readonly icebergQty: Schema.NullOr<Schema.String>;
+    readonly time: Schema.Number;
+    readonly updateTime: Schema.NullOr<Schema.Number>;
+    readonly isWorking: Schema.Boolean;
+    readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+    readonly cancelReason: Schema.NullOr<Schema.String>;
+    readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
+}>>>;
+/**
+ * Orders of a symbol, open and closed, of the last day unless times are given; at most `Limits.allOrders.limitMax` a
+ * call, none older than 7 days. Fails with -1121.
+ */
+export declare const allOrders: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.$Array<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.String;
+    readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly clientOrderId: Schema.NullOr<Schema.String>;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly origQty: Schema.brand<Schema.String, "Decimal">;
+    readonly executedQty: Schema.brand<Schema.String, "Decimal">;
+    readonly cummulativeQuoteQty: Schema.brand<Schema.String, "Decimal">;
+    readonly status: Schema.Literals<readonly ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]>;
+    readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
+    readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly stopPrice: Schema.NullOr<Schema.String>;
+    readonly icebergQty: Schema.NullOr<Schema.String>;
+    readonly time: Schema.Number;
+    readonly updateTime: Schema.NullOr<Schema.Number>;
+    readonly isWorking: Schema.Boolean;
+    readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
+    readonly cancelReason: Schema.NullOr<Schema.String>;
+    readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
+}>>, {
+    readonly symbol: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly clientOrderId: string | null;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly origQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly executedQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly cummulativeQuoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly status: "CANCELED" | "FILLED" | "NEW" | "PARTIALLY_CANCELED" | "PARTIALLY_FILLED";
+    readonly timeInForce: "FOK" | "GTC" | "IOC" | null;
+    readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
+    readonly side: "BUY" | "SELL";
+    readonly stopPrice: string | null;
+    readonly icebergQty: string | null;
+    readonly time: number;
+    readonly updateTime: number | null;
+    readonly isWorking: boolean;
+    readonly stpMode: "" | "cancel_both" | "cancel_maker" | "cancel_taker";
+    readonly cancelReason: string | null;
+    readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
+}>;
+/** What the account may do and what it owns. */
+export declare const account: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+    readonly makerCommission: Schema.NullOr<Schema.Number>;
+    readonly takerCommission: Schema.NullOr<Schema.Number>;
+    readonly buyerCommission: Schema.NullOr<Schema.Number>;
+    readonly sellerCommission: Schema.NullOr<Schema.Number>;
+    readonly canTrade: Schema.Boolean;
+    readonly canWithdraw: Schema.Boolean;
+    readonly canDeposit: Schema.Boolean;
+    readonly updateTime: Schema.NullOr<Schema.Number>;
+    readonly accountType: Schema.String;
+    readonly balances: Schema.$Array<Schema.Struct<{
+        readonly asset: Schema.String;
+        readonly free: Schema.brand<Schema.String, "Decimal">;
+        readonly locked: Schema.brand<Schema.String, "Decimal">;
+        readonly available: Schema.brand<Schema.String, "Decimal">;
+    }>>;
+    readonly permissions: Schema.$Array<Schema.String>;
+}>>;
+/** The account's fills of the last month, newest first; at most `Limits.myTrades.limitMax` a call. Fails with -1121. */
+export declare const myTrades: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly orderId: Schema.optional<Schema.String>;
+    readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+    readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+}>, Schema.$Array<Schema.Codec<{
+    readonly symbol: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commissionAsset: string;
+    readonly time: number;
+    readonly isBuyer: boolean;
+    readonly isMaker: boolean;
+    readonly isBuyerMaker: boolean;
+    readonly isBestMatch: boolean;
+    readonly isSelfTrade: boolean | null;
+    readonly clientOrderId: string | null;
+}, {
+    readonly symbol: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly price: string;
+    readonly qty: string;
+    readonly quoteQty: string;
+    readonly commission: string;
+    readonly commissionAsset: string;
+    readonly time: number;
+    readonly isBuyer: boolean;
+    readonly isMaker: boolean;
+    readonly isBuyerMaker: boolean;
+    readonly isBestMatch: boolean;
+    readonly isSelfTrade: boolean | null;
+    readonly clientOrderId: string | null;
+}, never, never>>, {
+    readonly symbol: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commissionAsset: string;
+    readonly time: number;
+    readonly isBuyer: boolean;
+    readonly isMaker: boolean;
+    readonly isBuyerMaker: boolean;
+    readonly isBestMatch: boolean;
+    readonly isSelfTrade: boolean | null;
+    readonly clientOrderId: string | null;
+}>;
+/** Sets whether commission is paid with the platform token. */
+export declare const setFeeDeduction: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly mxDeductEnable: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
+}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly mxDeductEnable: Schema.Boolean;
+    }>;
+    readonly code: Schema.Literal<0>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** Whether commission is paid with the platform token. */
+export declare const feeDeduction: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly mxDeductEnable: Schema.Boolean;
+    }>;
+    readonly code: Schema.Literal<0>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** What the account pays for its fills of a symbol. Fails with -1121. */
+export declare const tradeFee: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly symbol: Schema.String;
+}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly makerCommission: Schema.Number;
+        readonly takerCommission: Schema.Number;
+    }>;
+    readonly code: Schema.Literal<0>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** Makes a group without members, under a name the master has not used. Fails with 30072, 30073. */
+export declare const createStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly tradeGroupName: Schema.String;
+}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly tradeGroupName: Schema.String;
+        readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+        readonly createTime: Schema.Number;
+        readonly updateTime: Schema.Number;
+    }>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** The groups of a name, with their members. */
+export declare const strategyGroups: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly tradeGroupName: Schema.String;
+}>, Schema.Struct<{
+    readonly data: Schema.$Array<Schema.Struct<{
+        readonly tradeGroupName: Schema.String;
+        readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+        readonly createTime: Schema.Number;
+        readonly updateTime: Schema.Number;
+        readonly tradeGroupUid: Schema.String;
+    }>>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** Deletes a group of the calling master. Fails with 30071. */
+export declare const deleteStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly tradeGroupId: Schema.String;
+}>, Schema.Struct<{
+    readonly data: Schema.Literal<true>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/**
+ * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
+ * it before. Fails with 30071, 30074, 30076, and with 700004 when no group id is sent.
+ */
+export declare const addToStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly tradeGroupId: Schema.optional<Schema.String>;
+    readonly ttradeGroupId: Schema.optional<Schema.String>;
+}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly tradeGroupName: Schema.String;
+        readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+        readonly createTime: Schema.Number;
+        readonly updateTime: Schema.Number;
+        readonly tradeGroupUid: Schema.String;
+    }>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
+export declare const addToStrategyGroupByGet: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly tradeGroupId: Schema.optional<Schema.String>;
+    readonly ttradeGroupId: Schema.optional<Schema.String>;
+}>, Schema.Struct<{
+    readonly data: Schema.Struct<{
+        readonly tradeGroupName: Schema.String;
+        readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+        readonly createTime: Schema.Number;
+        readonly updateTime: Schema.Number;
+        readonly tradeGroupUid: Schema.String;
+    }>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+/**
+ * Removes accounts from a group of the calling master, all of them or none. Fails with 30071, 30075, and with 700004
+ * when no group id is sent.
+ */
+export declare const removeFromStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly tradeGroupId: Schema.optional<Schema.String>;
+    readonly ttradeGroupId: Schema.optional<Schema.String>;
+}>, Schema.Struct<{
+    readonly data: Schema.Literal<true>;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>>;
+
+// StrategyGroup.d.ts
+import * as Schema from "effect/Schema";
+/** A group's name: 1 to 64 characters. */
+export declare const TradeGroupName: Schema.String;
+/** A group without its members, as its creation answers it. */
+export declare const CreatedStrategyGroup: Schema.Struct<{
+    /** Unique under one master. */
+    readonly tradeGroupName: Schema.String;
+    readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+    readonly createTime: Schema.Number;
+    readonly updateTime: Schema.Number;
+}>;
+export type CreatedStrategyGroup = typeof CreatedStrategyGroup.Type;
+export declare const StrategyGroup: Schema.Struct<{
+    /** Unique under one master. */
+    readonly tradeGroupName: Schema.String;
+    readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+    readonly createTime: Schema.Number;
+    readonly updateTime: Schema.Number;
+    /** The members' uids, separated by commas. */
+    readonly tradeGroupUid: Schema.String;
+}>;
+export type StrategyGroup = typeof StrategyGroup.Type;
+/** How every answer about strategy groups is wrapped. */
+export declare const GroupEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
+    readonly data: Data;
+    readonly code: Schema.Literal<200>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>;
+/** Which accounts join or leave which group. */
+export declare const groupMembersQuery: Schema.Struct<{
+    /** Uids, separated by commas. */
+    readonly uid: Schema.String;
+    /** Required, under this name or the next; the client sends this one. */
+    readonly tradeGroupId: Schema.optional<Schema.String>;
+    readonly ttradeGroupId: Schema.optional<Schema.String>;
+}>;
+
+// Trade.d.ts
+import * as Schema from "effect/Schema";
+export declare const Trade: Schema.Codec<{
+    readonly symbol: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly price: string & import("effect/Brand").Brand<"Decimal">;
+    readonly qty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly quoteQty: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commission: string & import("effect/Brand").Brand<"Decimal">;
+    readonly commissionAsset: string;
+    readonly time: number;
+    readonly isBuyer: boolean;
+    readonly isMaker: boolean;
+    readonly isBuyerMaker: boolean;
+    readonly isBestMatch: boolean;
+    readonly isSelfTrade: boolean | null;
+    readonly clientOrderId: string | null;
+}, {
+    readonly symbol: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly orderListId: string | number;
+    readonly price: string;
+    readonly qty: string;
+    readonly quoteQty: string;
+    readonly commission: string;
+    readonly commissionAsset: string;
+    readonly time: number;
+    readonly isBuyer: boolean;
+    readonly isMaker: boolean;
+    readonly isBuyerMaker: boolean;
+    readonly isBestMatch: boolean;
+    readonly isSelfTrade: boolean | null;
+    readonly clientOrderId: string | null;
+}, never, never>;
+export type Trade = typeof Trade.Type;
+
+// TradeFee.d.ts
+import * as Schema from "effect/Schema";
+export declare const TradeFee: Schema.Struct<{
+    readonly data: Schema.Struct<{
+        /** A share of what is traded: 0.001 is a tenth of a percent. */
+        readonly makerCommission: Schema.Number;
+        readonly takerCommission: Schema.Number;
+    }>;
+    readonly code: Schema.Literal<0>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>;
+export type TradeFee = typeof TradeFee.Type;

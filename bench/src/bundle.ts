@@ -1,0 +1,65 @@
+/** What a web page would load for a few lines of code: bundled for the browser, minified, and its size over the wire. */
+import { gzipSync } from "node:zlib"
+import { build as esbuild } from "esbuild"
+import { build as rolldown } from "rolldown"
+
+export const bundlers = ["esbuild", "rolldown"] as const
+export type Bundler = (typeof bundlers)[number]
+
+export interface BundleOptions {
+  readonly bundler: Bundler
+  /** Where imports are looked up from. */
+  readonly folder: string
+  /** Conditions of `exports` beside those of a browser: `@bourse/source` for a tree that is not built. */
+  readonly conditions?: ReadonlyArray<string>
+}
+
+export interface Bundle {
+  readonly text: string
+  readonly bytes: number
+  readonly gzip: number
+}
+
+const byEsbuild = async (source: string, { folder, conditions = [] }: BundleOptions): Promise<string> => {
+  const { outputFiles } = await esbuild({
+    stdin: { contents: source, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["module", ...conditions],
+    write: false,
+    logLevel: "silent",
+  })
+  return outputFiles[0]!.text
+}
+
+const byRolldown = async (source: string, { folder, conditions = [] }: BundleOptions): Promise<string> => {
+  const entry = `${folder}/a-page.js`
+  const { output } = await rolldown({
+    input: entry,
+    cwd: folder,
+    platform: "browser",
+    resolve: { conditionNames: ["browser", "module", "import", "default", ...conditions] },
+    plugins: [
+      {
+        name: "the-page",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+    output: { format: "esm", minify: true, codeSplitting: false },
+    write: false,
+    // What is not found would otherwise be left out, with a warning.
+    onLog: (_, { code, message }) => {
+      if (code === "UNRESOLVED_IMPORT") throw new Error(message)
+    },
+  })
+  return output[0].code
+}
+
+/** Bundles a module of this text. Rejects when something it imports is not there, or not for a browser. */
+export const bundle = async (source: string, options: BundleOptions): Promise<Bundle> => {
+  const text = await (options.bundler === "esbuild" ? byEsbuild : byRolldown)(source, options)
+  return { text, bytes: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length }
+}

@@ -1,0 +1,43 @@
+/** Judges a recorded run again, offline: its answers are given to the fixtures as they are in this kit. */
+import { type Conformance, chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
+import { billText, type ConsoleOutput } from "./Console.ts"
+import { defaultRefusal } from "./Judge.ts"
+import { tierWords } from "./Provision.ts"
+import { readRecording } from "./Recording.ts"
+import { keyHeaderOf, skewToleranceOf } from "./Session.ts"
+import { playing } from "./Tape.ts"
+
+/** Throws {@link UsageError} for a file that is no whole recording. */
+export const replay = async (options: {
+  readonly file: string
+  readonly kitFolder: string | undefined
+  readonly reportFolder: string | undefined
+  readonly output: ConsoleOutput
+}): Promise<Conformance> => {
+  const { target, baseUrl, tier, startedAt, kit: recordedBy, asked, tapes } = readRecording(options.file)
+  const { kit, selection } = chosenFrom(options.kitFolder, asked)
+  options.output.write(
+    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +
+      `${tierWords[tier]}\n${billText(selection.bill, asked.maxRisk)}\n\n`,
+  )
+  const recorded = {
+    kit,
+    target,
+    baseUrl,
+    refusal: target.refusal ?? defaultRefusal,
+    skewToleranceMs: skewToleranceOf(target),
+    keyHeader: keyHeaderOf(target),
+    hasDriver: tier === "T2",
+  }
+  return judgeChosen({
+    session: playing(recorded, undefined),
+    sessionFor: ({ id }) => playing(recorded, tapes.get(id)),
+    selection,
+    asked,
+    tier,
+    startedAt,
+    concurrency: defaultConcurrency,
+    reportFolder: options.reportFolder,
+    output: options.output,
+  })
+}

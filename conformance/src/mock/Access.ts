@@ -1,0 +1,73 @@
+/** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
+import { type ErrorName, Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
+import type { EndpointEntry, Parameter } from "../Catalogue.ts"
+import { isDecimalText } from "../Exact.ts"
+import type { GivenActor, Target } from "../Target.ts"
+import { signingNames } from "./Binding.ts"
+
+export interface MockRequest {
+  readonly method: string
+  readonly path: string
+  /** As it stands on the wire. */
+  readonly query: string
+  readonly body: string
+  readonly apiKey: string | undefined
+}
+
+export type Refusal = readonly [error: ErrorName, detail?: string]
+
+const mayAsk = ({ permissions }: GivenActor, permission: string | null): boolean =>
+  permission === null ||
+  permissions === undefined ||
+  permissions.some((name) => parsePermission(name) === parsePermission(permission))
+
+const wholeTypes = new Set(["LONG", "long", "int", "ms"])
+
+const isMalformed = ({ type }: Parameter, value: string): boolean =>
+  (type === "DECIMAL" && !isDecimalText(value)) || (wholeTypes.has(type) && !/^\d{1,19}$/.test(value))
+
+/** The only symbols there are. */
+export const symbolsOf = ({ symbols }: Target): ReadonlySet<string> =>
+  new Set(Object.values(symbols).map(({ symbol }) => symbol))
+
+export const accessRefusal = (
+  target: Target,
+  { permission, parameters }: EndpointEntry,
+  { query, body, apiKey }: MockRequest,
+  sent: ReadonlyMap<string, string>,
+  wallTimeMs: number,
+): Refusal | undefined => {
+  if (apiKey === undefined) return ["apiKeyRequired"]
+  const actor = Object.values(target.actors ?? {}).find((each) => each.apiKey === apiKey)
+  if (actor === undefined) return ["unknownKey"]
+  const signature = sent.get("signature")
+  if (signature === undefined) return ["mandatoryParameter", "signature"]
+  if (!verifySignature(prepareHmac(actor.secret), query, body, signature)) return ["signature"]
+  const timestamp = sent.get("timestamp") ?? ""
+  if (!/^\d{13}$/.test(timestamp)) return ["mandatoryParameter", "timestamp"]
+  const recvWindow = sent.get("recvWindow") ?? String(Limits.recvWindowDefaultMs)
+  if (!/^\d{1,9}$/.test(recvWindow)) return ["mandatoryParameter", "recvWindow"]
+  if (Number(recvWindow) > Limits.recvWindowMaxMs) return ["recvWindowTooLong"]
+  const ageMs = wallTimeMs - Number(timestamp)
+  if (ageMs > Number(recvWindow) || ageMs < -Limits.clockToleranceMs) return ["outsideWindow"]
+  if (!mayAsk(actor, permission)) return ["noPermission"]
+  for (const parameter of parameters) {
+    const { name, required } = parameter
+    const value = sent.get(name)
+    if (value === undefined || signingNames.has(name)) continue
+    if (isMalformed(parameter, value)) return ["mandatoryParameter", name]
+    if (name === "symbol" && required === true && !symbolsOf(target).has(value)) return ["invalidSymbol"]
+  }
+  return undefined
+}
+
+/** Asked after the fixtures: where the interface contradicts itself, some of them leave out what it requires elsewhere. */
+export const missingRefusal = (
+  { parameters }: EndpointEntry,
+  sent: ReadonlyMap<string, string>,
+): Refusal | undefined => {
+  const missing = parameters.find(
+    ({ name, required }) => required === true && !signingNames.has(name) && !sent.has(name),
+  )
+  return missing && ["mandatoryParameter", missing.name]
+}

@@ -1,0 +1,139 @@
+/**
+ * What the mock says to a request. What every server checks is checked first; then the fixtures decide. What no
+ * fixture covers is told as such, with status 404 (clients ask a 5xx again), and never made up.
+ */
+import { errorTable } from "@bourse/core"
+import type { Wrong } from "../Fixture.ts"
+import { isObject } from "../Json.ts"
+import type { Kit } from "../Kit.ts"
+import { namesIn } from "../Variables.ts"
+import { accessRefusal, type MockRequest, missingRefusal, type Refusal, symbolsOf } from "./Access.ts"
+import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
+import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
+
+export interface MockAnswer {
+  readonly status: number
+  readonly body: unknown
+  /** The fixture that covers the request. */
+  readonly fixture?: string
+}
+
+/** A step's call, made right or in one of its wrong ways. */
+interface Covered {
+  readonly reply: Reply
+  readonly values: Values
+  readonly wrong?: Wrong
+}
+
+/** The request alone shows that it is wrong: a parameter is missing, or has a value that the fixture writes out. */
+const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean =>
+  as === undefined &&
+  controls === undefined &&
+  Object.entries(set).some(
+    ([name, value]) => !signingNames.has(name) && (value === null || namesIn(value).length === 0),
+  ) &&
+  covers.some((id) => kit.statements.get(id)?.level === "must")
+
+const coveredBy = (reply: Reply, kit: Kit): Array<Covered> => {
+  const values = reply.step.with ?? {}
+  const wrongs = (reply.step.wrongs ?? []).filter((wrong) => isEvident(wrong, kit))
+  return [
+    { reply, values },
+    ...wrongs.map((wrong) => ({ reply, wrong, values: { ...values, ...wrong.set } })),
+  ]
+}
+
+const parametersOf = ({ query, body }: MockRequest): Map<string, string> => {
+  const parameters = new Map<string, string>(new URLSearchParams(query))
+  let fields: unknown
+  try {
+    fields = JSON.parse(body)
+  } catch {}
+  for (const [name, value] of Object.entries(isObject(fields) ? fields : {}))
+    parameters.set(name, String(value))
+  return parameters
+}
+
+const listed = (pairs: Iterable<readonly [string, string]>): string =>
+  [...pairs].flatMap(([name, value]) => (signingNames.has(name) ? [] : [`${name}=${value}`])).join("&") ||
+  "no parameters"
+
+/** How many parameters one has and the other has not. */
+const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): number => {
+  const names = new Set(sentBy(values).map(([name]) => name))
+  const others = [...sent.keys()].filter((name) => !signingNames.has(name) && !names.has(name))
+  return others.length + [...names].filter((name) => !sent.has(name)).length
+}
+
+export const makeAnswering = (world: World, newId: () => string): ((request: MockRequest) => MockAnswer) => {
+  const { kit } = world
+  const scopeBefore = makePlayer(world)
+  const symbols = symbolsOf(world.target)
+  const routes = new Map<string, Array<Covered>>()
+  for (const reply of repliesOf(kit)) {
+    const route = `${reply.method} ${reply.endpoint.path}`
+    routes.set(route, [...(routes.get(route) ?? []), ...coveredBy(reply, kit)])
+  }
+
+  const refusal = ({ path }: MockRequest, status: number, code: number, text: string): MockAnswer => ({
+    status,
+    body: path.startsWith("/api/v3/broker/")
+      ? { code: String(code), msg: text, message: text }
+      : { code, msg: text },
+  })
+  const refuse = (request: MockRequest, [error, detail = ""]: Refusal): MockAnswer => {
+    const { status, code, message } = errorTable[error]
+    return refusal(
+      request,
+      status,
+      code,
+      message.replace("{}", () => detail),
+    )
+  }
+
+  /** Those that write out most of the request stand first, and of equals the documented ones. */
+  const matching = (covered: ReadonlyArray<Covered>, sent: ReadonlyMap<string, string>) =>
+    covered
+      .flatMap((each): Array<Covered & { readonly bindings: Bindings; readonly literals: number }> => {
+        const isWrite = each.reply.method !== "GET"
+        const bound = bind({ values: each.values, isWrite }, sent, symbols)
+        return bound === undefined ? [] : [{ ...each, ...bound }]
+      })
+      .sort(
+        (a, b) => b.literals - a.literals || Number(a.wrong !== undefined) - Number(b.wrong !== undefined),
+      )
+
+  const notCovered = (request: MockRequest, covered: ReadonlyArray<Covered>): MockAnswer => {
+    const sent = parametersOf(request)
+    const nearest = covered
+      .filter(({ wrong }) => wrong === undefined)
+      .sort((a, b) => distance(a, sent) - distance(b, sent))[0]
+    const hint =
+      nearest === undefined
+        ? "there is no such endpoint in the catalogue"
+        : `the nearest is ${nearest.reply.fixture.id}, with ${listed(sentBy(nearest.values))}`
+    const asked = `${request.method} ${request.path} with ${listed(sent)}`
+    return refusal(request, 404, 404, `no fixture covers ${asked}; ${hint}`)
+  }
+
+  return (request) => {
+    const covered = routes.get(`${request.method} ${request.path}`) ?? []
+    const endpoint = covered[0]?.reply.endpoint
+    if (endpoint === undefined) return notCovered(request, covered)
+    const sent = parametersOf(request)
+    const refused = accessRefusal(world.target, endpoint, request, sent, Date.now())
+    if (refused !== undefined) return refuse(request, refused)
+    const missing = missingRefusal(endpoint, sent)
+    for (const { reply, wrong, bindings } of matching(covered, sent)) {
+      const fixture = reply.fixture.id
+      if (wrong !== undefined)
+        return {
+          ...refuse(request, missing ?? ["parameterError", `${wrong.title} (${fixture})`]),
+          fixture,
+        }
+      const answer = answerOf(world, reply, scopeBefore(reply), newId, bindings)
+      if (answer !== undefined) return { status: 200, body: answer.value, fixture }
+    }
+    return missing === undefined ? notCovered(request, covered) : refuse(request, missing)
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * What the mock can answer: every call of every fixture that may succeed. A fixture is played through in the
+ * mind, step by step, so that what a step takes from the answers before it (an order's id, a transfer's) is there and agrees.
+ * A step of which no answer can be made that the fixture itself would accept is not answered.
+ */
+import type { EndpointEntry } from "../Catalogue.ts"
+import type { CallStep, Fixture } from "../Fixture.ts"
+import { atPointer } from "../Json.ts"
+import type { Kit } from "../Kit.ts"
+import { BadMatcher, match } from "../Matcher.ts"
+import { checkShape, withBothSpellings } from "../Shape.ts"
+import type { Target } from "../Target.ts"
+import {
+  fill,
+  fillAll,
+  makeVariables,
+  NotANumber,
+  type Scope,
+  symbolFacts,
+  UnknownVariable,
+} from "../Variables.ts"
+import { type Bindings, sentBy } from "./Binding.ts"
+import { exampleOf } from "./Example.ts"
+import type { Typical } from "./Typical.ts"
+
+export interface Reply {
+  readonly fixture: Fixture
+  readonly step: CallStep
+  readonly endpoint: EndpointEntry
+  readonly method: string
+}
+
+/** What the answers of one mock have in common. */
+export interface World {
+  readonly kit: Kit
+  readonly target: Target
+  readonly typical: ReadonlyMap<string, Typical>
+  readonly now: () => number
+}
+
+/** Ids as the document shows them: text of digits. */
+export const counter = (first: number): (() => string) => {
+  let next = first
+  return () => String(next++)
+}
+
+const textsOf = (
+  { symbols: { main }, chains, actors }: Target,
+  { parameters }: EndpointEntry,
+  bindings: Bindings,
+): Readonly<Record<string, string>> => ({
+  symbol: bindings.get("{symbol}") ?? bindings.get("{other.symbol}") ?? main.symbol,
+  asset: main.quote,
+  commissionAsset: main.quote,
+  coin: chains?.main?.coin ?? main.quote,
+  network: chains?.main?.netWork ?? "",
+  netWork: chains?.main?.netWork ?? "",
+  address: chains?.main?.address ?? "",
+  memo: "",
+  uid: Object.values(actors ?? {})[0]?.uid ?? "",
+  stopPrice: "0",
+  icebergQty: "0",
+  origQuoteOrderQty: "0",
+  // What is asked for by a code is told by one.
+  status: parameters.some(({ name }) => name === "status") ? "5" : "SUCCESS",
+})
+
+/** The scope of a request: what it says, then what is true of its symbol, then what the fixture says. */
+const scopeOf = ({ target }: World, scope: Scope, bindings: Bindings): Scope => {
+  const { main, other } = target.symbols
+  const swapped =
+    other !== undefined && bindings.get("{symbol}") === other.symbol ? symbolFacts(other) : undefined
+  const swappedOther = swapped === undefined ? undefined : symbolFacts(main)
+  return (name) =>
+    bindings.get(`{${name}}`) ??
+    swapped?.[name] ??
+    (name.startsWith("other.") ? swappedOther?.[name.slice("other.".length)] : undefined) ??
+    scope(name)
+}
+
+/** The matcher's variables filled in; a text that the request said as a whole is what the request said. */
+const filled = (matcher: unknown, scope: Scope, bindings: Bindings): unknown => {
+  if (typeof matcher === "string") return bindings.get(matcher) ?? fill(matcher, scope)
+  if (Array.isArray(matcher)) return matcher.map((each) => filled(each, scope, bindings))
+  if (typeof matcher !== "object" || matcher === null) return fillAll(matcher, scope)
+  return Object.fromEntries(
+    Object.entries(matcher).map(([key, each]) => [key, filled(each, scope, bindings)]),
+  )
+}
+
+/** The answer to a request that is bound to a step; nothing where the fixture or the catalogue would not take it. */
+export const answerOf = (
+  world: World,
+  { step, endpoint }: Reply,
+  before: Scope,
+  newId: () => string,
+  bindings: Bindings = new Map(),
+): { readonly value: unknown } | undefined => {
+  const scope = scopeOf(world, before, bindings)
+  const nowMs = world.now()
+  try {
+    const matcher = filled(step.expect.answer, scope, bindings)
+    const parameters = new Map(
+      sentBy(step.with ?? {}).map(([name, text]) => [name, bindings.get(text) ?? fill(text, scope)]),
+    )
+    const typical = world.typical.get(endpoint.id)
+    const context = {
+      scope,
+      nowMs,
+      parameters,
+      typical,
+      newId,
+      texts: textsOf(world.target, endpoint, bindings),
+    }
+    const made = exampleOf(endpoint.answer, matcher, context)
+    if (made === undefined || checkShape(endpoint, made.value).mismatches.length > 0) return undefined
+    const told = withBothSpellings(endpoint.answer.fields, made.value)
+    const isTaken = matcher === undefined || match(matcher, told, "", context).length === 0
+    return isTaken ? made : undefined
+  } catch (error) {
+    // A variable from an answer that could not be made.
+    if ([UnknownVariable, NotANumber, BadMatcher].some((kind) => error instanceof kind)) return undefined
+    throw error
+  }
+}
+
+/** What a driver's step would have told, as far as fixtures ask. */
+const driven = ({ target }: World, newId: () => string): unknown => ({
+  address: target.chains?.main?.address,
+  memo: target.chains?.tagged?.memo,
+  txId: `tx${newId()}`,
+  orderListId: newId(),
+  orderIds: [newId(), newId()],
+})
+
+const replyOf = ({ endpoints }: Kit, fixture: Fixture, step: Fixture["steps"][number]): Reply | undefined => {
+  if ("driver" in step || !["ok", "either"].includes(step.expect.outcome)) return undefined
+  const endpoint = endpoints.get(step.call)
+  return endpoint && { fixture, step, endpoint, method: step.controls?.method ?? endpoint.method }
+}
+
+/** The fixture's variables as they stand before each of its steps. */
+const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<CallStep, Scope> => {
+  const { kit, target, now } = world
+  const symbols = target.symbols as Parameters<typeof makeVariables>[0]
+  const { scope, set } = makeVariables(symbols, now, target.chains)
+  const { platformToken, unconvertible, phoneType } = target
+  for (const [name, value] of Object.entries({ platformToken, unconvertible, phoneType }))
+    if (value !== undefined) set(name, value)
+  set("unique", `mock${newId().padStart(12, "0")}`)
+  set("uniqueDigits", newId())
+  for (const name of Object.keys(fixture.actors)) set(`${name}.uid`, newId())
+
+  const taken = new Map<string, string>()
+  const scopes = new Map<CallStep, Scope>()
+  for (const step of fixture.steps) {
+    let told: unknown
+    if ("driver" in step) told = driven(world, newId)
+    else {
+      const reply = replyOf(kit, fixture, step)
+      if (reply === undefined) continue
+      const sofar = new Map(taken)
+      const before: Scope = (name) => sofar.get(name) ?? scope(name)
+      scopes.set(step, before)
+      const answer = answerOf(world, reply, before, newId)
+      told = withBothSpellings(reply.endpoint.answer.fields, answer?.value)
+    }
+    const known = (name: string) => taken.get(name) ?? scope(name) ?? ""
+    for (const [name, pointer] of Object.entries(step.capture ?? {})) {
+      const found = atPointer(
+        told,
+        pointer.replace(/\{([^}]*)\}/g, (_, variable: string) => known(variable)),
+      )
+      if (["string", "number", "boolean"].includes(typeof found)) taken.set(name, String(found))
+    }
+  }
+  return scopes
+}
+
+/** Ids of one fixture's answers lie in a range of its own, so that it does not matter which is played first. */
+const idsPerFixture = 10_000
+
+/** Plays a fixture when it is first needed. */
+export const makePlayer = (world: World): ((reply: Reply) => Scope) => {
+  const played = new Map<Fixture, ReadonlyMap<CallStep, Scope>>()
+  return ({ fixture, step }) => {
+    const newId = counter((world.kit.fixtures.indexOf(fixture) + 100) * idsPerFixture + 1)
+    const scopes = played.get(fixture) ?? play(world, fixture, newId)
+    played.set(fixture, scopes)
+    return scopes.get(step) as Scope
+  }
+}
+
+/** Documented requests stand first, then those of fixtures about the endpoint itself. */
+const rank = ({ fixture, step, endpoint }: Reply): number =>
+  fixture.documents === step.name ? 0 : fixture.id.startsWith(`${endpoint.id}.`) ? 1 : 2
+
+export const repliesOf = (kit: Kit): ReadonlyArray<Reply> =>
+  kit.fixtures
+    .flatMap((fixture) => fixture.steps.flatMap((step) => replyOf(kit, fixture, step) ?? []))
+    .sort((a, b) => rank(a) - rank(b))

@@ -1,0 +1,57 @@
+/**
+ * What answers of an endpoint usually hold, from what its fixtures write out: an order's status is a word of the
+ * interface also where a fixture does not look at it. The documented request's fixture has the first say.
+ */
+import { isObject } from "../Json.ts"
+import type { Kit } from "../Kit.ts"
+import { matcherOf } from "../Matcher.ts"
+import { namesIn } from "../Variables.ts"
+
+export interface Typical {
+  readonly values: ReadonlyMap<string, unknown>
+  /** Fields that are there although they may be absent. */
+  readonly present: ReadonlySet<string>
+}
+
+const writtenOut = (matcher: unknown): unknown => {
+  const special = matcherOf(matcher)
+  if (special?.name === "$oneOf") return (special.operand as ReadonlyArray<unknown>).map(writtenOut)[0]
+  if (special?.name === "$decimal" && isObject(special.operand)) return writtenOut(special.operand.eq)
+  if (typeof matcher === "string") return namesIn(matcher).length === 0 ? matcher : undefined
+  return typeof matcher === "number" || typeof matcher === "boolean" ? matcher : undefined
+}
+
+/** Every key of the objects that a matcher describes, with what it says of it. */
+function* keysIn(matcher: unknown): Generator<readonly [string, unknown]> {
+  if (typeof matcher !== "object" || matcher === null) return
+  for (const [key, inner] of Object.entries(matcher)) {
+    if (isObject(matcher) && !key.startsWith("$") && matcherOf(matcher) === undefined) yield [key, inner]
+    yield* keysIn(inner)
+  }
+}
+
+export const typicalOf = ({ endpoints, fixtures }: Kit): ReadonlyMap<string, Typical> => {
+  const typical = new Map(
+    [...endpoints.keys()].map((id) => [
+      id,
+      { values: new Map<string, unknown>(), present: new Set<string>() },
+    ]),
+  )
+  const steps = fixtures.flatMap(({ documents, steps }) =>
+    steps.flatMap((step) => ("call" in step ? [{ step, isDocumented: step.name === documents }] : [])),
+  )
+  const documentedFirst = [
+    ...steps.filter(({ isDocumented }) => isDocumented),
+    ...steps.filter(({ isDocumented }) => !isDocumented),
+  ]
+  for (const { step, isDocumented } of documentedFirst) {
+    const { values, present } = typical.get(step.call) ?? {}
+    if (step.expect.outcome !== "ok") continue
+    for (const [key, matcher] of keysIn(step.expect.answer)) {
+      const value = writtenOut(matcher)
+      if (value !== undefined && values?.has(key) === false) values.set(key, value)
+      if (isDocumented && matcherOf(matcher)?.name !== "$absent") present?.add(key)
+    }
+  }
+  return typical
+}

@@ -1,0 +1,30 @@
+/** `bourse-conformance mock`: runs until it is stopped. */
+import * as Console from "effect/Console"
+import { Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { startMock } from "./Mock.ts"
+
+export const mockCommand = Command.make(
+  "mock",
+  {
+    port: Flag.Int("port").pipe(
+      Flag.withDescription("Port to listen on; 0 is any free one; default 7071"),
+      Flag.withDefault(7071),
+    ),
+    clock: Flag.Literals("clock", ["fixed", "real"]).pipe(
+      Flag.withDescription("The time in answers: always the same, which it is unless said, or the real one"),
+      Flag.withDefault("fixed" as const),
+    ),
+  },
+  (options) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { url, apiKey, secret } = yield* Effect.acquireRelease(
+          Effect.tryPromise({ try: () => startMock(options), catch: (error) => error }),
+          ({ stop }) => Effect.promise(stop),
+        )
+        yield* Console.log(`Mock ${url}\nKey ${apiKey}, secret ${secret}`)
+        yield* Effect.never
+      }),
+    ),
+).pipe(Command.withDescription("Serves answers made from the fixtures, for client tests"))

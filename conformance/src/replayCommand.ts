@@ -1,0 +1,34 @@
+/** `bourse-conformance replay run.ndjson`. */
+import { Argument, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { exitWith, kit, report } from "./commands.ts"
+import { replay } from "./Replay.ts"
+
+export const replayCommand = Command.make(
+  "replay",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("The run.ndjson of run --report")),
+    report,
+    kit,
+  },
+  ({ file, report, kit }) =>
+    Effect.gen(function* () {
+      const { outcome } = yield* Effect.tryPromise({
+        try: () =>
+          replay({
+            file,
+            kitFolder: kit,
+            reportFolder: Option.getOrUndefined(report),
+            output: {
+              write: (text) => void process.stdout.write(text),
+              live: process.stdout.isTTY === true,
+            },
+          }),
+        catch: (error) => error,
+      })
+      yield* exitWith(outcome.exitCode)
+    }),
+).pipe(
+  Command.withDescription("Judges a recorded run again, with the kit as it is now and without the server"),
+)

@@ -1,0 +1,9 @@
+import type { Decimal, Spot } from "@bourse/spot/promise"
+
+/** Takes what is offered at this price or below, and tells how much that was. */
+export async function buyBelow(spot: Spot, price: Decimal, quantity: Decimal): Promise<Decimal> {
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", price, quantity } as const
+  const { orderId } = await spot.placeOrder(order)
+  const { executedQty } = await spot.queryOrder({ symbol: "BTCUSDT", orderId })
+  return executedQty
+}

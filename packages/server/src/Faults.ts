@@ -1,0 +1,127 @@
+/**
+ * The rules by which a sandbox spoils requests of the interface on purpose. They are no part of the journal: a
+ * restart forgets them, a reset takes them back.
+ *
+ * Which requests a share strikes follows from its seed alone, so that the same calls in the same order meet the same
+ * faults in every run.
+ */
+import { createHash } from "node:crypto"
+import type { Fault, NewFault } from "@bourse/control"
+import type { Endpoint } from "@bourse/core"
+import { type Refused, refused } from "./Refused.ts"
+
+interface Rule {
+  /** With its defaults filled in. */
+  readonly fault: NewFault & { readonly id: string }
+  /** Requests it had something to do with, and those of them it struck. */
+  matched: number
+  struck: number
+}
+
+/** What a rule made of a request. */
+export type Strike = Rule["fault"]
+
+const nearestMax = 3
+
+const pathOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Letters to change, add or leave out until `a` is `b`. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** From 0 to 1, the same for the same seed and number. */
+const draw = (seed: number, number: number): number =>
+  createHash("sha256").update(`fault ${seed} ${number}`).digest().readUInt32BE() / 2 ** 32
+
+const matches = ({ fault }: Rule, endpoint: Endpoint, key: unknown): boolean =>
+  (fault.key === undefined || fault.key === key) &&
+  (fault.endpoint === undefined || fault.endpoint === endpoint.name || fault.endpoint === pathOf(endpoint))
+
+const strikes = ({ fault, matched, struck }: Rule): boolean => {
+  if (matched <= (fault.skip ?? 0)) return false
+  return fault.share === undefined ? struck < fault.count! : draw(fault.seed!, matched) < fault.share
+}
+
+const describe = ({ fault, struck }: Rule): Fault => ({
+  ...fault,
+  struck,
+  ...(fault.count === undefined ? {} : { remaining: fault.count - struck }),
+})
+
+export class Faults {
+  readonly #endpoints: ReadonlyArray<Endpoint>
+  readonly #rules = new Map<string, Rule>()
+  #lastId = 0
+
+  constructor(endpoints: ReadonlyArray<Endpoint>) {
+    this.#endpoints = endpoints
+  }
+
+  /** False for nearly everybody: then no request is looked at. */
+  get any(): boolean {
+    return this.#rules.size > 0
+  }
+
+  add(given: NewFault): Fault | Refused {
+    const unknown = this.#unknownEndpoint(given.endpoint)
+    if (unknown !== null) return unknown
+    const id = ++this.#lastId
+    const isError = given.kind === "serverErrorBeforeCommit" || given.kind === "serverErrorAfterCommit"
+    const rule: Rule = {
+      fault: {
+        id: String(id),
+        ...given,
+        ...(given.share === undefined ? { count: given.count ?? 1 } : { seed: given.seed ?? id }),
+        ...(isError ? { status: given.status ?? 500 } : {}),
+      },
+      matched: 0,
+      struck: 0,
+    }
+    this.#rules.set(rule.fault.id, rule)
+    return describe(rule)
+  }
+
+  #unknownEndpoint(asked: string | undefined): Refused | null {
+    if (asked === undefined) return null
+    const spell = asked.includes("/") ? pathOf : ({ name }: Endpoint) => name
+    const known = [...new Set(this.#endpoints.map(spell))]
+    if (known.includes(asked)) return null
+    const far = (name: string) => distance(asked.toLowerCase(), name.toLowerCase())
+    const nearest = known.toSorted((a, b) => far(a) - far(b)).slice(0, nearestMax)
+    return refused("parameterError", `no endpoint is called ${asked}; near to it are ${nearest.join(", ")}`)
+  }
+
+  /** Every rule, oldest first. */
+  list(): ReadonlyArray<Fault> {
+    return [...this.#rules.values()].map(describe)
+  }
+
+  /** Whether there was such a rule. */
+  remove(id: string): boolean {
+    return this.#rules.delete(id)
+  }
+
+  clear(): void {
+    this.#rules.clear()
+  }
+
+  /** The oldest rule that strikes this request; those behind it do not see it. */
+  strike(endpoint: Endpoint, key: unknown): Strike | null {
+    for (const rule of this.#rules.values()) {
+      if (!matches(rule, endpoint, key)) continue
+      rule.matched++
+      if (!strikes(rule)) continue
+      rule.struck++
+      return rule.fault
+    }
+    return null
+  }
+}

@@ -1,0 +1,273 @@
+// One endpoint of the reference: what the catalogue states of it, what its definition adds, a recorded example.
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { errorTable } from "../../packages/core/src/ErrorCode.ts"
+import { encodeText } from "../../packages/core/src/index.ts"
+import { areas, errorsOf } from "../../packages/server/src/Documentation.ts"
+import { kit } from "./checks.mjs"
+import { capitalized, code, paragraphs, table } from "./markdown.mjs"
+import { marketFields, marketRows } from "./marketFields.mjs"
+import { answerSchema, fieldsOf, parametersOf, typeOf } from "./schemas.mjs"
+import { checks, has, ruleTable, stated } from "./statements.mjs"
+
+/** @typedef {typeof areas[number]["endpoints"][number]} Endpoint */
+/** @typedef {import("../../conformance/src/index.ts").EndpointEntry} Entry */
+/** @typedef {Entry["answer"]["fields"][number]} Field */
+/** @typedef {{ fixture?: string, parameters: [name: string, value: string][], answer: unknown }} Example */
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** By method and path. @type {Record<string, Example>} */
+export const examples = JSON.parse(readFileSync(join(root, "scripts/reference/examples.json"), "utf8"))
+
+/** @param {{ method: string, path: string }} endpoint */
+export const titleOf = ({ method, path }) => `${method} ${path}`
+
+/** @param {Endpoint} endpoint @returns {Entry | undefined} */
+export const entryOf = ({ method, path }) =>
+  [...kit.endpoints.values()].find((entry) => entry.method === method && entry.path === path)
+
+/** Names that are misspelt on purpose wherever they stand: every schema with them marks them. */
+const oddNames = (() => {
+  const declared = globSync("packages/{spot,wallet,broker}/src/*.ts", { cwd: root }).flatMap((file) => [
+    ...readFileSync(join(root, file), "utf8").matchAll(/^ +(\w+): (?:\/\*#__PURE__\*\/ )?([A-Z].*)$/gm),
+  ])
+  const isOdd = (/** @type {string} */ wanted) =>
+    declared.every(([, name, schema = ""]) => name !== wanted || schema.includes("// sic"))
+  return new Set(declared.map(([, name = ""]) => name).filter(isOdd))
+})()
+
+/** @param {string} name */
+const named = (name) => `${code(name)}${oddNames.has(name) ? " (sic)" : ""}`
+
+/** @param {Endpoint} endpoint */
+export const weightOf = ({ weight, perSecond }) =>
+  [
+    String(weight.ip),
+    weight.uid === undefined ? "" : `${weight.uid} by UID`,
+    perSecond === undefined ? "" : `${perSecond} calls a second`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+
+const ours = "(our choice: the interface names none)"
+
+const roles = {
+  any: "any account",
+  master: "master accounts only",
+  sub: "sub-accounts only",
+  broker: "broker accounts only",
+}
+
+/** What it does and who may call it, where no statements are made of it. @param {Endpoint} endpoint */
+const factText = (endpoint) => {
+  const access =
+    endpoint.permission === null ? "Public, not signed" : `Permission ${code(endpoint.permission)}`
+  return `${endpoint.summary}. ${access}, weight ${weightOf(endpoint)}.`
+}
+
+/** @param {Endpoint} endpoint @param {Entry} entry */
+function factTable({ permission, role, weight, perSecond }, entry) {
+  /** @param {string} name @param {string} part @param {string} text @returns {string[]} */
+  const row = (name, part, text) => {
+    const id = `${entry.id}.${part}`
+    // Where the interface gives a weight twice, the statement is one of the rules.
+    const isRule = entry.rules.some((rule) => rule.id === part)
+    return has(id) && !isRule ? [name, stated(id, text), checks(id)] : [name, text, ""]
+  }
+  /** @param {string} part @param {string} text */
+  const orOurs = (part, text) => (has(`${entry.id}.${part}`) ? text : `${text} ${ours}`)
+  return table(
+    ["", "", "checked by"],
+    [
+      row("does", "route", capitalized(entry.text)),
+      row("permission", "permission", orOurs("permission", code(permission ?? "none"))),
+      row("role", "role", role === "any" ? roles.any : orOurs("role", roles[role])),
+      row("weight", "weight-ip", orOurs("weight-ip", `${weight.ip} by address`)),
+      ...(weight.uid === undefined ? [] : [row("", "weight-uid", `${weight.uid} by UID`)]),
+      ...(perSecond === undefined ? [] : [["rate", `${perSecond} calls a second`, ""]]),
+    ],
+  )
+}
+
+/** @param {string} text */
+const wordsOf = (text) => text.toLowerCase().match(/\w+/g) ?? []
+
+const fillers = new Set(["a", "an", "the", "as", "you", "gave", "it", "exchange", "of", "s"])
+
+/** How much of the one is said by the other, from 0 to 1. @param {string} text @param {string} other */
+function overlap(text, other) {
+  const [words, known] = [wordsOf(text).filter((word) => !fillers.has(word)), new Set(wordsOf(other))]
+  return words.filter((word) => known.has(word)).length / words.length
+}
+
+/** A statement this short says nothing that a note with half of its words leaves out. */
+const shortWordsMax = 8
+
+/** What a parameter means: as stated, with our own note unless one repeats the other. @param {string} text @param {string} note */
+function meaningOf(text, note) {
+  if (note === "" || overlap(note, text) === 1) return capitalized(text)
+  const isShort = wordsOf(text).length <= shortWordsMax
+  return isShort && overlap(text, note) >= 0.5
+    ? `${capitalized(note)}.`
+    : `${capitalized(text)}<br>${capitalized(note)}.`
+}
+
+const signing = ["recvWindow", "timestamp", "signature"]
+
+/** @param {Endpoint} endpoint @param {Entry | undefined} entry */
+function parameterText(endpoint, entry) {
+  const described = new Map(parametersOf(endpoint).map((each) => [each.name, each]))
+  const statedRows = (entry?.parameters ?? []).map((parameter) => {
+    const { name, type, required, default: fallback, maximum, values, text } = parameter
+    const id = `${entry?.id}.parameter.${name}`
+    const limits = [
+      fallback === undefined ? "" : `default ${fallback}`,
+      maximum === undefined ? "" : `at most ${maximum}`,
+      values === undefined ? "" : values.map((value) => code(value === "" ? '""' : value)).join(", "),
+    ]
+    const note = name === "recvWindow" ? "" : (described.get(name)?.note ?? "")
+    return [
+      named(name),
+      type,
+      required === true ? "yes" : required === false ? "no" : "see rules",
+      limits.filter(Boolean).join("; "),
+      stated(id, meaningOf(text, note)),
+      checks(id),
+    ]
+  })
+  const known = new Set([...(entry?.parameters ?? []).map(({ name }) => name), ...signing])
+  const ownRows = [...described.values()]
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, type, required, note }) => [
+      named(name),
+      type,
+      required ? "yes" : "no",
+      "",
+      note === "" ? "" : `${note}.`,
+      "",
+    ])
+  const rows = [...statedRows, ...ownRows]
+  if (rows.length === 0)
+    return endpoint.permission === null ? "None." : "None but those of [signing](authentication.md)."
+  const where =
+    endpoint.fieldsIn === "body"
+      ? "Fields of the JSON body; only `recvWindow`, as `timestamp` and `signature`, stands in the query:"
+      : ""
+  return paragraphs([
+    where === "" ? "Of the query:" : where,
+    table(["parameter", "type", "required", "default and limits", "meaning", "checked by"], rows),
+  ])
+}
+
+/** A line for the shell, with `call` and `B` of the index page. @param {Endpoint} endpoint @param {Example} example */
+export function requestLine({ method, path, permission, role, fieldsIn }, { parameters }) {
+  const query = parameters.map(([name, value]) => `${name}=${encodeText(value)}`).join("&")
+  if (permission === null) return `curl -sS "$B${path}${query === "" ? "" : `?${query}`}"`
+  const body = JSON.stringify(Object.fromEntries(parameters)).replaceAll("'", `'\\''`)
+  const call = `${role === "sub" ? "KEY=dev-carol SECRET=dev-secret-carol " : ""}call ${method} ${path}`
+  if (fieldsIn === "body" && method !== "GET") return `${call} "" '${body}'`
+  return `${call}${query === "" ? "" : ` "${query}"`}`
+}
+
+/** @param {Field} field */
+function fieldType({ type, of, nullable, optional, values }) {
+  const words = [type].flat().join(" or ") + (of === undefined ? "" : ` of ${of}`)
+  const allowed =
+    values === undefined ? "" : `: ${values.map((value) => code(JSON.stringify(value))).join(", ")}`
+  return `${words}${allowed}${nullable === true ? ", or null" : ""}${optional === true ? "; may be absent" : ""}`
+}
+
+/** @param {Entry} entry @param {ReadonlyArray<Field>} fields @returns {string[][]} */
+const fieldRows = (entry, fields, path = "") =>
+  fields.flatMap((field) => {
+    const name = `${path}${field.name}`
+    const id = `${entry.id}.field.${name}`
+    const odd = oddNames.has(field.name) ? " (sic)" : ""
+    const other = field.or === undefined ? "" : ` or ${code(`${path}${field.or}`)}`
+    return [
+      [`${code(name)}${odd}${other}`, fieldType(field), stated(id, capitalized(field.text)), checks(id)],
+      ...fieldRows(entry, field.fields ?? [], `${name}.`),
+    ]
+  })
+
+const answerWords = {
+  object: "An object.",
+  array: "An array.",
+  "one-element-array": "An array of one element.",
+  "empty-object": "An empty object.",
+}
+
+/** @param {Endpoint} endpoint @param {Entry | undefined} entry */
+function answerText(endpoint, entry) {
+  const described = fieldsOf(answerSchema(endpoint))
+  if (entry === undefined) {
+    const type = typeOf(answerSchema(endpoint))
+    const fields = described.map(({ path, type: each }) => {
+      const name = path.split(".").at(-1) ?? ""
+      const meaning = marketFields[`${endpoint.name}.${name}`] ?? marketFields[name]
+      if (meaning === undefined && endpoint.permission === null)
+        throw new Error(`scripts/reference/marketFields.mjs lacks ${endpoint.name}.${name}`)
+      return [code(path), each, meaning === undefined ? "" : `${meaning}.`]
+    })
+    return paragraphs([
+      endpoint.permission === null
+        ? `${/^[aeiou]/.test(type) ? "An" : "A"} ${type}.`
+        : "That of the other method.",
+      marketRows[endpoint.name] ?? "",
+      fields.length === 0 || endpoint.permission !== null ? "" : table(["field", "type", "meaning"], fields),
+    ])
+  }
+  const rows = fieldRows(entry, entry.answer.fields)
+  const known = new Set(
+    rows.flatMap(([names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  )
+  const further = described.filter(({ path }) => !known.has(path)).map(({ path }) => code(path))
+  const id = `${entry.id}.answer`
+  return paragraphs([
+    `${stated(id, answerWords[entry.answer.kind])} Checked by ${checks(id)}.`,
+    rows.length === 0 ? "" : table(["field", "type", "meaning", "checked by"], rows),
+    further.length === 0 ? "" : `Beyond the interface this server also answers ${further.join(", ")}.`,
+  ])
+}
+
+/** @param {Endpoint} endpoint */
+function errorText(endpoint) {
+  const rows = errorsOf(endpoint).map((name) => {
+    const { code: number, message } = errorTable[name]
+    return [`[${number}](errors.md#error-${name})`, message.replace("{}", "...")]
+  })
+  const all =
+    endpoint.permission === null ? "" : " beyond [what every signed call can be](authentication.md#refusals)"
+  if (endpoint.name === "batchOrders")
+    return `None${all}. An order that fails stands in the answer, with a code of [POST /api/v3/order](#post-apiv3order).`
+  if (rows.length === 0) return `None${all}.`
+  return paragraphs([`Refused with,${all}:`, table(["code", "text"], rows)])
+}
+
+/** @param {typeof areas[number]["name"]} area @param {Endpoint} endpoint */
+export function endpointSection(area, endpoint) {
+  const entry = entryOf(endpoint)
+  const title = titleOf(endpoint)
+  const example = examples[title]
+  if (example === undefined) throw new Error(`no example of ${title}: run scripts/reference/record.mjs`)
+  const from =
+    example.fixture === undefined
+      ? ""
+      : `, as recorded of [${example.fixture}](fixtures.md#${example.fixture})`
+  return paragraphs([
+    `## ${title}`,
+    `In TypeScript \`${area}.${endpoint.name}\`.${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
+    entry === undefined ? factText(endpoint) : factTable(endpoint, entry),
+    `**Parameters.** ${parameterText(endpoint, entry)}`,
+    `**Request**${from}.`,
+    `\`\`\`sh\n${requestLine(endpoint, example)}\n\`\`\``,
+    `**Answer.**\n\n\`\`\`json\n${JSON.stringify(example.answer, null, 2)}\n\`\`\``,
+    answerText(endpoint, entry),
+    `**Errors.** ${errorText(endpoint)}`,
+    entry === undefined || entry.rules.length === 0
+      ? ""
+      : paragraphs(["**Rules.**", ruleTable(entry.id, entry.rules)]),
+  ])
+}

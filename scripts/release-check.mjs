@@ -1,0 +1,101 @@
+// `npm run release:check`: whether what would be published works at a stranger's. All steps run, one line each;
+// `npm run release:check sizes` runs one. The steps after `build` look at what is built.
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join, relative } from "node:path"
+import { readmeProblems } from "./readmes.mjs"
+import { sizeProblems } from "./sizes.mjs"
+import { failureOf, outcomeOf, root, runSteps } from "./steps.mjs"
+import { install, pack } from "./stranger.mjs"
+import { tarballProblems } from "./tarballs.mjs"
+import { publicPackages } from "./workspace.mjs"
+
+process.env.NO_COLOR = "1"
+const folder = mkdtempSync(join(tmpdir(), "bourse-release-"))
+const project = join(folder, "project")
+
+/** @template T @param {() => T} make @returns {() => T} */
+const once = (make) => {
+  /** @type {{ value: T } | undefined} */
+  let made
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+const tarballs = once(() => pack(join(folder, "tarballs")))
+const installed = once(() => {
+  // The READMEs ask for it beside our packages.
+  const effect = publicPackages(root).find(({ manifest }) => manifest.name === "@bourse/core")?.manifest
+    .dependencies?.effect
+  install(project, "docs/examples/bot", tarballs(), { effect: effect ?? "" })
+  return project
+})
+
+/** @param {(tarball: string) => string[]} problemsOf */
+const ofEach = (problemsOf) =>
+  [...tarballs()].flatMap(([name, tarball]) => problemsOf(tarball).map((problem) => `${name}\n${problem}`))
+
+const attwFlags = ["--profile", "esm-only", "--no-definitely-typed", "--no-color"]
+
+/** A stranger's tests, by the command its README names. */
+const example = () => {
+  const { ok, output } = outcomeOf("npm", ["test"], { cwd: installed() })
+  return ok ? [] : [output]
+}
+
+/** The packages are released together: the next version is that of all, or there is none. */
+function versions() {
+  const file = join(folder, "versions.json")
+  const failure = failureOf("changeset", "status", "--output", relative(root, file))
+  if (failure.length > 0) return failure
+  /** @type {{ releases: { name: string, newVersion: string }[] }} */
+  const { releases } = JSON.parse(readFileSync(file, "utf8"))
+  const next = new Map(releases.map(({ name, newVersion }) => [name, newVersion]))
+  const names = publicPackages(root).map(({ manifest }) => manifest.name)
+  if (new Set(names.map((name) => next.get(name))).size === 1) return []
+  return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
+}
+
+/** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */
+function oldNode() {
+  const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
+  return nodes.find((node) => {
+    if (!existsSync(node)) return false
+    const { ok, output } = outcomeOf(node, ["--print", "process.versions.node.split('.')[0]"])
+    return ok && Number(output) < 24
+  })
+}
+
+function refusal() {
+  const node = oldNode()
+  if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]
+  const bin = join(installed(), "node_modules/bourse/dist/main.js")
+  const args = [bin, "serve", "--sandbox", "on", "--data", ":memory:", "--port", "0"]
+  const { status, stdout, stderr } = spawnSync(node, args, { encoding: "utf8", timeout: 60_000 })
+  const isTold = /^bourse: this needs Node \d+\.\d+ or later, .*\n$/.test(stderr)
+  return status === 1 && stdout === "" && isTold ? [] : [`${node}: exit ${status}\n${stdout}${stderr}`]
+}
+
+try {
+  await runSteps({
+    build: () => failureOf("node", "scripts/build.mjs"),
+    versions,
+    fresh: () => failureOf("node", "scripts/check.mjs", "fresh"),
+    knip: () => failureOf("knip"),
+    contents: () => tarballProblems(tarballs()),
+    publint: () => ofEach((tarball) => failureOf("publint", "run", "--strict", tarball)),
+    attw: () => ofEach((tarball) => failureOf("attw", tarball, ...attwFlags)),
+    install: () => {
+      installed()
+      return []
+    },
+    example,
+    readmes: () => readmeProblems(installed()),
+    sizes: () => sizeProblems(installed()),
+    oldNode: refusal,
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
