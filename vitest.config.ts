@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import shared from "./vitest.shared.ts"
 
 export default defineConfig({
   test: {
@@ -7,7 +8,11 @@ export default defineConfig({
       "apps/*",
       "bench",
       "conformance",
-      { test: { name: "scripts", include: ["scripts/*.test.mjs"], testTimeout: 60_000 } },
+      {
+        resolve: shared.resolve ?? {},
+        ssr: shared.ssr ?? {},
+        test: { ...shared.test, name: "scripts", include: ["scripts/*.test.mjs"] },
+      },
     ],
   },
 })

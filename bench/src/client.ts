@@ -17,6 +17,8 @@ import { type Figure, measured } from "./Figure.ts"
 import { pages } from "./pages.ts"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
+/** From where every client package can be imported, and what they import. */
+const server = fileURLToPath(new URL("../../packages/server", import.meta.url))
 const machine = `Node ${process.version.slice(1)} on ${cpus()[0]?.model}`
 
 const one = (value: number) => measured([value])
@@ -42,7 +44,7 @@ const sizes = async (): Promise<ReadonlyArray<Figure>> => {
   const ofCcxt = gzipSync(outputFiles[0]!.text, { level: 9 }).length
   for (const bundler of bundlers) {
     for (const { entry, what, code } of pages.filter(({ code }) => code.includes("placeOrder"))) {
-      const ours = await bundle(code, { bundler, folder: here, conditions: ["@bourse/source"] })
+      const ours = await bundle(code, { bundler, folder: server, conditions: ["@bourse/source"] })
       figures.push({
         name: `client: size of ${what} by ${entry}, bundled by ${bundler}`,
         unit: "kB gzip",

@@ -29,15 +29,16 @@ describe("before a good server", () => {
   test("every fault is caught by a fixture that claims the statement it breaks, and no fault changes nothing", {
     timeout: allFaultsMs,
   }, async () => {
+    const some = kit.fixtures.filter((_, index) => index % shortForm.fixtures === 0)
     const proof = await prove({
       kit,
       faults: faults.filter(isPlayed),
-      variants: [[nothing, kit.fixtures]],
+      variants: [[nothing, some]],
       asksFixtures: false,
       provers: availableParallelism(),
     })
     const [control] = proof.variants
-    expect([control?.ran, control?.unfair, control?.error]).toEqual([kit.fixtures.length, [], undefined])
+    expect([control?.ran, control?.unfair, control?.error]).toEqual([some.length, [], undefined])
     const survivors = proof.faults.filter(({ by }) => by === undefined)
     expect(survivors.map(({ fault, tried, error }) => ({ id: fault.id, tried, error }))).toEqual([])
   })
