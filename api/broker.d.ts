@@ -136,20 +136,34 @@ export declare const BrokerApi: {
     readonly createSubDepositAddress: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").String;
         readonly network: import("effect/Schema").String;
-    }>, import("effect/Schema").Struct<{
-        readonly address: import("effect/Schema").String;
-        readonly coin: import("effect/Schema").String;
-        readonly network: import("effect/Schema").String;
-        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
-    }>>;
+    }>, import("effect/Schema").Codec<{
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, {
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, never, never>>;
     readonly subDepositAddresses: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").String;
-    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
-        readonly address: import("effect/Schema").String;
-        readonly coin: import("effect/Schema").String;
-        readonly network: import("effect/Schema").String;
-        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
-    }>>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, {
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, never, never>>>;
     readonly subDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
         readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
@@ -470,20 +484,34 @@ declare const BrokerClient_base: Context.ServiceClass<BrokerClient, "@bourse/bro
     readonly createSubDepositAddress: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").String;
         readonly network: import("effect/Schema").String;
-    }>, import("effect/Schema").Struct<{
-        readonly address: import("effect/Schema").String;
-        readonly coin: import("effect/Schema").String;
-        readonly network: import("effect/Schema").String;
-        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
-    }>>;
+    }>, import("effect/Schema").Codec<{
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, {
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, never, never>>;
     readonly subDepositAddresses: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").String;
-    }>, import("effect/Schema").$Array<import("effect/Schema").Struct<{
-        readonly address: import("effect/Schema").String;
-        readonly coin: import("effect/Schema").String;
-        readonly network: import("effect/Schema").String;
-        readonly memo: import("effect/Schema").NullOr<import("effect/Schema").String>;
-    }>>>;
+    }>, import("effect/Schema").$Array<import("effect/Schema").Codec<{
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, {
+        readonly address: string;
+        readonly coin: string;
+        readonly network: string;
+        readonly netWork: string;
+        readonly memo: string | null;
+    }, never, never>>>;
     readonly subDepositHistory: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
         readonly coin: import("effect/Schema").optional<import("effect/Schema").String>;
         readonly status: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
@@ -824,21 +852,35 @@ export declare const deleteApiKey: import("@bourse/core").Endpoint<Schema.Struct
 export declare const createSubDepositAddress: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
-}>, Schema.Struct<{
-    readonly address: Schema.String;
-    readonly coin: Schema.String;
-    readonly network: Schema.String;
-    readonly memo: Schema.NullOr<Schema.String>;
-}>>;
+}>, Schema.Codec<{
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, {
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, never, never>>;
 /** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
 export declare const subDepositAddresses: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
-}>, Schema.$Array<Schema.Struct<{
-    readonly address: Schema.String;
-    readonly coin: Schema.String;
-    readonly network: Schema.String;
-    readonly memo: Schema.NullOr<Schema.String>;
-}>>>;
+}>, Schema.$Array<Schema.Codec<{
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, {
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, never, never>>>;
 /**
  * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
  * unless `limit` is given. Fails with 33333 when the times are reversed.
@@ -1248,15 +1290,20 @@ export type AnySubDeposit = typeof AnySubDeposit.Type;
 export declare const subDepositId: (deposit: Omit<AnySubDeposit, "status">) => string;
 
 // SubDepositAddress.d.ts
-/** An address the exchange gave to the calling account, to deposit one coin on one network. */
 import * as Schema from "effect/Schema";
-export declare const SubDepositAddress: Schema.Struct<{
-    readonly address: Schema.String;
-    readonly coin: Schema.String;
-    readonly network: Schema.String;
-    /** Empty or null where the network has none. */
-    readonly memo: Schema.NullOr<Schema.String>;
-}>;
+export declare const SubDepositAddress: Schema.Codec<{
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, {
+    readonly address: string;
+    readonly coin: string;
+    readonly network: string;
+    readonly netWork: string;
+    readonly memo: string | null;
+}, never, never>;
 export type SubDepositAddress = typeof SubDepositAddress.Type;
 
 // SubWithdrawal.d.ts

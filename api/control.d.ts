@@ -21,10 +21,15 @@ export * from "./Wallet.ts";
 // promise.d.ts
 /** The control plane for code without Effect: `await control.sandbox.fund(...)`, each call a promise. */
 import * as Effect from "effect/Effect";
+import type { HttpClientResponse } from "effect/http/HttpClientResponse";
 import { ControlClient } from "./ControlClient.ts";
 type Client = ControlClient["Service"];
+/** What a call is given: nothing, or what its endpoint takes; how to answer is not for choice here. */
+type Given<Request> = undefined extends Request ? [] : [request: Omit<Request, "responseMode" | "sseOptions">];
+/** What was decoded; the Effect client can be asked for the whole response, too. */
+type Decoded<Answer> = Exclude<Answer, HttpClientResponse | readonly [unknown, HttpClientResponse]>;
 /** A call of the Effect client as one that answers with a promise. */
-type Promised<Call> = Call extends (...request: infer Request) => Effect.Effect<infer Answer, infer _Error> ? (...request: Request) => Promise<Answer> : never;
+type Promised<Call> = Call extends (request: infer Request) => Effect.Effect<infer Answer, infer _Error> ? (...given: Given<Request>) => Promise<Decoded<Answer>> : never;
 /** Rejects with `ControlRefused`, `ControlUnauthorized` or, where there is no answer, Effect's HttpClientError. */
 export type Control = {
     readonly [Group in keyof Client]: {
@@ -83,7 +88,93 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup";
 import * as Schema from "effect/Schema";
 import { ControlRefused } from "./ControlErrors.ts";
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts";
-declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoint.HttpApiEndpoint<"deleteKey", "DELETE", "/admin/v1/keys/:key", Schema.toCodecStringTree<Schema.Struct<{
+declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoint.HttpApiEndpoint<"changeAccount", "POST", "/admin/v1/accounts/:uid", Schema.toCodecStringTree<Schema.Struct<{
+    uid: Schema.String;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly kyc: Schema.optional<Schema.Literals<readonly ["1", "2", "3", "4"]>>;
+    readonly frozen: Schema.optional<Schema.Boolean>;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly name: Schema.String;
+    readonly master: Schema.NullOr<Schema.String>;
+    readonly broker: Schema.Boolean;
+    readonly kyc: Schema.Literals<readonly ["1", "2", "3", "4"]>;
+    readonly frozen: Schema.Boolean;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeSettings", "POST", "/admin/v1/settings", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly weightBudget: Schema.optionalKey<Schema.Number>;
+    readonly weightWindowMs: Schema.optionalKey<Schema.Number>;
+    readonly callsPerSecond: Schema.optionalKey<Schema.Number>;
+    readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
+    readonly banMs: Schema.optionalKey<Schema.Number>;
+    readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;
+    readonly clientOrderIdsMax: Schema.optionalKey<Schema.Number>;
+    readonly apiKeysPerAccountMax: Schema.optionalKey<Schema.Number>;
+    readonly strategyGroupsMax: Schema.optionalKey<Schema.Number>;
+    readonly strategyGroupMembersMax: Schema.optionalKey<Schema.Number>;
+    readonly feeToken: Schema.optionalKey<Schema.String>;
+    readonly feeTokenDiscount: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
+    readonly withdrawalReviewMs: Schema.optionalKey<Schema.Number>;
+    readonly smallBalanceMax: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
+    readonly valueAsset: Schema.optionalKey<Schema.String>;
+    readonly conversionFee: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
+    readonly savedAddressesMax: Schema.optionalKey<Schema.Number>;
+    readonly subAccountsMax: Schema.optionalKey<Schema.Number>;
+    readonly passwordTriesMax: Schema.optionalKey<Schema.Number>;
+    readonly passwordLockMs: Schema.optionalKey<Schema.Number>;
+    readonly rebateShare: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly weightBudget: Schema.Number;
+    readonly weightWindowMs: Schema.Number;
+    readonly callsPerSecond: Schema.Number;
+    readonly banAfterRefusals: Schema.Number;
+    readonly banMs: Schema.Number;
+    readonly openOrdersPerSymbolMax: Schema.Number;
+    readonly clientOrderIdsMax: Schema.Number;
+    readonly apiKeysPerAccountMax: Schema.Number;
+    readonly strategyGroupsMax: Schema.Number;
+    readonly strategyGroupMembersMax: Schema.Number;
+    readonly feeToken: Schema.String;
+    readonly feeTokenDiscount: Schema.brand<Schema.String, "Decimal">;
+    readonly withdrawalReviewMs: Schema.Number;
+    readonly smallBalanceMax: Schema.brand<Schema.String, "Decimal">;
+    readonly valueAsset: Schema.String;
+    readonly conversionFee: Schema.brand<Schema.String, "Decimal">;
+    readonly savedAddressesMax: Schema.Number;
+    readonly subAccountsMax: Schema.Number;
+    readonly passwordTriesMax: Schema.Number;
+    readonly passwordLockMs: Schema.Number;
+    readonly rebateShare: Schema.brand<Schema.String, "Decimal">;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"createAccount", "POST", "/admin/v1/accounts", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly name: Schema.String;
+    readonly master: Schema.optional<Schema.String>;
+    readonly broker: Schema.optional<Schema.Boolean>;
+    readonly kyc: Schema.optional<Schema.Literals<readonly ["1", "2", "3", "4"]>>;
+    readonly email: Schema.optional<Schema.String>;
+    readonly phone: Schema.optional<Schema.String>;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly name: Schema.String;
+    readonly master: Schema.NullOr<Schema.String>;
+    readonly broker: Schema.Boolean;
+    readonly kyc: Schema.Literals<readonly ["1", "2", "3", "4"]>;
+    readonly frozen: Schema.Boolean;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"createKey", "POST", "/admin/v1/keys", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly permissions: Schema.Union<readonly [Schema.Literal<"all">, Schema.$Array<Schema.Literals<import("./ApiKey.ts").PermissionName[]>>]>;
+    readonly addresses: Schema.optional<Schema.$Array<Schema.String>>;
+    readonly note: Schema.optional<Schema.String>;
+    readonly dialect: Schema.optional<Schema.Literals<readonly ["documented", "field"]>>;
+    readonly key: Schema.optional<Schema.String>;
+    readonly secret: Schema.optional<Schema.String>;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly key: Schema.String;
+    readonly secret: Schema.String;
+    readonly uid: Schema.String;
+    readonly permissions: Schema.$Array<Schema.Literals<import("./ApiKey.ts").PermissionName[]>>;
+    readonly addresses: Schema.$Array<Schema.String>;
+    readonly note: Schema.String;
+    readonly dialect: Schema.Literals<readonly ["documented", "field"]>;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"deleteKey", "DELETE", "/admin/v1/keys/:key", Schema.toCodecStringTree<Schema.Struct<{
     key: Schema.String;
 }>>, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly key: Schema.String;
@@ -132,93 +223,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
         readonly issued: Schema.brand<Schema.String, "SignedDecimal">;
     }>>;
     readonly problems: Schema.$Array<Schema.String>;
-}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"createAccount", "POST", "/admin/v1/accounts", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly name: Schema.String;
-    readonly master: Schema.optional<Schema.String>;
-    readonly broker: Schema.optional<Schema.Boolean>;
-    readonly kyc: Schema.optional<Schema.Literals<readonly ["1", "2", "3", "4"]>>;
-    readonly email: Schema.optional<Schema.String>;
-    readonly phone: Schema.optional<Schema.String>;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly name: Schema.String;
-    readonly master: Schema.NullOr<Schema.String>;
-    readonly broker: Schema.Boolean;
-    readonly kyc: Schema.Literals<readonly ["1", "2", "3", "4"]>;
-    readonly frozen: Schema.Boolean;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"createKey", "POST", "/admin/v1/keys", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly permissions: Schema.Union<readonly [Schema.Literal<"all">, Schema.$Array<Schema.Literals<import("./ApiKey.ts").PermissionName[]>>]>;
-    readonly addresses: Schema.optional<Schema.$Array<Schema.String>>;
-    readonly note: Schema.optional<Schema.String>;
-    readonly dialect: Schema.optional<Schema.Literals<readonly ["documented", "field"]>>;
-    readonly key: Schema.optional<Schema.String>;
-    readonly secret: Schema.optional<Schema.String>;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly key: Schema.String;
-    readonly secret: Schema.String;
-    readonly uid: Schema.String;
-    readonly permissions: Schema.$Array<Schema.Literals<import("./ApiKey.ts").PermissionName[]>>;
-    readonly addresses: Schema.$Array<Schema.String>;
-    readonly note: Schema.String;
-    readonly dialect: Schema.Literals<readonly ["documented", "field"]>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeSettings", "POST", "/admin/v1/settings", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly weightBudget: Schema.optionalKey<Schema.Number>;
-    readonly weightWindowMs: Schema.optionalKey<Schema.Number>;
-    readonly callsPerSecond: Schema.optionalKey<Schema.Number>;
-    readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
-    readonly banMs: Schema.optionalKey<Schema.Number>;
-    readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;
-    readonly clientOrderIdsMax: Schema.optionalKey<Schema.Number>;
-    readonly apiKeysPerAccountMax: Schema.optionalKey<Schema.Number>;
-    readonly strategyGroupsMax: Schema.optionalKey<Schema.Number>;
-    readonly strategyGroupMembersMax: Schema.optionalKey<Schema.Number>;
-    readonly feeToken: Schema.optionalKey<Schema.String>;
-    readonly feeTokenDiscount: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
-    readonly withdrawalReviewMs: Schema.optionalKey<Schema.Number>;
-    readonly smallBalanceMax: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
-    readonly valueAsset: Schema.optionalKey<Schema.String>;
-    readonly conversionFee: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
-    readonly savedAddressesMax: Schema.optionalKey<Schema.Number>;
-    readonly subAccountsMax: Schema.optionalKey<Schema.Number>;
-    readonly passwordTriesMax: Schema.optionalKey<Schema.Number>;
-    readonly passwordLockMs: Schema.optionalKey<Schema.Number>;
-    readonly rebateShare: Schema.optionalKey<Schema.brand<Schema.String, "Decimal">>;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly weightBudget: Schema.Number;
-    readonly weightWindowMs: Schema.Number;
-    readonly callsPerSecond: Schema.Number;
-    readonly banAfterRefusals: Schema.Number;
-    readonly banMs: Schema.Number;
-    readonly openOrdersPerSymbolMax: Schema.Number;
-    readonly clientOrderIdsMax: Schema.Number;
-    readonly apiKeysPerAccountMax: Schema.Number;
-    readonly strategyGroupsMax: Schema.Number;
-    readonly strategyGroupMembersMax: Schema.Number;
-    readonly feeToken: Schema.String;
-    readonly feeTokenDiscount: Schema.brand<Schema.String, "Decimal">;
-    readonly withdrawalReviewMs: Schema.Number;
-    readonly smallBalanceMax: Schema.brand<Schema.String, "Decimal">;
-    readonly valueAsset: Schema.String;
-    readonly conversionFee: Schema.brand<Schema.String, "Decimal">;
-    readonly savedAddressesMax: Schema.Number;
-    readonly subAccountsMax: Schema.Number;
-    readonly passwordTriesMax: Schema.Number;
-    readonly passwordLockMs: Schema.Number;
-    readonly rebateShare: Schema.brand<Schema.String, "Decimal">;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeAccount", "POST", "/admin/v1/accounts/:uid", Schema.toCodecStringTree<Schema.Struct<{
-    uid: Schema.String;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly kyc: Schema.optional<Schema.Literals<readonly ["1", "2", "3", "4"]>>;
-    readonly frozen: Schema.optional<Schema.Boolean>;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly name: Schema.String;
-    readonly master: Schema.NullOr<Schema.String>;
-    readonly broker: Schema.Boolean;
-    readonly kyc: Schema.Literals<readonly ["1", "2", "3", "4"]>;
-    readonly frozen: Schema.Boolean;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never>, false>;
+}>>, never, ControlInput | ControlToken, never>, false>;
 export declare class AdminGroup extends AdminGroup_base {
 }
 export {};
@@ -584,7 +589,7 @@ declare const ControlRefused_base: Schema.Class<ControlRefused, Schema.Struct<{
 export declare class ControlRefused extends ControlRefused_base {
 }
 declare const ControlUnauthorized_base: Schema.Class<ControlUnauthorized, Schema.Struct<{
-    readonly code: Schema.Literal<number>;
+    readonly code: Schema.Literal<403>;
     readonly msg: Schema.String;
 }>, import("effect/Cause").YieldableError>;
 /** The token is missing or wrong. */
@@ -771,26 +776,25 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup";
 import * as Schema from "effect/Schema";
 import { ControlRefused } from "./ControlErrors.ts";
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts";
-declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEndpoint.HttpApiEndpoint<"deleteFaults", "DELETE", "/sandbox/v1/faults", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly ok: Schema.Literal<true>;
-}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"deleteFault", "DELETE", "/sandbox/v1/faults/:id", Schema.toCodecStringTree<Schema.Struct<{
+declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEndpoint.HttpApiEndpoint<"advanceClock", "POST", "/sandbox/v1/clock/advance", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly ms: Schema.Number;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly time: Schema.Number;
+    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly aheadMs: Schema.Number;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeDeposit", "POST", "/sandbox/v1/deposits/:id", Schema.toCodecStringTree<Schema.Struct<{
     id: Schema.String;
-}>>, never, never, never, Schema.toCodecJson<Schema.Struct<{
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly status: Schema.Number;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
     readonly ok: Schema.Literal<true>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"listFaults", "GET", "/sandbox/v1/faults", never, never, never, never, Schema.toCodecJson<Schema.$Array<Schema.Struct<{
-    readonly kind: Schema.Literals<readonly ["latency", "tooManyRequests", "banned", "serverErrorBeforeCommit", "serverErrorAfterCommit", "dropBeforeCommit", "dropAfterCommit", "garbage"]>;
-    readonly endpoint: Schema.optionalKey<Schema.String>;
-    readonly key: Schema.optionalKey<Schema.String>;
-    readonly skip: Schema.optionalKey<Schema.Number>;
-    readonly count: Schema.optionalKey<Schema.Number>;
-    readonly share: Schema.optionalKey<Schema.Number>;
-    readonly seed: Schema.optionalKey<Schema.Number>;
-    readonly latencyMs: Schema.optionalKey<Schema.Number>;
-    readonly status: Schema.optionalKey<Schema.Literals<readonly [500, 502, 503, 504]>>;
-    readonly id: Schema.String;
-    readonly struck: Schema.Number;
-    readonly remaining: Schema.optionalKey<Schema.Number>;
-}>>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"clock", "GET", "/sandbox/v1/clock", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeWithdrawal", "POST", "/sandbox/v1/withdrawals/:id", Schema.toCodecStringTree<Schema.Struct<{
+    id: Schema.String;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly status: Schema.Number;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly ok: Schema.Literal<true>;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"clock", "GET", "/sandbox/v1/clock", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly time: Schema.Number;
     readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
     readonly aheadMs: Schema.Number;
@@ -817,40 +821,12 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly id: Schema.String;
     readonly struck: Schema.Number;
     readonly remaining: Schema.optionalKey<Schema.Number>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"fund", "POST", "/sandbox/v1/fund", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly asset: Schema.String;
-    readonly amount: Schema.brand<Schema.String, "Decimal">;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly asset: Schema.String;
-    readonly free: Schema.brand<Schema.String, "Decimal">;
-    readonly locked: Schema.brand<Schema.String, "Decimal">;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"oco", "POST", "/sandbox/v1/oco", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly uid: Schema.String;
-    readonly symbol: Schema.String;
-    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
-    readonly quantity: Schema.brand<Schema.String, "Decimal">;
-    readonly price: Schema.brand<Schema.String, "Decimal">;
-    readonly stopPrice: Schema.brand<Schema.String, "Decimal">;
-    readonly stopLimitPrice: Schema.brand<Schema.String, "Decimal">;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly orderListId: Schema.Number;
-    readonly orderIds: Schema.Tuple<readonly [Schema.String, Schema.String]>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"advanceClock", "POST", "/sandbox/v1/clock/advance", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly ms: Schema.Number;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
-    readonly aheadMs: Schema.Number;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"freezeClock", "POST", "/sandbox/v1/clock/freeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
-    readonly aheadMs: Schema.Number;
-}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"unfreezeClock", "POST", "/sandbox/v1/clock/unfreeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
-    readonly aheadMs: Schema.Number;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"deleteFault", "DELETE", "/sandbox/v1/faults/:id", Schema.toCodecStringTree<Schema.Struct<{
+    id: Schema.String;
+}>>, never, never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly ok: Schema.Literal<true>;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"deleteFaults", "DELETE", "/sandbox/v1/faults", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly ok: Schema.Literal<true>;
 }>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"deposit", "POST", "/sandbox/v1/deposits", never, never, Schema.toCodecJson<Schema.Struct<{
     readonly uid: Schema.String;
     readonly asset: Schema.String;
@@ -862,7 +838,51 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly address: Schema.String;
     readonly memo: Schema.String;
     readonly txId: Schema.String;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"saveAddress", "POST", "/sandbox/v1/withdrawal-addresses", never, never, Schema.toCodecJson<Schema.Struct<{
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"freezeClock", "POST", "/sandbox/v1/clock/freeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly time: Schema.Number;
+    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly aheadMs: Schema.Number;
+}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"fund", "POST", "/sandbox/v1/fund", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly asset: Schema.String;
+    readonly amount: Schema.brand<Schema.String, "Decimal">;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly asset: Schema.String;
+    readonly free: Schema.brand<Schema.String, "Decimal">;
+    readonly locked: Schema.brand<Schema.String, "Decimal">;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"listFaults", "GET", "/sandbox/v1/faults", never, never, never, never, Schema.toCodecJson<Schema.$Array<Schema.Struct<{
+    readonly kind: Schema.Literals<readonly ["latency", "tooManyRequests", "banned", "serverErrorBeforeCommit", "serverErrorAfterCommit", "dropBeforeCommit", "dropAfterCommit", "garbage"]>;
+    readonly endpoint: Schema.optionalKey<Schema.String>;
+    readonly key: Schema.optionalKey<Schema.String>;
+    readonly skip: Schema.optionalKey<Schema.Number>;
+    readonly count: Schema.optionalKey<Schema.Number>;
+    readonly share: Schema.optionalKey<Schema.Number>;
+    readonly seed: Schema.optionalKey<Schema.Number>;
+    readonly latencyMs: Schema.optionalKey<Schema.Number>;
+    readonly status: Schema.optionalKey<Schema.Literals<readonly [500, 502, 503, 504]>>;
+    readonly id: Schema.String;
+    readonly struck: Schema.Number;
+    readonly remaining: Schema.optionalKey<Schema.Number>;
+}>>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"loadCandles", "POST", "/sandbox/v1/candles", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly symbol: Schema.String;
+    readonly candles: Schema.$Array<Schema.Tuple<readonly [Schema.Number, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.Number]>>;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly loaded: Schema.Number;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"oco", "POST", "/sandbox/v1/oco", never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly uid: Schema.String;
+    readonly symbol: Schema.String;
+    readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
+    readonly quantity: Schema.brand<Schema.String, "Decimal">;
+    readonly price: Schema.brand<Schema.String, "Decimal">;
+    readonly stopPrice: Schema.brand<Schema.String, "Decimal">;
+    readonly stopLimitPrice: Schema.brand<Schema.String, "Decimal">;
+}>>, never, Schema.toCodecJson<Schema.Struct<{
+    readonly orderListId: Schema.Number;
+    readonly orderIds: Schema.Tuple<readonly [Schema.String, Schema.String]>;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"reset", "POST", "/sandbox/v1/reset", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly generation: Schema.Number;
+}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"saveAddress", "POST", "/sandbox/v1/withdrawal-addresses", never, never, Schema.toCodecJson<Schema.Struct<{
     readonly uid: Schema.String;
     readonly asset: Schema.String;
     readonly network: Schema.String;
@@ -871,26 +891,11 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly tag: Schema.optional<Schema.String>;
 }>>, never, Schema.toCodecJson<Schema.Struct<{
     readonly ok: Schema.Literal<true>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"reset", "POST", "/sandbox/v1/reset", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly generation: Schema.Number;
-}>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"loadCandles", "POST", "/sandbox/v1/candles", never, never, Schema.toCodecJson<Schema.Struct<{
-    readonly symbol: Schema.String;
-    readonly candles: Schema.$Array<Schema.Tuple<readonly [Schema.Number, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.Number]>>;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly loaded: Schema.Number;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeDeposit", "POST", "/sandbox/v1/deposits/:id", Schema.toCodecStringTree<Schema.Struct<{
-    id: Schema.String;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly status: Schema.Number;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly ok: Schema.Literal<true>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeWithdrawal", "POST", "/sandbox/v1/withdrawals/:id", Schema.toCodecStringTree<Schema.Struct<{
-    id: Schema.String;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly status: Schema.Number;
-}>>, never, Schema.toCodecJson<Schema.Struct<{
-    readonly ok: Schema.Literal<true>;
-}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never>, false>;
+}>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"unfreezeClock", "POST", "/sandbox/v1/clock/unfreeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
+    readonly time: Schema.Number;
+    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly aheadMs: Schema.Number;
+}>>, never, ControlInput | ControlToken, never>, false>;
 export declare class SandboxGroup extends SandboxGroup_base {
 }
 export {};

@@ -11,6 +11,7 @@ export * from "./Decimal.ts";
 export * from "./Endpoint.ts";
 export * from "./Envelope.ts";
 export * from "./ErrorCode.ts";
+export * from "./HttpClientTransport.ts";
 export * as Limits from "./Limits.ts";
 export * from "./Paging.ts";
 export * from "./Parameter.ts";
@@ -30,6 +31,7 @@ import type { Endpoint, Parameters, Success } from "./Endpoint.ts";
 export { ApiError, type CallError, DryRun, OutcomeUnknown, TransportError, UnexpectedAnswer, } from "./CallError.ts";
 export type { CallOptions } from "./Caller.ts";
 export { type Decimal, decimal } from "./Decimal.ts";
+export { type ErrorName, hasCode } from "./ErrorCode.ts";
 export { BeyondReach, MillisecondFull } from "./WalkError.ts";
 export { walk } from "./walkPromise.ts";
 export interface PublicClientOptions extends CallOptions {
@@ -391,8 +393,11 @@ export interface LookUp {
     /** What is asked instead. */
     readonly endpoint: () => Endpoint;
     parameters(sent: object): object;
-    /** The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. */
-    answer(found: unknown, sent: object): unknown;
+    /**
+     * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
+     * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
+     */
+    answer(found: unknown, sent: object, sinceMs: number): unknown;
     /** The refusal that means: there is no trace of it. */
     readonly absentCode?: number;
 }
@@ -401,7 +406,7 @@ export declare const lookUp: <Asked extends Endpoint, Sent extends object, Answe
     readonly clientId?: keyof Sent & string;
     readonly endpoint: () => Asked;
     readonly parameters: (sent: Sent) => Parameters<Asked>;
-    readonly answer: (found: Success<Asked>, sent: Sent) => Answer | ApiError | undefined;
+    readonly answer: (found: Success<Asked>, sent: Sent, sinceMs: number) => Answer | ApiError | undefined;
     readonly absentCode?: number;
 }) => LookUp;
 /** An endpoint whose rows can be walked. */
@@ -455,132 +460,581 @@ export declare const RefusalBody: Schema.Struct<{
  * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
  * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
  */
-interface Row {
-    readonly code: number;
-    readonly status: number;
-    readonly message: string;
-}
+import type { ApiError } from "./CallError.ts";
 export declare const errorTable: {
-    readonly unknownOrder: Row;
-    readonly orderNotFound: Row;
-    readonly invalidSymbol: Row;
-    readonly apiKeyRequired: Row;
-    readonly noAuthority: Row;
-    readonly forbidden: Row;
-    readonly notFound: Row;
-    readonly methodNotAllowed: Row;
-    readonly requestTimeout: Row;
-    readonly bodyTooLarge: Row;
-    readonly targetTooLarge: Row;
-    readonly banned: Row;
-    readonly tooManyRequests: Row;
-    readonly headersTooLarge: Row;
-    readonly internal: Row;
-    readonly unavailable: Row;
-    readonly gatewayTimeout: Row;
-    readonly userNotFound: Row;
-    readonly badSymbol: Row;
-    readonly unknownKey: Row;
-    readonly invalidRequestTime: Row;
-    readonly amountMissing: Row;
-    readonly amountTooFine: Row;
-    readonly amountInvalid: Row;
-    readonly riskControl: Row;
-    readonly subAccountNotOpen: Row;
-    readonly transferNotSupported: Row;
-    readonly insufficientBalance: Row;
-    readonly amountNotPositive: Row;
-    readonly accountTransferNotSupported: Row;
-    readonly transferProcessing: Row;
-    readonly transferInFailed: Row;
-    readonly transferOutFailed: Row;
-    readonly transferDisabled: Row;
-    readonly transferForbidden: Row;
-    readonly addressNotListed: Row;
-    readonly noAddress: Row;
-    readonly coinMissing: Row;
-    readonly unknownCoin: Row;
-    readonly withdrawalUnavailable: Row;
-    readonly remarkTooLong: Row;
-    readonly contentDiffers: Row;
-    readonly subsystemNotSupported: Row;
-    readonly internalSystem: Row;
-    readonly recordNotFound: Row;
-    readonly symbolSuspended: Row;
-    readonly directionNotAllowed: Row;
-    readonly minimumVolume: Row;
-    readonly maximumVolume: Row;
-    readonly insufficientPosition: Row;
-    readonly oversold: Row;
-    readonly noOppositePrice: Row;
-    readonly symbolInvalid: Row;
-    readonly tradingDisabled: Row;
-    readonly marketOrderDisabled: Row;
-    readonly apiMarketOrderDisabled: Row;
-    readonly symbolNotPermitted: Row;
-    readonly assetNotConvertible: Row;
-    readonly noOpponentOrder: Row;
-    readonly orderIdsInvalid: Row;
-    readonly openOrdersLimit: Row;
-    readonly orderTypeNotAllowed: Row;
-    readonly priceOffTick: Row;
-    readonly quantityOffLot: Row;
-    readonly postOnlyWouldCross: Row;
-    readonly duplicateClientOrderId: Row;
-    readonly notSmallBalance: Row;
-    readonly strategyGroupNotFound: Row;
-    readonly strategyGroupNameTaken: Row;
-    readonly strategyGroupsLimit: Row;
-    readonly notUnderMaster: Row;
-    readonly notInStrategyGroup: Row;
-    readonly strategyGroupMembersLimit: Row;
-    readonly priceOutOfBand: Row;
-    readonly parameterError: Row;
-    readonly parameterMissing: Row;
-    readonly accountAbnormal: Row;
-    readonly keyBannedOnPair: Row;
-    readonly subAccountNotFound: Row;
-    readonly subAccountFrozen: Row;
-    readonly apiKeyFormat: Row;
-    readonly signature: Row;
-    readonly outsideWindow: Row;
-    readonly mandatoryParameter: Row;
-    readonly recvWindowTooLong: Row;
-    readonly addressNotAllowed: Row;
-    readonly noPermission: Row;
-    readonly illegalCharacters: Row;
-    readonly duplicateParameter: Row;
-    readonly signatureUsed: Row;
-    readonly contentType: Row;
-    readonly requestFailed: Row;
-    readonly userInformation: Row;
-    readonly brokerParameter: Row;
-    readonly operationNotSupported: Row;
-    readonly userStatusUnusual: Row;
-    readonly nameTaken: Row;
-    readonly subAccountNameMissing: Row;
-    readonly subAccountNameInvalid: Row;
-    readonly subAccountNoteMissing: Row;
-    readonly notABroker: Row;
-    readonly fundsPassword: Row;
-    readonly apiKeyNoteMissing: Row;
-    readonly permissionMissing: Row;
-    readonly permissionUnknown: Row;
-    readonly addressListInvalid: Row;
-    readonly addressInvalid: Row;
-    readonly apiKeysLimit: Row;
-    readonly apiKeyNotFound: Row;
-    readonly apiKeyMissing: Row;
+    readonly unknownOrder: {
+        code: -2011;
+        status: number;
+        message: string;
+    };
+    readonly orderNotFound: {
+        code: -2013;
+        status: number;
+        message: string;
+    };
+    readonly invalidSymbol: {
+        code: -1121;
+        status: number;
+        message: string;
+    };
+    readonly apiKeyRequired: {
+        code: 400;
+        status: number;
+        message: string;
+    };
+    readonly noAuthority: {
+        code: 401;
+        status: number;
+        message: string;
+    };
+    readonly forbidden: {
+        code: 403;
+        status: number;
+        message: string;
+    };
+    readonly notFound: {
+        code: 404;
+        status: number;
+        message: string;
+    };
+    readonly methodNotAllowed: {
+        code: 405;
+        status: number;
+        message: string;
+    };
+    readonly requestTimeout: {
+        code: 408;
+        status: number;
+        message: string;
+    };
+    readonly bodyTooLarge: {
+        code: 413;
+        status: number;
+        message: string;
+    };
+    readonly targetTooLarge: {
+        code: 414;
+        status: number;
+        message: string;
+    };
+    readonly banned: {
+        code: 429;
+        status: number;
+        message: string;
+    };
+    readonly tooManyRequests: {
+        code: 429;
+        status: number;
+        message: string;
+    };
+    readonly headersTooLarge: {
+        code: 431;
+        status: number;
+        message: string;
+    };
+    readonly internal: {
+        code: 500;
+        status: number;
+        message: string;
+    };
+    readonly unavailable: {
+        code: 503;
+        status: number;
+        message: string;
+    };
+    readonly gatewayTimeout: {
+        code: 504;
+        status: number;
+        message: string;
+    };
+    readonly userNotFound: {
+        code: 10001;
+        status: number;
+        message: string;
+    };
+    readonly badSymbol: {
+        code: 10007;
+        status: number;
+        message: string;
+    };
+    readonly unknownKey: {
+        code: 10072;
+        status: number;
+        message: string;
+    };
+    readonly invalidRequestTime: {
+        code: 10073;
+        status: number;
+        message: string;
+    };
+    readonly amountMissing: {
+        code: 10095;
+        status: number;
+        message: string;
+    };
+    readonly amountTooFine: {
+        code: 10096;
+        status: number;
+        message: string;
+    };
+    readonly amountInvalid: {
+        code: 10097;
+        status: number;
+        message: string;
+    };
+    readonly riskControl: {
+        code: 10098;
+        status: number;
+        message: string;
+    };
+    readonly subAccountNotOpen: {
+        code: 10099;
+        status: number;
+        message: string;
+    };
+    readonly transferNotSupported: {
+        code: 10100;
+        status: number;
+        message: string;
+    };
+    readonly insufficientBalance: {
+        code: 10101;
+        status: number;
+        message: string;
+    };
+    readonly amountNotPositive: {
+        code: 10102;
+        status: number;
+        message: string;
+    };
+    readonly accountTransferNotSupported: {
+        code: 10103;
+        status: number;
+        message: string;
+    };
+    readonly transferProcessing: {
+        code: 10200;
+        status: number;
+        message: string;
+    };
+    readonly transferInFailed: {
+        code: 10201;
+        status: number;
+        message: string;
+    };
+    readonly transferOutFailed: {
+        code: 10202;
+        status: number;
+        message: string;
+    };
+    readonly transferDisabled: {
+        code: 10206;
+        status: number;
+        message: string;
+    };
+    readonly transferForbidden: {
+        code: 10211;
+        status: number;
+        message: string;
+    };
+    readonly addressNotListed: {
+        code: 10212;
+        status: number;
+        message: string;
+    };
+    readonly noAddress: {
+        code: 10216;
+        status: number;
+        message: string;
+    };
+    readonly coinMissing: {
+        code: 10222;
+        status: number;
+        message: string;
+    };
+    readonly unknownCoin: {
+        code: 10232;
+        status: number;
+        message: string;
+    };
+    readonly withdrawalUnavailable: {
+        code: 10265;
+        status: number;
+        message: string;
+    };
+    readonly remarkTooLong: {
+        code: 10268;
+        status: number;
+        message: string;
+    };
+    readonly contentDiffers: {
+        code: 10290;
+        status: number;
+        message: string;
+    };
+    readonly subsystemNotSupported: {
+        code: 20001;
+        status: number;
+        message: string;
+    };
+    readonly internalSystem: {
+        code: 20002;
+        status: number;
+        message: string;
+    };
+    readonly recordNotFound: {
+        code: 22222;
+        status: number;
+        message: string;
+    };
+    readonly symbolSuspended: {
+        code: 30000;
+        status: number;
+        message: string;
+    };
+    readonly directionNotAllowed: {
+        code: 30001;
+        status: number;
+        message: string;
+    };
+    readonly minimumVolume: {
+        code: 30002;
+        status: number;
+        message: string;
+    };
+    readonly maximumVolume: {
+        code: 30003;
+        status: number;
+        message: string;
+    };
+    readonly insufficientPosition: {
+        code: 30004;
+        status: number;
+        message: string;
+    };
+    readonly oversold: {
+        code: 30005;
+        status: number;
+        message: string;
+    };
+    readonly noOppositePrice: {
+        code: 30010;
+        status: number;
+        message: string;
+    };
+    readonly symbolInvalid: {
+        code: 30014;
+        status: number;
+        message: string;
+    };
+    readonly tradingDisabled: {
+        code: 30016;
+        status: number;
+        message: string;
+    };
+    readonly marketOrderDisabled: {
+        code: 30018;
+        status: number;
+        message: string;
+    };
+    readonly apiMarketOrderDisabled: {
+        code: 30019;
+        status: number;
+        message: string;
+    };
+    readonly symbolNotPermitted: {
+        code: 30020;
+        status: number;
+        message: string;
+    };
+    readonly assetNotConvertible: {
+        code: 30021;
+        status: number;
+        message: string;
+    };
+    readonly noOpponentOrder: {
+        code: 30025;
+        status: number;
+        message: string;
+    };
+    readonly orderIdsInvalid: {
+        code: 30026;
+        status: number;
+        message: string;
+    };
+    readonly openOrdersLimit: {
+        code: 30029;
+        status: number;
+        message: string;
+    };
+    readonly orderTypeNotAllowed: {
+        code: 30041;
+        status: number;
+        message: string;
+    };
+    readonly priceOffTick: {
+        code: 30061;
+        status: number;
+        message: string;
+    };
+    readonly quantityOffLot: {
+        code: 30062;
+        status: number;
+        message: string;
+    };
+    readonly postOnlyWouldCross: {
+        code: 30063;
+        status: number;
+        message: string;
+    };
+    readonly duplicateClientOrderId: {
+        code: 30064;
+        status: number;
+        message: string;
+    };
+    readonly notSmallBalance: {
+        code: 30065;
+        status: number;
+        message: string;
+    };
+    readonly strategyGroupNotFound: {
+        code: 30071;
+        status: number;
+        message: string;
+    };
+    readonly strategyGroupNameTaken: {
+        code: 30072;
+        status: number;
+        message: string;
+    };
+    readonly strategyGroupsLimit: {
+        code: 30073;
+        status: number;
+        message: string;
+    };
+    readonly notUnderMaster: {
+        code: 30074;
+        status: number;
+        message: string;
+    };
+    readonly notInStrategyGroup: {
+        code: 30075;
+        status: number;
+        message: string;
+    };
+    readonly strategyGroupMembersLimit: {
+        code: 30076;
+        status: number;
+        message: string;
+    };
+    readonly priceOutOfBand: {
+        code: 30087;
+        status: number;
+        message: string;
+    };
+    readonly parameterError: {
+        code: 33333;
+        status: number;
+        message: string;
+    };
+    readonly parameterMissing: {
+        code: 44444;
+        status: number;
+        message: string;
+    };
+    readonly accountAbnormal: {
+        code: 60005;
+        status: number;
+        message: string;
+    };
+    readonly keyBannedOnPair: {
+        code: 70011;
+        status: number;
+        message: string;
+    };
+    readonly subAccountNotFound: {
+        code: 140001;
+        status: number;
+        message: string;
+    };
+    readonly subAccountFrozen: {
+        code: 140002;
+        status: number;
+        message: string;
+    };
+    readonly apiKeyFormat: {
+        code: 700001;
+        status: number;
+        message: string;
+    };
+    readonly signature: {
+        code: 700002;
+        status: number;
+        message: string;
+    };
+    readonly outsideWindow: {
+        code: 700003;
+        status: number;
+        message: string;
+    };
+    readonly mandatoryParameter: {
+        code: 700004;
+        status: number;
+        message: string;
+    };
+    readonly recvWindowTooLong: {
+        code: 700005;
+        status: number;
+        message: string;
+    };
+    readonly addressNotAllowed: {
+        code: 700006;
+        status: number;
+        message: string;
+    };
+    readonly noPermission: {
+        code: 700007;
+        status: number;
+        message: string;
+    };
+    readonly illegalCharacters: {
+        code: 700008;
+        status: number;
+        message: string;
+    };
+    readonly duplicateParameter: {
+        code: 700009;
+        status: number;
+        message: string;
+    };
+    readonly signatureUsed: {
+        code: 700010;
+        status: number;
+        message: string;
+    };
+    readonly contentType: {
+        code: 700013;
+        status: number;
+        message: string;
+    };
+    readonly requestFailed: {
+        code: 730000;
+        status: number;
+        message: string;
+    };
+    readonly userInformation: {
+        code: 730001;
+        status: number;
+        message: string;
+    };
+    readonly brokerParameter: {
+        code: 730002;
+        status: number;
+        message: string;
+    };
+    readonly operationNotSupported: {
+        code: 730003;
+        status: number;
+        message: string;
+    };
+    readonly userStatusUnusual: {
+        code: 730100;
+        status: number;
+        message: string;
+    };
+    readonly nameTaken: {
+        code: 730101;
+        status: number;
+        message: string;
+    };
+    readonly subAccountNameMissing: {
+        code: 730600;
+        status: number;
+        message: string;
+    };
+    readonly subAccountNameInvalid: {
+        code: 730601;
+        status: number;
+        message: string;
+    };
+    readonly subAccountNoteMissing: {
+        code: 730602;
+        status: number;
+        message: string;
+    };
+    readonly notABroker: {
+        code: 730603;
+        status: number;
+        message: string;
+    };
+    readonly fundsPassword: {
+        code: 730610;
+        status: number;
+        message: string;
+    };
+    readonly apiKeyNoteMissing: {
+        code: 730700;
+        status: number;
+        message: string;
+    };
+    readonly permissionMissing: {
+        code: 730701;
+        status: number;
+        message: string;
+    };
+    readonly permissionUnknown: {
+        code: 730702;
+        status: number;
+        message: string;
+    };
+    readonly addressListInvalid: {
+        code: 730703;
+        status: number;
+        message: string;
+    };
+    readonly addressInvalid: {
+        code: 730704;
+        status: number;
+        message: string;
+    };
+    readonly apiKeysLimit: {
+        code: 730705;
+        status: number;
+        message: string;
+    };
+    readonly apiKeyNotFound: {
+        code: 730706;
+        status: number;
+        message: string;
+    };
+    readonly apiKeyMissing: {
+        code: 730707;
+        status: number;
+        message: string;
+    };
 };
 export type ErrorName = keyof typeof errorTable;
 /** Codes by name: `ErrorCode.insufficientPosition` is `30004`. */
 export declare const ErrorCode: { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"]; };
+/**
+ * Tells whether an error is a refusal with this code: `Effect.catchIf(hasCode("insufficientPosition"), ...)`, or
+ * `if (hasCode("duplicateClientOrderId")(error))`. A ban shares its code with the 429 before it; the status tells them apart.
+ */
+export declare const hasCode: <Name extends ErrorName>(name: Name) => (error: unknown) => error is ApiError & {
+    readonly code: (typeof errorTable)[Name]["code"];
+};
 /** The HTTP status and text of a code, `detail` filled in where the text has a place for it. */
 export declare const describeError: (code: number, detail?: string) => {
     readonly status: number;
     readonly message: string;
 };
-export {};
+
+// HttpClientTransport.d.ts
+import * as HttpClient from "effect/http/HttpClient";
+import * as Layer from "effect/Layer";
+import { Transport } from "./Transport.ts";
+/** Over the HttpClient in the context. */
+export declare const layerHttpClient: Layer.Layer<Transport, never, HttpClient.HttpClient>;
 
 // Paging.d.ts
 /**
@@ -741,7 +1195,9 @@ export declare const eitherSpelling: <Fields extends Schema.Struct.Fields>(struc
  * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
  */
 import * as Schema from "effect/Schema";
-/** An id: text, or a JSON number without a fraction, read as its digits. */
+/** A JSON number without a fraction, read as its digits. */
+export declare const IntegerAsText: Schema.decodeTo<Schema.String, Schema.Number, never, never>;
+/** An id: text, or such a number. */
 export declare const TextOrInteger: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 /** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
 export declare const IntegerOrDigits: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
@@ -757,7 +1213,10 @@ declare const Transport_base: Context.ServiceClass<Transport, "@bourse/core/Tran
     readonly send: Send;
 }>;
 export declare class Transport extends Transport_base {
-    /** Over `fetch`: the platform's own, or another, for example one that goes through a proxy. */
+    /**
+     * Over the platform's own `fetch`. Over another, for example one that goes through a proxy:
+     * `Layer.succeed(Transport, { send: sendByFetch(fetch) })`.
+     */
     static readonly layerFetch: Layer.Layer<Transport, never, never>;
 }
 export {};

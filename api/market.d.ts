@@ -182,7 +182,7 @@ export declare const MarketApi: {
         readonly isBestMatch: import("effect/Schema").Boolean;
         readonly tradeType: import("effect/Schema").String;
     }>>>;
-    readonly aggTrades: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+    readonly aggTrades: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
         readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
@@ -196,7 +196,16 @@ export declare const MarketApi: {
         readonly T: import("effect/Schema").Number;
         readonly m: import("effect/Schema").Boolean;
         readonly M: import("effect/Schema").Boolean;
-    }>>>;
+    }>>, {
+        readonly a: string | number | null;
+        readonly f: string | number | null;
+        readonly l: string | number | null;
+        readonly p: string & import("effect/Brand").Brand<"Decimal">;
+        readonly q: string & import("effect/Brand").Brand<"Decimal">;
+        readonly T: number;
+        readonly m: boolean;
+        readonly M: boolean;
+    }>;
     readonly klines: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly interval: import("effect/Schema").Literals<readonly ["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]>;
@@ -354,7 +363,7 @@ declare const MarketClient_base: Context.ServiceClass<MarketClient, "@bourse/mar
         readonly isBestMatch: import("effect/Schema").Boolean;
         readonly tradeType: import("effect/Schema").String;
     }>>>;
-    readonly aggTrades: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
+    readonly aggTrades: import("@bourse/core").PagedEndpoint<import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly startTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
         readonly endTime: import("effect/Schema").optional<import("effect/Schema").decodeTo<import("effect/Schema").Number, import("effect/Schema").String, never, never>>;
@@ -368,7 +377,16 @@ declare const MarketClient_base: Context.ServiceClass<MarketClient, "@bourse/mar
         readonly T: import("effect/Schema").Number;
         readonly m: import("effect/Schema").Boolean;
         readonly M: import("effect/Schema").Boolean;
-    }>>>;
+    }>>, {
+        readonly a: string | number | null;
+        readonly f: string | number | null;
+        readonly l: string | number | null;
+        readonly p: string & import("effect/Brand").Brand<"Decimal">;
+        readonly q: string & import("effect/Brand").Brand<"Decimal">;
+        readonly T: number;
+        readonly m: boolean;
+        readonly M: boolean;
+    }>;
     readonly klines: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly interval: import("effect/Schema").Literals<readonly ["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]>;
@@ -532,8 +550,11 @@ export declare const trades: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly isBestMatch: Schema.Boolean;
     readonly tradeType: Schema.String;
 }>>>;
-/** Trades of one taker order at one price as one row. Fails with -1121. */
-export declare const aggTrades: import("@bourse/core").Endpoint<Schema.Struct<{
+/**
+ * Trades of one taker order at one price as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
+ * Fails with -1121.
+ */
+export declare const aggTrades: import("@bourse/core").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -547,7 +568,16 @@ export declare const aggTrades: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly T: Schema.Number;
     readonly m: Schema.Boolean;
     readonly M: Schema.Boolean;
-}>>>;
+}>>, {
+    readonly a: string | number | null;
+    readonly f: string | number | null;
+    readonly l: string | number | null;
+    readonly p: string & import("effect/Brand").Brand<"Decimal">;
+    readonly q: string & import("effect/Brand").Brand<"Decimal">;
+    readonly T: number;
+    readonly m: boolean;
+    readonly M: boolean;
+}>;
 /** Candles, oldest first. Fails with -1121. */
 export declare const klines: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;

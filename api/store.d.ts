@@ -55,10 +55,11 @@ export interface Pages extends WalletPages, BrokerPages {
         };
         readonly row: FillRecord;
     };
-    /** The taker's side of every trade of a symbol, newest first by (time, trade id). */
+    /** The taker's side of every trade of a symbol whose id is below `before`, newest first by (time, trade id). */
     readonly publicTrades: {
         readonly parameters: Scope & Window & {
             readonly symbol: string;
+            readonly before: number;
         };
         readonly row: FillRecord;
     };

@@ -1642,7 +1642,7 @@ export declare const convertibleAssets: import("@bourse/core").Endpoint<Schema.S
 }>>>;
 /**
  * Converts small balances, each for itself: one that is refused stands in `failedList` with its code (10097, 10100,
- * 10101, 10232, 30021), and its neighbours are converted. Fails as a whole with 140002.
+ * 10101, 10232, 30021, 30065), and its neighbours are converted. Fails as a whole with 140002.
  */
 export declare const convert: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly asset: Schema.String;

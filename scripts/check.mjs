@@ -10,6 +10,9 @@ import { publicPackages } from "./workspace.mjs"
 /** What every public package tells coding agents. */
 const guideFiles = publicPackages(root).flatMap(({ folder }) => [`${folder}/AGENTS.md`, `${folder}/llms.txt`])
 
+/** Those whose READMEs list endpoints. */
+const clients = ["spot", "wallet", "broker", "market"]
+
 /**
  * Generated files. A generator takes the folder to write under as its last argument, so that the check
  * can run it into an empty one. `outputs` are the files, or folders, it writes, as paths from the root.
@@ -18,7 +21,7 @@ const guideFiles = publicPackages(root).flatMap(({ folder }) => [`${folder}/AGEN
 const generators = [
   {
     command: ["node", "--conditions=@bourse/source", "scripts/generate.mjs"],
-    outputs: ["README.md", "docs/reference"],
+    outputs: [...clients.map((name) => `packages/${name}/README.md`), "docs/reference"],
   },
   { command: ["node", "scripts/api-report.mjs"], outputs: ["api"] },
   { command: ["node", "scripts/guides.mjs"], outputs: guideFiles },

@@ -16,8 +16,8 @@ const demoKeys =
   "`dev-alice` / `dev-secret-alice` and the like are published keys of the sandbox. Never give them to another server."
 const client = [
   decimals,
-  "A write without an answer may have been carried out. Give it a client id of your own, look it up, and only then send it again.",
-  "There are no streams: poll. Requests have weights, 500 per 10 s and endpoint; a 429 says when to come back.",
+  "A write that ends in `OutcomeUnknown` may have been carried out. Look it up by the client id in the error's `parameters`; do not simply send it again.",
+  "There are no streams: poll. Requests have weights, 500 per 10 s and endpoint; a client waits for room, so make one for each key and keep it.",
   testing,
   demoKeys,
   effect,

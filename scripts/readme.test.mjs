@@ -18,6 +18,18 @@ const token = "readme-token"
 /** @param {string} file */
 const read = (file) => readFileSync(join(root, file), "utf8")
 
+/** Pages whose every block of TypeScript compiles, and those of clients, whose every one runs. */
+const clientPages = ["core", "spot", "wallet", "broker", "market", "control"].map(
+  (name) => `packages/${name}/README.md`,
+)
+const typedPages = [
+  "README.md",
+  "docs/from-ccxt.md",
+  "docs/without-effect.md",
+  "packages/cli/README.md",
+  ...clientPages,
+]
+
 /** @typedef {{ file: string, language: string, name: string, text: string }} Block */
 /** The blocks of a page marked to be run, in order. @param {string} file @returns {Block[]} */
 const blocksOf = (file) =>
@@ -25,10 +37,18 @@ const blocksOf = (file) =>
     ([, language = "", name = "", text = ""]) => ({ file, language, name, text }),
   )
 
+/** The TypeScript of a page, each block named after the page and its place. @param {string} file @returns {Block[]} */
+const typescriptOf = (file) =>
+  [...read(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```$/gm)].map(([, text = ""], i) => {
+    const name = `${file.replaceAll(/\W/g, "-")}-${i + 1}`
+    return { file, language: "ts", name, text }
+  })
+
 /** What a block prints; a block without an entry fails. @type {Record<string, RegExp>} */
 const printed = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
+  promise: /^CANCELED\nnot enough money$/,
   effect: /^NEW$/m,
   vitest: /1 passed/,
   createAccount: /"uid":"10000006","name":"dave"/,
@@ -52,17 +72,24 @@ const printed = {
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   candles: /^\{"loaded":1\}$/,
   reset: /^\{"generation":2\}$/,
+  tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,
+  tenByOurs: /^BTCUSDT \d+ \d+ true 1 FILLED true$/,
+  promises: /^NEW$/,
+  errors: /^not enough money$/,
+  abort: /^the user went away$/,
+  fetch: /^GET \/api\/v3\/ping$/,
+  history: /^0 deposits$/,
 }
 
 /** A folder as a user's project: it has these packages and nothing else. */
 const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 const packages = {
   bourse: "packages/cli",
-  "@bourse/core": "packages/core",
-  "@bourse/spot": "packages/spot",
+  ...Object.fromEntries(clientPages.map((page) => [`@bourse/${page.split("/")[1]}`, dirname(page)])),
   ccxt: "packages/server/node_modules/ccxt",
   effect: "packages/core/node_modules/effect",
   vitest: "node_modules/vitest",
+  "@types/node": "node_modules/@types/node",
 }
 
 /** @param {string} file @param {string[]} args @returns {Promise<string>} */
@@ -133,10 +160,9 @@ async function isQuoted(url) {
 }
 
 describe.each([
-  { file: "README.md", maker: /** @type {const} */ ("on") },
-  { file: "docs/control-plane.md", maker: /** @type {const} */ ("off") },
-])("$file", ({ file, maker }) => {
-  const blocks = blocksOf(file)
+  { files: ["README.md", "docs/from-ccxt.md", "docs/without-effect.md"], maker: /** @type {const} */ ("on") },
+  { files: ["docs/control-plane.md"], maker: /** @type {const} */ ("off") },
+])("$files", ({ files, maker }) => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */
   let running
   beforeAll(async () => {
@@ -144,15 +170,44 @@ describe.each([
   })
   afterAll(() => void running?.server.kill())
 
-  test("has blocks to run", () => {
-    expect(blocks.length).toBeGreaterThan(3)
+  test.each(files)("%s has blocks to run", (file) => {
+    expect(blocksOf(file).length).toBeGreaterThan(1)
   })
-  for (const block of blocks) {
+  for (const block of files.flatMap(blocksOf)) {
     test(`${block.name} does what the page says`, async () => {
       const output = await runners[block.language]?.(block, block.text.replaceAll(printedUrl, running.url))
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
+  if (maker === "on")
+    test("what the READMEs of the clients show runs", async () => {
+      const blocks = clientPages.flatMap(typescriptOf)
+      for (const { name, text } of blocks)
+        writeFileSync(
+          join(project, `${name}.ts`),
+          text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
+        )
+      const all = join(project, "clients.ts")
+      writeFileSync(all, blocks.map(({ name }) => `await import("./${name}.ts")\n`).join(""))
+      await run(node, [condition, all])
+    })
+})
+
+test("the TypeScript of the READMEs compiles", async () => {
+  const folder = join(project, "typed")
+  mkdirSync(folder)
+  const blocks = typedPages.flatMap(typescriptOf)
+  expect(blocks.length).toBeGreaterThan(20)
+  for (const { name, text } of blocks) writeFileSync(join(folder, `${name}.ts`), text)
+  const compilerOptions = {
+    composite: false,
+    noEmit: true,
+    rewriteRelativeImportExtensions: false,
+    allowImportingTsExtensions: true,
+  }
+  const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings))
+  await run(node, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder])
 })
 
 test("every flag of --help is in the README's settings, with its variable", async () => {

@@ -68,14 +68,26 @@ function oldNode() {
   })
 }
 
+/** The command ends with the sentence, `startBourse()` rejects with it. */
 function refusal() {
   const node = oldNode()
   if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]
-  const bin = join(installed(), "node_modules/bourse/dist/main.js")
-  const args = [bin, "serve", "--sandbox", "on", "--data", ":memory:", "--port", "0"]
-  const { status, stdout, stderr } = spawnSync(node, args, { encoding: "utf8", timeout: 60_000 })
-  const isTold = /^bourse: this needs Node \d+\.\d+ or later, .*\n$/.test(stderr)
-  return status === 1 && stdout === "" && isTold ? [] : [`${node}: exit ${status}\n${stdout}${stderr}`]
+  const sentence = /^(bourse: )?this needs Node \d+\.\d+ or later, .*\n$/
+  const script = `import { startBourse } from "bourse"
+    await startBourse().catch((error) => { console.error(error.message); process.exit(1) })`
+  const serve = ["serve", "--sandbox", "on", "--data", ":memory:", "--port", "0"]
+  return [
+    ["node_modules/bourse/dist/main.js", ...serve],
+    ["--input-type=module", "--eval", script],
+  ].flatMap((args) => {
+    const { status, stdout, stderr } = spawnSync(node, args, {
+      cwd: installed(),
+      encoding: "utf8",
+      timeout: 60_000,
+    })
+    if (status === 1 && stdout === "" && sentence.test(stderr)) return []
+    return [`${node} ${args[0]}: exit ${status}\n${stdout}${stderr}`]
+  })
 }
 
 try {

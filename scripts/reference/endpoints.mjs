@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "../../packages/core/src/ErrorCode.ts"
 import { encodeText } from "../../packages/core/src/index.ts"
-import { areas, errorsOf } from "../../packages/server/src/Documentation.ts"
+import { areas, elementErrorsOf, errorsOf } from "../../packages/server/src/Documentation.ts"
 import { kit } from "./checks.mjs"
 import { capitalized, code, paragraphs, table } from "./markdown.mjs"
 import { marketFields, marketRows } from "./marketFields.mjs"
@@ -232,18 +232,30 @@ function answerText(endpoint, entry) {
   ])
 }
 
+/** @param {ReturnType<typeof errorsOf>} names */
+const errorRows = (names) =>
+  table(
+    ["code", "text"],
+    names.map((name) => {
+      const { code: number, message } = errorTable[name]
+      return [`[${number}](errors.md#error-${name})`, message.replace("{}", "...")]
+    }),
+  )
+
 /** @param {Endpoint} endpoint */
 function errorText(endpoint) {
-  const rows = errorsOf(endpoint).map((name) => {
-    const { code: number, message } = errorTable[name]
-    return [`[${number}](errors.md#error-${name})`, message.replace("{}", "...")]
-  })
+  const [whole, elements] = [errorsOf(endpoint), elementErrorsOf(endpoint)]
   const all =
     endpoint.permission === null ? "" : " beyond [what every signed call can be](authentication.md#refusals)"
-  if (endpoint.name === "batchOrders")
-    return `None${all}. An order that fails stands in the answer, with a code of [POST /api/v3/order](#post-apiv3order).`
-  if (rows.length === 0) return `None${all}.`
-  return paragraphs([`Refused with,${all}:`, table(["code", "text"], rows)])
+  return paragraphs([
+    ...(whole.length === 0 ? [`None${all}.`] : [`Refused with,${all}:`, errorRows(whole)]),
+    ...(elements.length === 0
+      ? []
+      : [
+          "Single elements are refused each for itself: the code stands in the answer, and their neighbours are done. Refused with:",
+          errorRows(elements),
+        ]),
+  ])
 }
 
 /** @param {typeof areas[number]["name"]} area @param {Endpoint} endpoint */

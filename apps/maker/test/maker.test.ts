@@ -103,7 +103,7 @@ const newServer = async (weights = "on") => {
   return { ...server, url, port: new URL(url).port, data }
 }
 
-const startMaker = (url: string, seed = "1") =>
+const startMaker = (url: string, seed = "1", ready = /is quoted/) =>
   start(
     "../src/main.ts",
     [],
@@ -115,7 +115,7 @@ const startMaker = (url: string, seed = "1") =>
       TAKER_KEY: keys.taker[0],
       TAKER_SECRET: keys.taker[1],
     },
-    /is quoted/,
+    ready,
   )
 
 const signed = async <Wire = unknown>(
@@ -175,9 +175,13 @@ test("both sides of every symbol are quoted at once, never empty, at a modest re
   await expectWellQuoted(url)
   const empty: Array<string> = []
   const orders = new Map<string, string>()
+  const takes = async () => {
+    const orders = (symbol: string) => signed<Array<unknown>>(url, "taker", "GET", "allOrders", { symbol })
+    return (await Promise.all(symbols.map(orders))).flat().length
+  }
   // The next round replaces what the price has left behind.
   const until = performance.now() + 6_000
-  while (performance.now() < until) {
+  while (performance.now() < until || (await takes()) === 0) {
     for (const symbol of symbols) {
       const { bids, asks } = await bookOf(url, symbol)
       if (bids.length < 5 || asks.length < 5) empty.push(`${symbol} ${bids.length} ${asks.length}`)
@@ -188,11 +192,7 @@ test("both sides of every symbol are quoted at once, never empty, at a modest re
   expect(empty).toEqual([])
   expect(maker.printed().trim().split("\n")).toHaveLength(1)
   // The taker comes once whenever a symbol was quoted anew; the maker has 10 orders on each.
-  const takes = await Promise.all(
-    symbols.map((symbol) => signed<Array<unknown>>(url, "taker", "GET", "allOrders", { symbol })),
-  )
-  const quotes = takes.flat().length
-  expect(quotes).toBeGreaterThan(0)
+  const quotes = await takes()
   // 10 more each time would be every order replaced, whether the price has moved or not.
   expect(orders.size - 60).toBeLessThan(10 * quotes)
   await expectNoSelfTrade(url)
@@ -277,13 +277,14 @@ test("it waits for a server that is not there, and goes on when one comes back",
 
 test("started before its server it begins when the server is there", async () => {
   const port = await freePort()
-  const started = startMaker(`http://127.0.0.1:${port}`)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no answer/)
   const data = mkdtempSync(join(tmpdir(), "bourse-maker-"))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   await startServer(data, port)
   // Its keys are unknown here: it says so and goes on.
-  expect((await started).printed()).toMatch(/no answer.*Api key info invalid/s)
+  await expect
+    .poll(() => maker.printed(), { timeout: 30_000 })
+    .toMatch(/no answer.*Api key info invalid.*is quoted/s)
 })
 
 test("without keys it says which one is missing", async () => {

@@ -7,7 +7,15 @@
  * repeated. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
-import { endpoint, lookUp, OptionalInteger, OptionalText, OptionalTime, RequiredText } from "@bourse/core"
+import {
+  compareDecimals,
+  endpoint,
+  lookUp,
+  OptionalInteger,
+  OptionalText,
+  OptionalTime,
+  RequiredText,
+} from "@bourse/core"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { BrokerEnvelope } from "./BrokerEnvelope.ts"
@@ -44,7 +52,12 @@ const transferred = /*#__PURE__*/ lookUp({
     toAccountType,
   }),
   answer: (transfers, sent) => {
-    const found = transfers.find(({ clientTranId }) => clientTranId === sent.clientTranId)
+    const found = transfers.find(
+      ({ clientTranId, asset, amount }) =>
+        clientTranId === sent.clientTranId &&
+        asset === sent.asset &&
+        compareDecimals(amount, sent.amount) === 0,
+    )
     return found && { tranId: found.tranId }
   },
 })

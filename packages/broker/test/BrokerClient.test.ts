@@ -163,7 +163,7 @@ describe.each(Object.keys(calls) as Array<keyof typeof calls>)("%s", (name) => {
 })
 
 describe("a transfer with the least said", () => {
-  it("has neither side in its body: the broker's own account is meant", async () => {
+  it("has neither side in its body, the broker's own account is meant, and an id made for it", async () => {
     server.answer(200, answers.universalTransfer)
     await run((broker) =>
       broker.universalTransfer({
@@ -175,6 +175,7 @@ describe("a transfer with the least said", () => {
       }),
     )
     expect(JSON.parse(server.last().body)).toEqual({
+      clientTranId: expect.stringMatching(/^[0-9A-Za-z]{32}$/),
       fromAccountType: "SPOT",
       toAccountType: "FUTURE",
       asset: "USDT",

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { BrokerClient } from "../src/index.ts"
+import { makeBroker } from "../src/promise.ts"
 import { calls } from "./calls.ts"
 
 let mock: Awaited<ReturnType<typeof startMock>>
@@ -17,12 +18,17 @@ const run = <A, E>(use: (broker: Broker) => Effect.Effect<A, E>, changes: object
   )
 
 describe("without an exchange", () => {
-  it.each(Object.entries(calls))("%s is answered as documented", async (name, [parameters, answers]) => {
-    const answer = await run((broker) =>
-      (broker[name as keyof Broker] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
-    )
-    expect(answer).toMatchObject(answers as object)
-  })
+  it.each(Object.entries(calls))(
+    "%s is answered as documented, by both entries",
+    async (name, [parameters, answers]) => {
+      const answer = await run((broker) =>
+        (broker[name as keyof Broker] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
+      )
+      expect(answer).toMatchObject(answers as object)
+      const call = makeBroker(mock)[name as keyof Broker] as (parameters: object) => Promise<unknown>
+      expect(await call(parameters)).toMatchObject(answers as object)
+    },
+  )
 
   it("a call signed with a wrong secret is refused", async () => {
     expect(await run((broker) => Effect.flip(broker.rebates()), { secret: "wrong" })).toMatchObject({

@@ -1,12 +1,19 @@
 /** The control plane for code without Effect: `await control.sandbox.fund(...)`, each call a promise. */
 import * as Effect from "effect/Effect"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import { ControlClient } from "./ControlClient.ts"
 
 type Client = ControlClient["Service"]
 
+/** What a call is given: nothing, or what its endpoint takes; how to answer is not for choice here. */
+type Given<Request> = undefined extends Request ? [] : [request: Omit<Request, "responseMode" | "sseOptions">]
+
+/** What was decoded; the Effect client can be asked for the whole response, too. */
+type Decoded<Answer> = Exclude<Answer, HttpClientResponse | readonly [unknown, HttpClientResponse]>
+
 /** A call of the Effect client as one that answers with a promise. */
-type Promised<Call> = Call extends (...request: infer Request) => Effect.Effect<infer Answer, infer _Error>
-  ? (...request: Request) => Promise<Answer>
+type Promised<Call> = Call extends (request: infer Request) => Effect.Effect<infer Answer, infer _Error>
+  ? (...given: Given<Request>) => Promise<Decoded<Answer>>
   : never
 
 /** Rejects with `ControlRefused`, `ControlUnauthorized` or, where there is no answer, Effect's HttpClientError. */

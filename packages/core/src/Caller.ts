@@ -12,7 +12,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ApiError, type CallError, DryRun, OutcomeUnknown, UnexpectedAnswer } from "./CallError.ts"
-import type { Endpoint, LookUp, Parameters, Success } from "./Endpoint.ts"
+import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
 import { clockToleranceMs, recvWindowDefaultMs } from "./Limits.ts"
 import { Pace } from "./Pace.ts"
 import type { Send, TransportResponse } from "./Send.ts"
@@ -53,10 +53,6 @@ export type Call = <E extends Endpoint>(
   parameters: Parameters<E>,
 ) => Effect.Effect<Success<E>, CallError>
 
-/** The parameters as text, by their wire names. Throws where they are none that the endpoint takes. */
-const encode = ({ query }: Endpoint, parameters: object): object =>
-  Schema.encodeUnknownSync(query)(parameters)
-
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -68,25 +64,27 @@ const parseJson = (text: string): unknown => {
 /** Broker endpoints send the code as text and the text under `message` too. */
 const refusalOf = (json: unknown): { readonly code: number; readonly message: string } | undefined => {
   const { code, msg, message = msg } = (json ?? {}) as Record<string, unknown>
-  if (typeof code !== "number" && (typeof code !== "string" || code === "")) return undefined
+  if (!/^-?\d+$/.test(`${code}`)) return undefined
   return { code: Number(code), message: typeof message === "string" ? message : "" }
 }
 
 /** Puts the fields that the schema does not name beside what was decoded, as they came. */
 const keepUnnamed = (came: unknown, decoded: unknown): void => {
-  if (typeof came !== "object" || typeof decoded !== "object" || came === null || decoded === null) return
-  if (came === decoded || Array.isArray(came) !== Array.isArray(decoded)) return
-  const [from, to] = [came, decoded] as [Record<string, unknown>, Record<string, unknown>]
+  if (Object(came) !== came || Object(decoded) !== decoded || came === decoded) return
+  const to = decoded as Record<string, unknown>
+  // An element may have come in an array of its own.
+  const from = Array.isArray(came) && !Array.isArray(decoded) ? came[0] : came
   for (const name of Object.keys(from))
     if (Object.hasOwn(to, name)) keepUnnamed(from[name], to[name])
     else if (name !== "__proto__") to[name] = from[name]
 }
 
-const read = <E extends Endpoint>(
-  endpoint: E,
+/** What was answered, or the error it is. */
+const read = (
+  endpoint: Endpoint,
   { status, text, header }: TransportResponse,
-  { validation, onInvalid }: CallOptions,
-): Effect.Effect<Success<E>, ApiError | UnexpectedAnswer> => {
+  { validation, onInvalid }: Pick<CallOptions, "validation" | "onInvalid">,
+): unknown => {
   const json = parseJson(text)
   const unexpected = (message: string) =>
     new UnexpectedAnswer({
@@ -97,35 +95,33 @@ const read = <E extends Endpoint>(
     })
   if (status >= 400) {
     const refusal = refusalOf(json)
-    if (refusal === undefined)
-      return Effect.fail(unexpected(`HTTP status ${status} without a code and a message`))
-    const retryAfterMs = Number(header("retry-after") ?? Number.NaN) * 1_000
-    return Effect.fail(new ApiError({ ...refusal, status, ...(retryAfterMs >= 0 && { retryAfterMs }) }))
+    if (refusal === undefined) return unexpected(`HTTP status ${status} without a code and a message`)
+    const retryAfterMs = Number(header("retry-after") || Number.NaN) * 1_000
+    return new ApiError({ ...refusal, status, ...(retryAfterMs >= 0 && { retryAfterMs }) })
   }
-  if (json === undefined) return Effect.fail(unexpected("the answer is not JSON"))
-  if (validation === "off") return Effect.succeed(json as Success<E>)
+  if (json === undefined) return unexpected("the answer is not JSON")
+  if (validation === "off") return json
   const decoded = Schema.decodeUnknownResult(endpoint.success)(json)
   if (decoded._tag === "Success") {
     keepUnnamed(json, decoded.success)
-    return Effect.succeed(decoded.success as Success<E>)
+    return decoded.success
   }
   const error = unexpected(decoded.failure.message)
-  if (validation !== "report") return Effect.fail(error)
+  if (validation !== "report") return error
   onInvalid?.(error)
-  return Effect.succeed(json as Success<E>)
+  return json
 }
 
 /** A refusal that only asks for patience; the call was not carried out. */
-const isTooEarly = (error: CallError): boolean => error._tag === "ApiError" && error.status === 429
+const isTooEarly = (error: CallError): boolean => "code" in error && error.status === 429
 
-const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
+const isUnsent = (error: CallError): boolean => "sent" in error && !error.sent
 
 /** Nobody can tell from this whether the call was carried out; asking again may bring another answer. */
 const tellsNothing = (error: CallError): boolean =>
-  error._tag === "TransportError"
+  "sent" in error
     ? error.sent
-    : (error._tag === "ApiError" || error._tag === "UnexpectedAnswer") &&
-      (error.status >= 500 || (error.status < 300 && "isJson" in error && !error.isJson))
+    : "status" in error && (error.status >= 500 || ("isJson" in error && !error.isJson && error.status < 400))
 
 /** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
 const backoffMs = (tries: number): number => Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
@@ -136,9 +132,17 @@ const longestWaitMs = 60_000
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
-const refuseDemoKey = (base: string, apiKey: string): void => {
-  if (apiKey.startsWith("dev-") && !loopback.test(new URL(base).hostname))
-    throw new Error(`the demo key ${apiKey} is for a server on this machine, not for ${new URL(base).origin}`)
+const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
+  if (apiKey.startsWith("dev-") && !loopback.test(hostname))
+    throw new Error(`the demo key ${apiKey} is for a server on this machine, not for ${origin}`)
+}
+
+/** How a call differs from others of its endpoint. */
+interface How {
+  readonly path?: string
+  readonly reading?: Pick<CallOptions, "validation" | "onInvalid">
+  /** Filled with when it was signed last, by our clock, and the time it carries. */
+  readonly signed?: Array<number>
 }
 
 /** What a caller is made with: how to send, the time, how to wait, and, but for public endpoints, how to sign. */
@@ -152,7 +156,10 @@ export interface Means {
 export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Means): Call => {
   const base = options.baseUrl.replace(/\/+$/, "")
   const { recvWindowMs = recvWindowDefaultMs, timeoutMs = 10_000, retries = 3, rateLimit = true } = options
-  if (key !== undefined) refuseDemoKey(base, key.apiKey)
+  const url = new URL(base)
+  if (key !== undefined) refuseDemoKey(url, key)
+  /** How long after its time a call may still be carried out. */
+  const windowMs = recvWindowMs + clockToleranceMs
   const pace = new Pace()
   const headers: Record<string, string> = { "Content-Type": "application/json" }
   if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
@@ -174,7 +181,11 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Mean
     if (typeof serverTime === "number") aheadMs = serverTime - Math.round((before + after) / 2)
   })
 
-  const once = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, path: string, fields: object) {
+  const once = Effect.fnUntraced(function* <E extends Endpoint>(
+    endpoint: E,
+    fields: object,
+    { signed = [], path = endpoint.path, reading = options }: How,
+  ) {
     if (rateLimit) {
       const waitMs = pace.take(endpoint, yield* now)
       if (waitMs > 0) yield* sleep(waitMs)
@@ -182,72 +193,46 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Mean
     const isBody = endpoint.fieldsIn === "body"
     const body = isBody ? JSON.stringify(fields) : undefined
     const pairs: Array<[string, string | undefined]> = isBody ? [] : Object.entries(fields)
-    let query: string
+    let signature = ""
     if (endpoint.permission !== null && key !== undefined) {
-      // A write that was signed before is refused: no two calls carry the same time.
-      lastStamp = Math.max(lastStamp + 1, (yield* now) + aheadMs)
-      if (options.recvWindowMs !== undefined) pairs.push(["recvWindow", String(recvWindowMs)])
-      pairs.push(["timestamp", String(lastStamp)])
-      const text = encodeQuery(pairs)
-      const signature = key.sign(text + (body ?? ""))
-      query = `?${text}&signature=${typeof signature === "string" ? signature : yield* Effect.promise(() => signature)}`
-    } else {
-      const text = encodeQuery(pairs)
-      query = text === "" ? "" : `?${text}`
+      const atMs = yield* now
+      const serverMs = atMs + aheadMs
+      // A write that was signed before is refused: no two calls carry the same time. But a clock that was wrong is left.
+      lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
+      signed[0] = atMs
+      signed[1] = lastStamp
+      pairs.push(["recvWindow", options.recvWindowMs?.toString()], ["timestamp", `${lastStamp}`])
+      const made = key.sign(encodeQuery(pairs) + (body ?? ""))
+      signature = `&signature=${typeof made === "string" ? made : yield* Effect.promise(() => made)}`
     }
-    const response = yield* exchange(endpoint.method, path + query, body)
+    const query = encodeQuery(pairs) + signature
+    const response = yield* exchange(endpoint.method, path + (query && `?${query}`), body)
     pace.learn(endpoint, response, yield* now)
-    return yield* read(endpoint, response, options)
+    const answer = read(endpoint, response, reading)
+    return answer instanceof Error ? yield* answer as ApiError | UnexpectedAnswer : (answer as Success<E>)
   })
 
-  /** Sends until there is an answer to believe, or no sense in going on. */
+  /** Sends until there is an answer to believe, or no sense in going on. Parameters that the endpoint does not take throw. */
   const attempt = Effect.fnUntraced(function* <E extends Endpoint>(
     endpoint: E,
-    path: string,
-    fields: object,
+    parameters: object,
+    how: How = {},
   ) {
+    const fields: object = Schema.encodeUnknownSync(endpoint.query)(parameters)
     let isSignedAnew = false
     for (let tries = 0; ; ) {
-      const result = yield* Effect.result(once(endpoint, path, fields))
+      const result = yield* Effect.result(once(endpoint, fields, how))
       if (result._tag === "Success") return result.success
       const error = result.failure
-      if (error._tag === "ApiError" && error.code === 700003 && !isSignedAnew) {
+      if ("code" in error && error.code === 700003 && !isSignedAnew) {
         isSignedAnew = true
         yield* learnClock()
         continue
       }
       const again = isTooEarly(error) || isUnsent(error) || (endpoint.kind === "read" && tellsNothing(error))
       const { retryAfterMs = backoffMs(tries) } = error as Partial<ApiError>
-      if (!again || tries++ >= retries || retryAfterMs > longestWaitMs) return yield* Effect.fail(error)
+      if (!again || tries++ >= retries || retryAfterMs > longestWaitMs) return yield* error
       yield* sleep(retryAfterMs)
-    }
-  })
-
-  /** The answer the write would have had, from what it left behind; undefined when it is not there. */
-  const lookUp = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) {
-    const how = endpoint.lookUp as LookUp
-    const asked = how.endpoint()
-    const found = yield* Effect.result(attempt(asked, asked.path, encode(asked, how.parameters(parameters))))
-    if (found._tag === "Success") return how.answer(found.success, parameters)
-    const error = found.failure
-    if (error._tag === "ApiError" && error.code === how.absentCode) return undefined
-    return yield* Effect.fail(error)
-  })
-
-  /** What became of a write whose answer did not come. */
-  const reconcile = Effect.fnUntraced(function* <E extends Endpoint>(
-    endpoint: E,
-    parameters: Parameters<E>,
-    stamp: number,
-  ) {
-    // A look-up before that may miss a request that is still on its way.
-    const endMs = stamp + recvWindowMs + clockToleranceMs
-    yield* learnClock()
-    for (let tries = 0; ; tries++) {
-      const leftMs = endMs - ((yield* now) + aheadMs)
-      const found = yield* lookUp(endpoint, parameters)
-      if (found !== undefined || leftMs < 0) return found
-      yield* sleep(Math.min(leftMs + 1, backoffMs(tries)))
     }
   })
 
@@ -258,44 +243,69 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Mean
         ? given
         : { ...given, [id]: crypto.randomUUID().replaceAll("-", "") }
     ) as Parameters<E>
-    const fields = encode(endpoint, parameters)
     const unknown = (cause: CallError) =>
       new OutcomeUnknown({
-        message: `${endpoint.name}: whether it was carried out is unknown (${cause.message})`,
+        message: `${endpoint.name}: outcome unknown (${cause.message})`,
         operation: endpoint.name,
         parameters,
         cause,
       })
+    const beginMs = yield* now
+    const beginAheadMs = aheadMs
     for (let isSecond = false; ; isSecond = true) {
-      const result = yield* Effect.result(attempt(endpoint, endpoint.path, fields))
+      const signed: Array<number> = []
+      const result = yield* Effect.result(attempt(endpoint, parameters, { signed }))
       if (result._tag === "Success") return result.success
       const error = result.failure
       const isUnknown = tellsNothing(error)
-      if (!isSecond && !isUnknown) return yield* Effect.fail(error)
-      if (endpoint.lookUp === undefined) return yield* Effect.fail(unknown(error))
-      // The second may be refused as the double of the first, which came late.
-      const search = isUnknown ? reconcile(endpoint, parameters, lastStamp) : lookUp(endpoint, parameters)
-      const found = yield* Effect.mapError(search, unknown)
-      if (found instanceof ApiError) return yield* Effect.fail(found)
-      if (found !== undefined) return found as Success<E>
-      if (isSecond) return yield* Effect.fail(isUnknown ? unknown(error) : error)
+      if (!isSecond && !isUnknown) return yield* error
+      const { lookUp } = endpoint
+      if (lookUp === undefined) return yield* unknown(error)
+      // The second may be refused as the double of the first, which came late: then one look is enough.
+      let endMs = 0
+      if (isUnknown) {
+        yield* learnClock()
+        // A look before that may miss a request that is still on its way. The server may go by its clock or by ours.
+        const [atMs = 0, stamp = 0] = signed
+        endMs = Math.max(atMs, stamp - aheadMs) + windowMs
+      }
+      for (let tries = 0; ; tries++) {
+        const leftMs = endMs - (yield* now)
+        // Whatever the caller wants of answers: this one is read here.
+        const looked = yield* Effect.result(
+          attempt(lookUp.endpoint(), lookUp.parameters(parameters), { reading: {} }),
+        )
+        if (looked._tag === "Success") {
+          const sinceMs = beginMs + Math.min(beginAheadMs, aheadMs) - windowMs
+          const answer = lookUp.answer(looked.success, parameters, sinceMs)
+          if (answer instanceof ApiError) return yield* answer
+          if (answer !== undefined) return answer as Success<E>
+        } else {
+          const { failure } = looked
+          const isAbsent = "code" in failure && failure.code === lookUp.absentCode
+          // A server that does not answer may do so before the time is over.
+          if (!isAbsent && (leftMs < 0 || !(isUnsent(failure) || tellsNothing(failure))))
+            return yield* unknown(failure)
+        }
+        if (leftMs < 0) break
+        yield* sleep(Math.min(leftMs + 1, backoffMs(tries)))
+      }
+      if (isSecond) return yield* isUnknown ? unknown(error) : error
     }
   })
 
   /** The server checks the call as if it came, and the answer says what it would have been. */
   const check = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) {
     if (endpoint.dryRun === undefined)
-      return yield* Effect.fail(
-        new DryRun({ message: `${endpoint.name} changes something, and this is a dry run` }),
-      )
+      return yield* new DryRun({ message: `${endpoint.name} is not for a dry run` })
     const tried = { ...endpoint, kind: "read", success: Schema.Unknown } as unknown as E
-    yield* attempt(tried, `${endpoint.path}/test`, encode(endpoint, parameters))
+    yield* attempt(tried, parameters, { path: `${endpoint.path}/test` })
     return endpoint.dryRun(parameters, (yield* now) + aheadMs) as Success<E>
   })
 
   return (endpoint, parameters) =>
     endpoint.kind === "read"
-      ? Effect.suspend(() => attempt(endpoint, endpoint.path, encode(endpoint, parameters)))
+      ? attempt(endpoint, parameters)
       : options.dryRun === true
         ? check(endpoint, parameters)
         : write(endpoint, parameters)

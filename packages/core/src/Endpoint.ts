@@ -59,8 +59,11 @@ export interface LookUp {
   /** What is asked instead. */
   readonly endpoint: () => Endpoint
   parameters(sent: object): object
-  /** The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. */
-  answer(found: unknown, sent: object): unknown
+  /**
+   * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
+   * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
+   */
+  answer(found: unknown, sent: object, sinceMs: number): unknown
   /** The refusal that means: there is no trace of it. */
   readonly absentCode?: number
 }
@@ -70,7 +73,7 @@ export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(defi
   readonly clientId?: keyof Sent & string
   readonly endpoint: () => Asked
   readonly parameters: (sent: Sent) => Parameters<Asked>
-  readonly answer: (found: Success<Asked>, sent: Sent) => Answer | ApiError | undefined
+  readonly answer: (found: Success<Asked>, sent: Sent, sinceMs: number) => Answer | ApiError | undefined
   readonly absentCode?: number
 }): LookUp => definition as unknown as LookUp
 

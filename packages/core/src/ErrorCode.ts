@@ -4,12 +4,18 @@
  * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
  * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
  */
+import type { ApiError } from "./CallError.ts"
+
 interface Row {
   readonly code: number
   readonly status: number
   readonly message: string
 }
-const row = (code: number, message: string, status = 400): Row => ({ code, status, message })
+const row = <const Code extends number>(code: Code, message: string, status = 400) => ({
+  code,
+  status,
+  message,
+})
 
 export const errorTable = {
   unknownOrder: row(-2011, "Unknown order sent"),
@@ -136,6 +142,18 @@ export type ErrorName = keyof typeof errorTable
 export const ErrorCode = /*#__PURE__*/ Object.fromEntries(
   /*#__PURE__*/ Object.entries(errorTable).map(([name, { code }]) => [name, code]),
 ) as { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"] }
+
+/**
+ * Tells whether an error is a refusal with this code: `Effect.catchIf(hasCode("insufficientPosition"), ...)`, or
+ * `if (hasCode("duplicateClientOrderId")(error))`. A ban shares its code with the 429 before it; the status tells them apart.
+ */
+export const hasCode =
+  <Name extends ErrorName>(name: Name) =>
+  (error: unknown): error is ApiError & { readonly code: (typeof errorTable)[Name]["code"] } => {
+    const { _tag, code, status } = (error ?? {}) as Partial<ApiError>
+    const wanted: Row = errorTable[name]
+    return _tag === "ApiError" && code === wanted.code && (code !== 429 || status === wanted.status)
+  }
 
 /** Where two rows share a code, the later one is what the code alone means. */
 const byCode: ReadonlyMap<number, Row> = /*#__PURE__*/ new Map(

@@ -8,16 +8,16 @@ import { IntegerText } from "./Parameter.ts"
 
 const Integer = /*#__PURE__*/ Schema.Number.check(/*#__PURE__*/ Schema.isInt())
 
-/** An id: text, or a JSON number without a fraction, read as its digits. */
-export const TextOrInteger = /*#__PURE__*/ Schema.Union([
-  Schema.String,
-  /*#__PURE__*/ Integer.pipe(
-    /*#__PURE__*/ Schema.decodeTo(
-      Schema.String,
-      /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
-    ),
+/** A JSON number without a fraction, read as its digits. */
+export const IntegerAsText = /*#__PURE__*/ Integer.pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    Schema.String,
+    /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
   ),
-])
+)
+
+/** An id: text, or such a number. */
+export const TextOrInteger = /*#__PURE__*/ Schema.Union([Schema.String, IntegerAsText])
 
 /** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
 export const IntegerOrDigits = /*#__PURE__*/ Schema.Union([Integer, IntegerText])

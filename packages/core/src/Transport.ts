@@ -6,6 +6,9 @@ import { type Send, sendByFetch } from "./Send.ts"
 export class Transport extends Context.Service<Transport, { readonly send: Send }>()(
   "@bourse/core/Transport",
 ) {
-  /** Over `fetch`: the platform's own, or another, for example one that goes through a proxy. */
+  /**
+   * Over the platform's own `fetch`. Over another, for example one that goes through a proxy:
+   * `Layer.succeed(Transport, { send: sendByFetch(fetch) })`.
+   */
   static readonly layerFetch = Layer.sync(Transport, () => ({ send: sendByFetch(fetch) }))
 }

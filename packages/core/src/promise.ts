@@ -15,6 +15,7 @@ export {
 } from "./CallError.ts"
 export type { CallOptions } from "./Caller.ts"
 export { type Decimal, decimal } from "./Decimal.ts"
+export { type ErrorName, hasCode } from "./ErrorCode.ts"
 export { BeyondReach, MillisecondFull } from "./WalkError.ts"
 export { walk } from "./walkPromise.ts"
 
@@ -53,9 +54,12 @@ const make = (options: PublicClientOptions, key?: Key): PromiseCall => {
     sleep,
     key,
   })
-  return (endpoint, parameters, { signal } = {}) => {
+  return async (endpoint, parameters, { signal } = {}) => {
     signal?.throwIfAborted()
-    return Effect.runPromise(call(endpoint, parameters), { signal })
+    return Effect.runPromise(call(endpoint, parameters), { signal }).catch((error) => {
+      signal?.throwIfAborted()
+      throw error
+    })
   }
 }
 

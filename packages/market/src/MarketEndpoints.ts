@@ -15,6 +15,7 @@ import * as Schema from "effect/Schema"
 import { Depth } from "./Depth.ts"
 import { ExchangeInfo } from "./ExchangeInfo.ts"
 import { Kline, KlineInterval } from "./Kline.ts"
+import { MarketLimits } from "./MarketLimits.ts"
 import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
 import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
 
@@ -117,7 +118,10 @@ export const trades = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(PublicTrade),
 })
 
-/** Trades of one taker order at one price as one row. Fails with -1121. */
+/**
+ * Trades of one taker order at one price as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
+ * Fails with -1121.
+ */
 export const aggTrades = /*#__PURE__*/ endpoint({
   name: "aggTrades",
   method: "GET",
@@ -134,6 +138,12 @@ export const aggTrades = /*#__PURE__*/ endpoint({
     limit: OptionalInteger,
   }),
   success: /*#__PURE__*/ Schema.Array(AggregateTrade),
+  paging: {
+    rows: (trades) => trades,
+    time: ({ T }) => T,
+    limitName: "limit",
+    limits: () => MarketLimits.aggTrades,
+  },
 })
 
 /** Candles, oldest first. Fails with -1121. */

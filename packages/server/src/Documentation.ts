@@ -60,6 +60,22 @@ const nameOf = ({ name, path }: Endpoint): string =>
 export const errorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
   endpointErrors[nameOf(endpoint)] ?? []
 
+/** What an endpoint refuses some of its elements with, each in its place in the answer, while their neighbours stand. */
+export const elementErrorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
+  elementErrors[endpoint.name] ?? []
+
+const elementErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
+  batchOrders: orderErrors,
+  convert: [
+    "unknownCoin",
+    "transferNotSupported",
+    "insufficientBalance",
+    "amountInvalid",
+    "assetNotConvertible",
+    "notSmallBalance",
+  ],
+}
+
 const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
   testOrder: orderErrors,
   placeOrder: orderErrors,
@@ -164,16 +180,20 @@ const signing = {
 
 const describe = (endpoint: Endpoint): string => {
   const { permission, weight, perSecond, role, fieldsIn } = endpoint
-  const errors = errorsOf(endpoint).map(
-    (each) => `\`${errorTable[each].code}\` ${errorTable[each].message.replace("{}", "...")}`,
-  )
+  const listed = (introduction: string, errors: ReadonlyArray<ErrorName>): string => {
+    const rows = errors.map(
+      (each) => `- \`${errorTable[each].code}\` ${errorTable[each].message.replace("{}", "...")}`,
+    )
+    return rows.length === 0 ? "" : `\n\n${introduction}:\n\n${rows.join("\n")}`
+  }
   return [
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
     fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
-    errors.length === 0 ? "" : `\n\nRefuses with:\n\n${errors.map((error) => `- ${error}`).join("\n")}`,
+    listed("Refuses with", errorsOf(endpoint)),
+    listed("Single elements are refused, each in its place, with", elementErrorsOf(endpoint)),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")

@@ -18,6 +18,9 @@ export interface Query {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
+/** What a refusal may say of a name that somebody sent. */
+export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
+
 /** Reads a query; `known` are the endpoint's own parameter names. */
 export const readQuery = (query: string, known: ReadonlySet<string>): Query | Refused => {
   const seen: Array<string> = []
@@ -36,9 +39,9 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Re
     const value = decodeText(query.slice(equals + 1, end))
     start = end + 1
     if (name === undefined || value === undefined || control.test(value) || control.test(name)) {
-      return refused("illegalCharacters", (name ?? "").replace(/[^\w.-]/g, "").slice(0, 40))
+      return refused("illegalCharacters", plainName(name ?? ""))
     }
-    if (seen.includes(name)) return refused("duplicateParameter", name.replace(/[^\w.-]/g, "").slice(0, 40))
+    if (seen.includes(name)) return refused("duplicateParameter", plainName(name))
     if (seen.push(name) > Limits.parametersMax)
       return refused("parameterError", `more than ${Limits.parametersMax} parameters`)
     if (name === "timestamp") timestamp = value

@@ -97,6 +97,13 @@ describe("a broker's write", () => {
     expect(ok(await send(odd)).data[0].note).toBe(note)
   })
 
+  it("may name inside of a field what it names outside", async () => {
+    const { subAccount, note } = fields({ note: '","note":"\\' })
+    const deep = `{"note":[{"note":1,"note":2}],"subAccount":{"a":":","a":"{"}}`
+    const body = `{"deep":${deep},"subAccount":${JSON.stringify(subAccount)},"note":${JSON.stringify(note)}}`
+    expect(ok(await send(body)).data[0].note).toBe(note)
+  })
+
   it("says numbers and texts alike", async () => {
     const transfer = (amount: string) =>
       server.signed(
@@ -195,6 +202,19 @@ describe("refused, and nothing is changed, is a body that", () => {
     ["half a character", "\\ud800"],
   ])("holds %s in a text", async (_, note) => {
     expect(told(await send(`{"subAccount":"bodily9999","note":"${note}"}`))).toEqual(illegal("note"))
+  })
+
+  it.each([
+    ["a field", '{"subAccount":"bodily9999","note":"a","note":"b"}', "note"],
+    ["a field alike", '{"note":"a","subAccount":"bodily9999","note":"a"}', "note"],
+    ["a field, once escaped", '{"subAccount":"bodily9999","note":"a","n\\u006fte" : "b"}', "note"],
+    ["a field, once as null", '{"subAccount":"bodily9999","note":"a","subAccount":null}', "subAccount"],
+    ["what nobody knows", '{"odd":[{"odd":1}],"subAccount":"bodily9999","note":"a","odd":"}"}', "odd"],
+    ["the prototype", '{"__proto__":1,"subAccount":"bodily9999","note":"a","__proto__":{}}', "__proto__"],
+    ["a name that is none", '{"subAccount":"bodily9999","note":"a","<b>\\n":1,"<b>\\n":2}', "b"],
+  ])("holds %s twice", async (_, body, name) => {
+    const twice = brokerRefusal(400, 700009, `Parameter '${name}' was sent more than once`)
+    expect(told(await send(body))).toEqual(twice)
   })
 
   it("is too large, however it comes", async () => {

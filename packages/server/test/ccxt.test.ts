@@ -5,18 +5,11 @@
 import type * as ccxt from "ccxt"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
-import { pointed } from "./ccxtClient.ts"
+import { pointed, resetToBook, symbol } from "./ccxtClient.ts"
 
-const symbol = "BTC/USDT"
 let bourse: RunningBourse
 let alice: ccxt.mexc
 let bob: ccxt.mexc
-
-const reset = async () => {
-  const headers = { "X-Bourse-Token": bourse.sandboxToken! }
-  const response = await fetch(`${bourse.url}/sandbox/v1/reset`, { method: "POST", headers })
-  expect(response.status).toBe(200)
-}
 
 beforeAll(async () => {
   bourse = await startBourse({ weights: false })
@@ -27,11 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-beforeEach(async () => {
-  await reset()
-  for (const price of [60010, 60020, 60030]) await bob.createOrder(symbol, "limit", "sell", 0.1, price)
-  for (const price of [59990, 59980, 59970]) await bob.createOrder(symbol, "limit", "buy", 0.1, price)
-})
+beforeEach(() => resetToBook(bourse, bob))
 
 describe("markets", () => {
   // The smallest price step, quantity step, quantity, amount; the largest amount; maker and taker fee.

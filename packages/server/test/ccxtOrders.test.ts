@@ -6,18 +6,11 @@ import type * as ccxt from "ccxt"
 import * as errors from "ccxt"
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
-import { failureOf, pointed } from "./ccxtClient.ts"
+import { failureOf, pointed, resetToBook, symbol } from "./ccxtClient.ts"
 
-const symbol = "BTC/USDT"
 let bourse: RunningBourse
 let alice: ccxt.mexc
 let bob: ccxt.mexc
-
-const reset = async () => {
-  const headers = { "X-Bourse-Token": bourse.sandboxToken! }
-  const response = await fetch(`${bourse.url}/sandbox/v1/reset`, { method: "POST", headers })
-  expect(response.status).toBe(200)
-}
 
 /** Places an order and reads it back, as bots do: the answer to a new order tells nothing about fills. */
 const place = async (...order: Parameters<ccxt.mexc["createOrder"]>): Promise<ccxt.Order> => {
@@ -34,11 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-beforeEach(async () => {
-  await reset()
-  for (const price of [60010, 60020, 60030]) await bob.createOrder(symbol, "limit", "sell", 0.1, price)
-  for (const price of [59990, 59980, 59970]) await bob.createOrder(symbol, "limit", "buy", 0.1, price)
-})
+beforeEach(() => resetToBook(bourse, bob))
 
 describe("orders", () => {
   test("a limit order that crosses is filled at the maker's price", async () => {

@@ -2,18 +2,11 @@
 import type * as ccxt from "ccxt"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
-import { failureOf, pointed } from "./ccxtClient.ts"
+import { failureOf, pointed, resetToBook, symbol } from "./ccxtClient.ts"
 
-const symbol = "BTC/USDT"
 let bourse: RunningBourse
 let alice: ccxt.mexc
 let bob: ccxt.mexc
-
-const reset = async () => {
-  const headers = { "X-Bourse-Token": bourse.sandboxToken! }
-  const response = await fetch(`${bourse.url}/sandbox/v1/reset`, { method: "POST", headers })
-  expect(response.status).toBe(200)
-}
 
 beforeAll(async () => {
   bourse = await startBourse({ weights: false })
@@ -24,11 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-beforeEach(async () => {
-  await reset()
-  for (const price of [60010, 60020, 60030]) await bob.createOrder(symbol, "limit", "sell", 0.1, price)
-  for (const price of [59990, 59980, 59970]) await bob.createOrder(symbol, "limit", "buy", 0.1, price)
-})
+beforeEach(() => resetToBook(bourse, bob))
 
 const dayMs = 86_400_000
 const control = async (path: string, body: object) => {
@@ -134,7 +123,9 @@ describe("refusals", () => {
     const strict = await startBourse({ weights: true })
     try {
       const headers = { "X-Bourse-Token": strict.sandboxToken!, "Content-Type": "application/json" }
-      const body = JSON.stringify({ banAfterRefusals: 20 })
+      // Five balances in an hour: no window ends on the way.
+      const rates = { weightBudget: 50, weightWindowMs: 3_600_000, callsPerSecond: 1_000 }
+      const body = JSON.stringify({ ...rates, banAfterRefusals: 20 })
       await fetch(`${strict.url}/admin/v1/settings`, { method: "POST", headers, body })
       const hasty = pointed(strict.url, "dev-ccxt", "dev-secret-ccxt")
       await hasty.loadMarkets()

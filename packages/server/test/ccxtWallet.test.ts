@@ -2,37 +2,14 @@
  * Real ccxt against a real server: the money of a bot. Where to deposit, what came in, what went out, what moves
  * between its accounts, and which exception it gets when it is told no.
  */
-import * as ccxt from "ccxt"
+import type * as ccxt from "ccxt"
 import { beforeEach, describe, expect, test } from "vitest"
+import { failureOf, pointed } from "./ccxtClient.ts"
 import { serverOfTest, type TestServer, uids } from "./testServer.ts"
 import { dayMs, freeze, fund, longEnoughMs, outside, sendDeposit } from "./testWallet.ts"
 
 let server: TestServer
 let alice: ccxt.mexc
-
-const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
-  const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false })
-  exchange.urls.api = {
-    spot: { public: url, private: url },
-    spot2: { public: url, private: url },
-    contract: { public: `${url}/api/v1/contract`, private: `${url}/api/v1/private` },
-    broker: { private: `${url}/api/v3/broker` },
-  }
-  // The same request twice in one millisecond would be one signature twice.
-  let last = 0
-  exchange.milliseconds = () => {
-    last = Math.max(last + 1, Date.now())
-    return last
-  }
-  return exchange
-}
-
-/** The name of the exception a call ends with. */
-const failureOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    (answer) => `answered ${JSON.stringify(answer)}`,
-    (error: Error) => error.constructor.name,
-  )
 
 /** One after the other, each a millisecond later: ccxt sorts by time alone. */
 const apart = async (acts: ReadonlyArray<() => Promise<unknown>>): Promise<void> => {

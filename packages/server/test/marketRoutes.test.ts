@@ -171,6 +171,9 @@ describe("public trades", () => {
       { ...nobody, p: "3.1", q: "1.5", T: expect.any(Number), m: false, M: true },
       { ...nobody, p: "3", q: "3", T: expect.any(Number), m: false, M: true },
     ])
+    expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 1 }, other)).toEqual(rows.slice(0, 1))
+    expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 2 }, other)).toEqual(rows)
+    expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 0 }, other)).toEqual([])
     const time = rows[0].T
     expect(
       await ask(MarketApi.aggTrades, { symbol: "MXUSDT", startTime: time, endTime: time }, other),

@@ -5,6 +5,7 @@
 import { type Broker, makeBroker } from "@bourse/broker/promise"
 import { decimal, walk as streamOf } from "@bourse/core"
 import { BeyondReach, walk } from "@bourse/core/promise"
+import { makeMarket } from "@bourse/market/promise"
 import { SpotClient } from "@bourse/spot"
 import { makeSpot, type Spot } from "@bourse/spot/promise"
 import { makeWallet, type Wallet } from "@bourse/wallet/promise"
@@ -28,6 +29,8 @@ const expected = {
   sentInside: [] as string[],
   universal: [] as string[],
   orders: [] as string[],
+  /** The times of trades, oldest first. */
+  trades: [] as number[],
   conversions: [] as string[],
   subAccounts: ["carolsub01"],
 }
@@ -69,6 +72,20 @@ const trade = async () => {
   }
 }
 
+/** More trades than one answer holds, a hundred in each of eleven milliseconds. */
+const tradeMuch = async () => {
+  const bobs = makeSpot(options(bob))
+  const eth = { symbol: "ETHUSDT", type: "LIMIT", price: decimal("3000") } as const
+  await spot.placeOrder({ ...eth, side: "SELL", quantity: decimal("1") })
+  const order = { ...eth, side: "BUY", quantity: decimal("0.0005") } as const
+  for (let i = 0; i < 11; i++) {
+    await times(5, () => bobs.batchOrders({ batchOrders: Array.from({ length: 20 }, () => order) }))
+    const time = await server.now()
+    expected.trades.push(...Array.from({ length: 100 }, () => time))
+    await server.advance(1)
+  }
+}
+
 beforeAll(async () => {
   server = await startServer()
   await freeze(server)
@@ -104,6 +121,7 @@ beforeAll(async () => {
     await fund(server, uids.carol, "ETH", amount)
     expected.conversions.push((await carols.wallet.convert({ asset: "ETH" })).totalConvert)
   }
+  await tradeMuch()
   await server.advance(dayMs)
   nowMs = await server.now()
 }, 60_000)
@@ -151,6 +169,8 @@ describe("after a quarter of a year", () => {
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
     // Windows of seven days over 180, and one more page.
     expect(calls.count).toBe(27)
+    const undecoded = makeWallet({ ...options(alice), validation: "off" })
+    expect(await collect(walk(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
     const inside = await collect(walk(wallet.internalTransferHistory, {}, { nowMs }))
     expect(inside.map(({ tranId }) => tranId)).toEqual(expected.sentInside)
     const universal = await collect(walk(broker.universalTransferHistory, toCarol, { nowMs }))
@@ -169,6 +189,12 @@ describe("after a quarter of a year", () => {
     expect(await collect(walk(spot.myTrades, { symbol: "BTCUSDT" }, { nowMs }))).toEqual(rows)
     const orders = await collect(walk(spot.allOrders, { symbol: "BTCUSDT" }, { nowMs }))
     expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
+  })
+
+  it("every trade of the market comes back, more than one answer holds", async () => {
+    const market = makeMarket({ baseUrl: server.bourse.url })
+    const rows = await collect(walk(market.aggTrades, { symbol: "ETHUSDT" }, { nowMs }))
+    expect(rows.map(({ T }) => T)).toEqual(expected.trades)
   })
 
   it("every sub-account comes back, conversions and rebates too", async () => {

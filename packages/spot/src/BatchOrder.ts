@@ -4,14 +4,15 @@
  * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
+import { IntegerAsText, TextOrInteger } from "@bourse/core"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { DecimalOrNumber, numberDigitsMax } from "./DecimalOrNumber.ts"
 import { ClientOrderId, OrderListId } from "./Order.ts"
 import { orderQuery } from "./OrderQuery.ts"
-import { DecimalOrNumber, numberDigitsMax, textOrInteger } from "./TextOrNumber.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
@@ -32,7 +33,9 @@ export const BatchOrder = /*#__PURE__*/ Schema.Struct({
   quantity: OptionalAmount,
   quoteOrderQty: OptionalAmount,
   price: OptionalAmount,
-  newClientOrderId: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ textOrInteger(JsonClientOrderId)),
+  newClientOrderId: /*#__PURE__*/ Schema.optional(
+    /*#__PURE__*/ Schema.Union([JsonClientOrderId, IntegerAsText]),
+  ),
 })
 export type BatchOrder = typeof BatchOrder.Type
 
@@ -98,7 +101,7 @@ export type BatchPlaced = typeof BatchPlaced.Type
 
 /** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
 export const BatchRefused = /*#__PURE__*/ Schema.Struct({
-  newClientOrderId: /*#__PURE__*/ Schema.NullOr(/*#__PURE__*/ textOrInteger(Schema.String)),
+  newClientOrderId: /*#__PURE__*/ Schema.NullOr(TextOrInteger),
   msg: Schema.String,
   code: Schema.Number,
 })

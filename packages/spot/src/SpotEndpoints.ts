@@ -49,7 +49,7 @@ const none = /*#__PURE__*/ Schema.Struct({})
 const orderNotFound = -2013
 const zero = "0" as Decimal
 
-/** An order is found by its client id, which is made for it where the caller gives none. */
+/** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
 const placed = /*#__PURE__*/ lookUp({
   clientId: "newClientOrderId",
   endpoint: () => queryOrder,
@@ -57,10 +57,13 @@ const placed = /*#__PURE__*/ lookUp({
     symbol,
     origClientOrderId: newClientOrderId,
   }),
-  answer: (order, { side, quantity, newClientOrderId }) =>
-    order.side === side && (quantity === undefined || compareDecimals(order.origQty, quantity) === 0)
+  answer: (order, { side, quantity = order.origQty, quoteOrderQty }, sinceMs) =>
+    order.time >= sinceMs &&
+    order.side === side &&
+    // Where both are sent, the order may be one by amount.
+    (quoteOrderQty !== undefined || compareDecimals(order.origQty, quantity) === 0)
       ? placedOf(order)
-      : new ApiError({ code: 30064, status: 400, message: `${newClientOrderId} is the id of another order` }),
+      : undefined,
   absentCode: orderNotFound,
 })
 

@@ -2,10 +2,9 @@
  * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
  * document's examples show it as a number, which is read too.
  */
-import { OptionalText, RequiredText, TimedEnvelope } from "@bourse/core"
+import { OptionalText, RequiredText, TextOrInteger, TimedEnvelope } from "@bourse/core"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
-import { textOrInteger } from "./TextOrNumber.ts"
 
 /** A group's name: 1 to 64 characters. */
 export const TradeGroupName = /*#__PURE__*/ RequiredText.check(
@@ -16,7 +15,7 @@ export const TradeGroupName = /*#__PURE__*/ RequiredText.check(
 export const CreatedStrategyGroup = /*#__PURE__*/ Schema.Struct({
   /** Unique under one master. */
   tradeGroupName: Schema.String,
-  tradeGroupId: /*#__PURE__*/ textOrInteger(Schema.String),
+  tradeGroupId: TextOrInteger,
   createTime: Schema.Number,
   updateTime: Schema.Number,
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { SpotClient } from "../src/index.ts"
+import { makeSpot } from "../src/promise.ts"
 import { calls } from "./calls.ts"
 
 let mock: Awaited<ReturnType<typeof startMock>>
@@ -18,12 +19,17 @@ const run = <A, E>(use: (spot: Spot) => Effect.Effect<A, E>, changes: object = {
   )
 
 describe("without an exchange", () => {
-  it.each(Object.entries(calls))("%s is answered as documented", async (name, [parameters, answers]) => {
-    const answer = await run((spot) =>
-      (spot[name as keyof Spot] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
-    )
-    expect(answer).toMatchObject(answers as object)
-  })
+  it.each(Object.entries(calls))(
+    "%s is answered as documented, by both entries",
+    async (name, [parameters, answers]) => {
+      const answer = await run((spot) =>
+        (spot[name as keyof Spot] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
+      )
+      expect(answer).toMatchObject(answers as object)
+      const call = makeSpot(mock)[name as keyof Spot] as (parameters: object) => Promise<unknown>
+      expect(await call(parameters)).toMatchObject(answers as object)
+    },
+  )
 
   it("an order without its price is refused", async () => {
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("1") } as const

@@ -47,9 +47,9 @@ export interface Pages extends WalletPages, BrokerPages {
       Window & { readonly uid: string; readonly symbol: string; readonly orderId: number | null }
     readonly row: FillRecord
   }
-  /** The taker's side of every trade of a symbol, newest first by (time, trade id). */
+  /** The taker's side of every trade of a symbol whose id is below `before`, newest first by (time, trade id). */
   readonly publicTrades: {
-    readonly parameters: Scope & Window & { readonly symbol: string }
+    readonly parameters: Scope & Window & { readonly symbol: string; readonly before: number }
     readonly row: FillRecord
   }
   /** Newest first. */
@@ -113,9 +113,10 @@ const fillsOfOrder: PageStatement<Pages["fills"]> = {
 const publicTrades: PageStatement<Pages["publicTrades"]> = {
   text: select(
     fills,
-    "symbol = $3 AND NOT is_maker AND time >= $4 AND time <= $5 ORDER BY time DESC, trade_id DESC LIMIT $6",
+    `symbol = $3 AND NOT is_maker AND time >= $4 AND time <= $5 AND trade_id < $6
+      ORDER BY time DESC, trade_id DESC LIMIT $7`,
   ),
-  order: ["generation", "seq", "symbol", "from", "to", "limit"],
+  order: ["generation", "seq", "symbol", "from", "to", "before", "limit"],
 }
 
 const candlesOfSymbol: PageStatement<Pages["candles"]> = {

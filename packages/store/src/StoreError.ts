@@ -10,7 +10,15 @@
  * - `schema`: the database is not ours, or of a newer version.
  * - `node`: this Node has no SQLite, or one that is too old.
  */
-export type StoreErrorKind = "locked" | "fenced" | "sequence" | "corrupt" | "io" | "closed" | "schema" | "node"
+export type StoreErrorKind =
+  | "locked"
+  | "fenced"
+  | "sequence"
+  | "corrupt"
+  | "io"
+  | "closed"
+  | "schema"
+  | "node"
 
 export class StoreError extends Error {
   override readonly name = "StoreError"

@@ -8,7 +8,13 @@ import { StoreError } from "./StoreError.ts"
 const oldestSqlite = [3, 51] as const
 
 /** Throws a {@link StoreError}. `sqlite` is missing on a Node that has none. */
-export const checkNode = ({ node, sqlite = "0.0" }: { readonly node: string; readonly sqlite?: string }): void => {
+export const checkNode = ({
+  node,
+  sqlite = "0.0",
+}: {
+  readonly node: string
+  readonly sqlite?: string
+}): void => {
   const [major = 0, minor = 0] = sqlite.split(".").map(Number)
   if (major > oldestSqlite[0] || (major === oldestSqlite[0] && minor >= oldestSqlite[1])) return
   throw new StoreError("node", `this needs Node 24.14 or later, for its SQLite; this is Node ${node}`)

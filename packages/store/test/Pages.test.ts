@@ -103,7 +103,7 @@ class Model {
       ),
     publicTrades: (asked) =>
       newestTrades(
-        rows(this.#fills, asked, (row) => !row.isMaker),
+        rows(this.#fills, asked, (row) => !row.isMaker && row.tradeId < asked.before),
         asked,
       ),
     candles: (asked) =>
@@ -151,7 +151,7 @@ const question: fc.Arbitrary<{ [Name in PageName]: readonly [Name, Pages[Name]["
       fc.constant("fills" as const),
       fc.record({ ...scope, ...window, uid, orderId: fc.option(fc.constantFrom(0, 1, 2, 100, 101)) }),
     ),
-    fc.tuple(fc.constant("publicTrades" as const), fc.record({ ...scope, ...window })),
+    fc.tuple(fc.constant("publicTrades" as const), fc.record({ ...scope, ...window, before: fc.nat(24) })),
     fc.tuple(
       fc.constant("candles" as const),
       fc.record({ ...scope, from: fc.nat(5), to: fc.nat(5), limit: fc.integer({ min: 1, max: 4 }) }),
@@ -209,7 +209,7 @@ describe("each page is served by an index, and sorts at most what waits to be in
     orders: all,
     fills: { ...all, orderId: null },
     fillsOfOrder: { ...all, orderId: 1 },
-    publicTrades: all,
+    publicTrades: { ...all, before: 1 },
     candles: all,
   }
   const lastIndexed = "SEARCH indexed USING INDEX sqlite_autoindex_indexed_1 (name=?)"

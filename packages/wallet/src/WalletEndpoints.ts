@@ -6,6 +6,7 @@
  * withdrawOrderId) the outcome can only be looked up in the history.
  */
 import {
+  compareDecimals,
   Decimal,
   endpoint,
   lookUp,
@@ -22,7 +23,7 @@ import { Deposit } from "./Deposit.ts"
 import { DepositAddress } from "./DepositAddress.ts"
 import { AccountType, ReceiverType } from "./Enumerations.ts"
 import { InternalTransferPage } from "./InternalTransfer.ts"
-import { oneElement } from "./OneElement.ts"
+import { oneElement, onlyElement } from "./OneElement.ts"
 import { Transfer, TransferId, TransferPage } from "./Transfer.ts"
 import {
   UntypedWithdrawalId,
@@ -40,8 +41,10 @@ const withdrawn = /*#__PURE__*/ lookUp({
   clientId: "withdrawOrderId",
   endpoint: () => withdrawalHistory,
   parameters: ({ coin }: typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type) => ({ coin }),
-  answer: (withdrawals, { withdrawOrderId }) => {
-    const found = withdrawals.find((each) => each.withdrawOrderId === withdrawOrderId)
+  answer: (withdrawals, { withdrawOrderId, amount }) => {
+    const found = withdrawals.find(
+      (each) => each.withdrawOrderId === withdrawOrderId && compareDecimals(each.amount, amount) === 0,
+    )
     return found && { id: found.id }
   },
 })
@@ -252,7 +255,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
   }),
   success: /*#__PURE__*/ oneElement(TransferPage),
   paging: {
-    rows: ({ rows }) => rows,
+    rows: (page) => onlyElement(page).rows,
     time: ({ timestamp }) => timestamp,
     id: ({ tranId }) => tranId,
     limitName: "size",
@@ -293,7 +296,7 @@ export const convertibleAssets = /*#__PURE__*/ endpoint({
 
 /**
  * Converts small balances, each for itself: one that is refused stands in `failedList` with its code (10097, 10100,
- * 10101, 10232, 30021), and its neighbours are converted. Fails as a whole with 140002.
+ * 10101, 10232, 30021, 30065), and its neighbours are converted. Fails as a whole with 140002.
  */
 export const convert = /*#__PURE__*/ endpoint({
   name: "convert",

@@ -11,8 +11,8 @@ import {
 import { WalletApi } from "@bourse/wallet"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import type { Family } from "../addresses/families.ts"
-import { FromHistory } from "../Exchange.ts"
-import { historyWindow } from "../historyWindow.ts"
+import { type AskPage, FromHistory } from "../Exchange.ts"
+import { historyWindow, type Span } from "../historyWindow.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
 import { pageFields, paging } from "../paging.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
@@ -62,24 +62,43 @@ const addressesFor = (state: State, uid: string, coin: string, asked: string | u
 
 const isNamed = ({ network, netWork }: Network, name: string): boolean => network === name || netWork === name
 
+interface DepositFilter {
+  readonly coin: string | undefined
+  readonly status: number | undefined
+}
+
+/** The deposits of some accounts, newest first: reads the state at once, the history when it is asked. */
+export const listDeposits = (
+  state: State,
+  uids: ReadonlySet<string>,
+  { coin, status }: DepositFilter,
+  span: Span,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  now: number,
+) => {
+  const alive = [...state.deposits.values()]
+    .filter(
+      ({ uid, asset, time }) =>
+        uids.has(uid) && asset === (coin ?? asset) && time >= span.from && time <= span.to,
+    )
+    .map((each) => describeDeposit(state, each, now))
+    .filter((each) => each.status === (status ?? each.status))
+  const end = offset + limit
+  const filter = { asset: coin ?? null, status: status ?? null, ...span, limit: end }
+  return async (page: AskPage): Promise<ReadonlyArray<DepositRecord>> => {
+    const pages = await Promise.all([...uids].map((uid) => page("deposits", { uid, ...filter })))
+    return mergeNewestFirst(alive, pages.flat(), end).slice(offset)
+  }
+}
+
 export const depositHistoryRoute = route(WalletApi.depositHistory, (call, parameters, done) => {
   const { coin, status, startTime, endTime, limit } = parameters
   call.view((state, now) => {
     const span = walletSpan(startTime, endTime, now)
     if (span instanceof Refused) return span
-    const rows = walletRows(limit)
-    const alive = [...state.deposits.values()]
-      .filter(
-        ({ uid, asset, time }) =>
-          uid === call.uid && asset === (coin ?? asset) && time >= span.from && time <= span.to,
-      )
-      .map((each) => describeDeposit(state, each, now))
-      .filter((each) => each.status === (status ?? each.status))
-    return new FromHistory(async (page) => {
-      const filter = { uid: call.uid, asset: coin ?? null, status: status ?? null }
-      const history = await page("deposits", { ...filter, ...span, limit: rows })
-      return mergeNewestFirst(alive, history, rows).map(wireDeposit)
-    })
+    const wanted = { limit: walletRows(limit), offset: 0 }
+    const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, wanted, now)
+    return new FromHistory(async (page) => (await read(page)).map(wireDeposit))
   }, done)
 })
 

@@ -1,4 +1,5 @@
 /** Public market data: what real clients ask for beside the interface, from the live books and the history. */
+import type { WireSuccess } from "@bourse/core"
 import {
   type CandleRecord,
   describeCandle,
@@ -85,6 +86,36 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, baseScale, quoteScale 
   fullName: listing.base,
   tradeSideType: 1,
 })
+
+/** Above the id of every trade. */
+const newest = Number.MAX_SAFE_INTEGER
+
+/** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
+const aggregatedTrades = async (
+  page: AskPage,
+  symbol: string,
+  from: number,
+  to: number,
+  rowsMax: number,
+): Promise<WireSuccess<typeof MarketApi.aggTrades>> => {
+  const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean }> = []
+  const answer = () =>
+    rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
+  // The last row is whole once the one after it begins.
+  const limit = rowsMax + 1
+  for (let [until, before] = [to, newest]; ; ) {
+    const fills = await page("publicTrades", { symbol, from, to: until, before, limit })
+    for (const { orderId, price, quantity, side, time } of fills) {
+      const last = rows.at(-1)
+      const units = parseUnits(quantity, 18)!
+      if (last?.order === orderId && last.p === price) last.q += units
+      else if (rows.length === rowsMax) return answer()
+      else rows.push({ order: orderId, p: price, q: units, T: time, m: side === "SELL" })
+    }
+    if (fills.length < limit) return answer()
+    ;({ time: until, tradeId: before } = fills.at(-1)!)
+  }
+}
 
 /** The best level of each side, null where it is empty. */
 const bestPrices = (market: Market) => {
@@ -198,6 +229,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
           symbol,
           from: 0,
           to: now,
+          before: newest,
           limit: clamp(limit, MarketLimits.trades),
         })
         return fills.map((fill) => ({
@@ -216,39 +248,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
   route(MarketApi.aggTrades, (call, { symbol, startTime, endTime, limit }, done) => {
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      const parameters = {
-        symbol,
-        from: startTime ?? 0,
-        to: endTime ?? now,
-        limit: clamp(limit, MarketLimits.aggTrades),
-      }
-      return new FromHistory(async (page) => {
-        const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean }> = []
-        // Fills of one taker order at one price are one row.
-        for (const fill of await page("publicTrades", parameters)) {
-          const last = rows.at(-1)
-          const quantity = parseUnits(fill.quantity, 18)!
-          if (last?.order === fill.orderId && last.p === fill.price) last.q += quantity
-          else
-            rows.push({
-              order: fill.orderId,
-              p: fill.price,
-              q: quantity,
-              T: fill.time,
-              m: fill.side === "SELL",
-            })
-        }
-        return rows.map(({ p, q, T, m }) => ({
-          a: null,
-          f: null,
-          l: null,
-          p,
-          q: formatUnits(q, 18),
-          T,
-          m,
-          M: true,
-        }))
-      })
+      const rows = clamp(limit, MarketLimits.aggTrades)
+      return new FromHistory((page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows))
     }, done)
   }),
   route(MarketApi.klines, (call, { symbol, interval, startTime, endTime, limit }, done) => {

@@ -1,7 +1,4 @@
-/**
- * Values that are text to us and that some senders write as JSON numbers: ids and, in a batch, amounts. Either is
- * read, text is written.
- */
+/** Amounts, which are text to us and which some senders of a batch write as JSON numbers: either is read, text is written. */
 import { Decimal, decimalPattern } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -27,14 +24,3 @@ export const DecimalOrNumber = /*#__PURE__*/ Schema.Union([
     ),
   ),
 ])
-
-const IntegerAsText = /*#__PURE__*/ Schema.Number.check(/*#__PURE__*/ Schema.isInt()).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    Schema.String,
-    /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
-  ),
-)
-
-/** An id as the text given, or as a JSON number without a fraction. */
-export const textOrInteger = <Text extends Schema.Codec<string, string>>(text: Text) =>
-  Schema.Union([text, IntegerAsText])

@@ -1,0 +1,127 @@
+/** A transport over Effect's HttpClient: the same bytes on the wire, the same errors, and whatever that client adds. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
+import type { CallOptions } from "../src/Caller.ts"
+import { makeCall } from "../src/Client.ts"
+import { endpoint } from "../src/Endpoint.ts"
+import { layerHttpClient } from "../src/HttpClientTransport.ts"
+import { RequiredText } from "../src/Parameter.ts"
+import { Signer } from "../src/Signer.ts"
+import { prepareHmac, verifySignature } from "../src/Signing.ts"
+
+const secret = "dev-secret-alice"
+const note = "a b(1)/+&=,*'!~é漢%20\"\\"
+const query = Schema.Struct({ note: RequiredText })
+const sell = endpoint({
+  name: "sell",
+  method: "POST",
+  path: "/api/v3/sell",
+  summary: "Sells",
+  permission: "SPOT_DEAL_WRITE",
+  role: "any",
+  kind: "write",
+  weight: { ip: 1 },
+  fieldsIn: "body",
+  query,
+  success: Schema.Struct({ id: Schema.String }),
+})
+const list = endpoint({ ...sell, name: "list", method: "GET", kind: "read" })
+const { fieldsIn: _, ...look } = list
+
+let server: Awaited<ReturnType<typeof startRecordingServer>>
+let silent: Server
+beforeAll(async () => {
+  server = await startRecordingServer()
+  server.answer(200, { id: "7" })
+  silent = createServer()
+  await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening))
+})
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await server.stop()
+})
+
+const signer = Signer.layer({ apiKey: "dev-alice", secret })
+const calling = (
+  each: typeof sell | typeof look,
+  options: Partial<CallOptions> = {},
+  http = FetchHttpClient.layer,
+) =>
+  makeCall({ baseUrl: server.baseUrl, retries: 0, ...options }).pipe(
+    Effect.flatMap((call) => call(each, { note })),
+    Effect.provide(Layer.merge(signer, Layer.provide(layerHttpClient, http))),
+  )
+
+describe("a call over Effect's HttpClient", () => {
+  it.each([sell, look])("sends by $method what was signed, byte for byte", async (each) => {
+    expect(await Effect.runPromise(calling(each))).toEqual({ id: "7" })
+    const { method, target, headers, body } = server.last()
+    const text = target.slice("/api/v3/sell?".length)
+    expect(verifySignature(prepareHmac(secret), text, body, text.slice(-64))).toBe(true)
+    expect([method, headers["x-mexc-apikey"], headers["content-type"]]).toEqual([
+      each.method,
+      "dev-alice",
+      "application/json",
+    ])
+    expect(body).toBe(each === sell ? JSON.stringify({ note }) : "")
+  })
+
+  it("goes where the client sends it", async () => {
+    const proxied = Layer.effect(
+      HttpClient.HttpClient,
+      Effect.map(
+        HttpClient.HttpClient,
+        HttpClient.mapRequest((request) =>
+          HttpClientRequest.setHeader(
+            HttpClientRequest.setUrl(request, request.url.replace("http://127.0.0.2:1", server.baseUrl)),
+            "x-through",
+            "proxy",
+          ),
+        ),
+      ),
+    ).pipe(Layer.provide(FetchHttpClient.layer))
+    expect(await Effect.runPromise(calling(look, { baseUrl: "http://127.0.0.2:1" }, proxied))).toEqual({
+      id: "7",
+    })
+    expect(server.last().headers["x-through"]).toBe("proxy")
+  })
+
+  it("carries refusals and headers", async () => {
+    server.answer(400, { code: 30004, msg: "Insufficient position" })
+    expect(await Effect.runPromise(Effect.flip(calling(sell)))).toMatchObject({
+      _tag: "ApiError",
+      code: 30004,
+    })
+    server.answer(200, { id: "7" })
+  })
+
+  it("that is not answered in time fails, and may have been carried out", async () => {
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl, timeoutMs: 20 })))).toMatchObject({
+      _tag: "TransportError",
+      sent: true,
+      message: `no answer from ${baseUrl}: not in time`,
+    })
+    expect(await Effect.runPromise(Effect.flip(calling(sell, { baseUrl, timeoutMs: 20 })))).toMatchObject({
+      _tag: "OutcomeUnknown",
+    })
+  })
+
+  it("that finds nobody was not sent", async () => {
+    const gone = await startRecordingServer()
+    await gone.stop()
+    expect(await Effect.runPromise(Effect.flip(calling(sell, gone)))).toMatchObject({
+      _tag: "TransportError",
+      sent: false,
+    })
+  })
+})
