@@ -669,9 +669,9 @@ export declare const QueriedOrder: Schema.Codec<{
     readonly Qty: string;
 }, never, never>;
 export type QueriedOrder = typeof QueriedOrder.Type;
-/** The answer that placing the order would have had. */
+/** The answer that placing the order would have had, and beside it what has become of the order. */
 export declare const placedOf: (order: QueriedOrder) => PlacedOrder;
-/** The answer that cancelling the order would have had. */
+/** The answer that cancelling the order would have had, and beside it the rest of the order. */
 export declare const canceledOf: (order: QueriedOrder, cancelId: string | undefined) => CanceledOrder;
 
 // OrderQuery.d.ts

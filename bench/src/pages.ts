@@ -68,8 +68,8 @@ const oneCall = [
 export const pages: ReadonlyArray<Page> = [
   ...oneCall.map(([name, endpoint, path]) => byPromise(name, endpoint, path)),
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
-  whole("@bourse/core", 45),
-  whole("@bourse/core/promise", 30),
+  whole("@bourse/core", 55),
+  whole("@bourse/core/promise", 35),
   whole("@bourse/core/limits", 2),
   whole("@bourse/control", 75),
   whole("@bourse/control/promise", 75),

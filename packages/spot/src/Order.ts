@@ -93,32 +93,12 @@ export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
 )
 export type QueriedOrder = typeof QueriedOrder.Type
 
-/** The answer that placing the order would have had. */
-export const placedOf = (order: QueriedOrder): PlacedOrder => ({
-  symbol: order.symbol,
-  orderId: order.orderId,
-  orderListId: order.orderListId,
-  price: order.price,
-  origQty: order.origQty,
-  type: order.type,
-  side: order.side,
-  stpMode: order.stpMode,
-  transactTime: order.time,
-})
+/** The answer that placing the order would have had, and beside it what has become of the order. */
+export const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
 
-/** The answer that cancelling the order would have had. */
+/** The answer that cancelling the order would have had, and beside it the rest of the order. */
 export const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
-  symbol: order.symbol,
+  ...order,
   origClientOrderId: order.clientOrderId,
-  orderId: order.orderId,
-  orderListId: order.orderListId,
   clientOrderId: cancelId ?? null,
-  price: order.price,
-  origQty: order.origQty,
-  executedQty: order.executedQty,
-  cummulativeQuoteQty: order.cummulativeQuoteQty,
-  status: order.status,
-  timeInForce: order.timeInForce,
-  type: order.type,
-  side: order.side,
 })

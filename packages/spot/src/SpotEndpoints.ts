@@ -163,14 +163,12 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   query: orderQuery,
   success: PlacedOrder,
   lookUp: placed,
-  dryRun: ({ symbol, price, quantity, type, side, stpMode = "" }, transactTime) => ({
-    symbol,
+  dryRun: ({ price = zero, quantity: origQty = zero, stpMode = "", ...order }, transactTime) => ({
+    ...order,
     orderId: "dry-run",
     orderListId: -1,
-    price: price ?? zero,
-    origQty: quantity ?? zero,
-    type,
-    side,
+    price,
+    origQty,
     stpMode,
     transactTime,
   }),
