@@ -728,7 +728,7 @@ import * as Schema from "effect/Schema";
  * hexadecimal digits. Fails with 730003 (there are as many as may be), 730101 (somebody has this name), 730601 (it is
  * no name), 730610 (it is no MD5).
  */
-export declare const createSubAccount: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const createSubAccount: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly note: Schema.String;
     readonly password: Schema.optional<Schema.String>;
@@ -752,7 +752,7 @@ export declare const createSubAccount: import("@bourse/core").Endpoint<Schema.St
     }[];
 }, never, never>>;
 /** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
-export declare const subAccounts: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const subAccounts: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly subAccount: Schema.optional<Schema.String>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -780,7 +780,7 @@ export declare const subAccounts: import("@bourse/core").PagedEndpoint<Schema.St
     readonly timestamp: number;
 }>;
 /** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
-export declare const subAccountStatus: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const subAccountStatus: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Struct<{
     readonly status: Schema.Literals<readonly ["1", "2"]>;
@@ -791,7 +791,7 @@ export declare const subAccountStatus: import("@bourse/core").Endpoint<Schema.St
  * by commas. Fails with 140001, 730702 (a name that is none, or that the calling key lacks), 730703 (too many
  * addresses), 730704 (one that is no address), 730705 (the sub-account has as many keys as may be).
  */
-export declare const createApiKey: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const createApiKey: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly permissions: Schema.String;
     readonly ip: Schema.optional<Schema.String>;
@@ -818,7 +818,7 @@ export declare const createApiKey: import("@bourse/core").Endpoint<Schema.Struct
     readonly secretKey: string;
 }, never, never>>;
 /** The API keys of a sub-account, without their secrets. Fails with 140001. */
-export declare const apiKeys: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const apiKeys: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Struct<{
     readonly subAccount: Schema.$Array<Schema.Codec<{
@@ -840,7 +840,7 @@ export declare const apiKeys: import("@bourse/core").Endpoint<Schema.Struct<{
     }, never, never>>;
 }>>;
 /** Deletes an API key of a sub-account. Fails with 140001, 730706 (it has no such key). */
-export declare const deleteApiKey: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const deleteApiKey: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly apiKey: Schema.String;
 }>, Schema.Struct<{
@@ -849,7 +849,7 @@ export declare const deleteApiKey: import("@bourse/core").Endpoint<Schema.Struct
 /**
  * Gives the calling account, for it is the one that no parameter names, a deposit address. Fails with 10216, 10232.
  */
-export declare const createSubDepositAddress: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const createSubDepositAddress: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
 }>, Schema.Codec<{
@@ -866,7 +866,7 @@ export declare const createSubDepositAddress: import("@bourse/core").Endpoint<Sc
     readonly memo: string | null;
 }, never, never>>;
 /** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
-export declare const subDepositAddresses: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const subDepositAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
 }>, Schema.$Array<Schema.Codec<{
     readonly address: string;
@@ -885,7 +885,7 @@ export declare const subDepositAddresses: import("@bourse/core").Endpoint<Schema
  * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
  * unless `limit` is given. Fails with 33333 when the times are reversed.
  */
-export declare const subDepositHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const subDepositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -920,7 +920,7 @@ export declare const subDepositHistory: import("@bourse/core").PagedEndpoint<Sch
  * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
  * `Limits.brokerDepositsAll.limitMax` a page. Fails with 33333 when the times are reversed.
  */
-export declare const allSubDepositHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const allSubDepositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -958,7 +958,7 @@ export declare const allSubDepositHistory: import("@bourse/core").PagedEndpoint<
  * or one's own), 140002, 730610 (a wrong password, or one that is locked after too many), and with 700004 when the
  * address needs a memo.
  */
-export declare const withdraw: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
     readonly address: Schema.String;
@@ -974,7 +974,7 @@ export declare const withdraw: import("@bourse/core").Endpoint<Schema.Struct<{
  * (futures are not enabled there), 10232, 10290, 33333 (from an account to itself), 140001, 140002 (the giving one is
  * frozen).
  */
-export declare const universalTransfer: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const universalTransfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly clientTranId: Schema.optional<Schema.String>;
     readonly fromAccount: Schema.optional<Schema.String>;
     readonly toAccount: Schema.optional<Schema.String>;
@@ -990,7 +990,7 @@ export declare const universalTransfer: import("@bourse/core").Endpoint<Schema.S
  * Transfers in one direction, none older than 6 months, page by page; at most `Limits.brokerTransferHistory.limitMax`
  * a page. Fails with 33333 when the times are reversed.
  */
-export declare const universalTransferHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const universalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly clientTranId: Schema.optional<Schema.String>;
     readonly fromAccount: Schema.optional<Schema.String>;
     readonly toAccount: Schema.optional<Schema.String>;
@@ -1048,7 +1048,7 @@ export declare const universalTransferHistory: import("@bourse/core").PagedEndpo
     readonly timestamp: number;
 }>;
 /** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
-export declare const enableFutures: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const enableFutures: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Codec<{
     readonly code: "0";
@@ -1073,7 +1073,7 @@ export declare const enableFutures: import("@bourse/core").Endpoint<Schema.Struc
  * The broker's rebates, page by page, 10 to a page unless `pageSize` is given. Fails with 33333 when the times are
  * reversed.
  */
-export declare const rebates: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const rebates: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;

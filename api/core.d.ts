@@ -1,26 +1,19 @@
 // Written by scripts/api-report.mjs. Entries and where they begin:
 //   @bourse/core: index.d.ts
 //   @bourse/core/promise: promise.d.ts
+//   @bourse/core/definition: definition.d.ts
 //   @bourse/core/limits: Limits.d.ts
 
 // index.d.ts
-export * from "./CallError.ts";
 export type { Call, CallOptions } from "./Caller.ts";
 export * from "./Client.ts";
-export * from "./Decimal.ts";
-export * from "./Endpoint.ts";
-export * from "./Envelope.ts";
+export * from "./definition.ts";
 export * from "./ErrorCode.ts";
 export * from "./HttpClientTransport.ts";
 export * as Limits from "./Limits.ts";
-export * from "./Paging.ts";
-export * from "./Parameter.ts";
-export * from "./Permission.ts";
 export * from "./Send.ts";
 export * from "./Signer.ts";
 export * from "./Signing.ts";
-export * from "./Spelling.ts";
-export * from "./TextOrNumber.ts";
 export * from "./Transport.ts";
 export * from "./WalkError.ts";
 export * from "./walk.ts";
@@ -61,6 +54,21 @@ export type PromiseOperations<Api extends Readonly<Record<string, Endpoint>>> = 
 };
 /** Every endpoint of an API as a method. */
 export declare const operations: <Api extends Readonly<Record<string, Endpoint>>>(api: Api, call: PromiseCall) => PromiseOperations<Api>;
+
+// definition.d.ts
+/**
+ * What endpoints and resources are defined with, apart from what calls them: who imports definitions alone, as the
+ * promise entries do, loads no Stream, no Layer and no HttpClient.
+ */
+export * from "./CallError.ts";
+export * from "./Decimal.ts";
+export * from "./Endpoint.ts";
+export * from "./Envelope.ts";
+export * from "./Paging.ts";
+export * from "./Parameter.ts";
+export * from "./Permission.ts";
+export * from "./Spelling.ts";
+export * from "./TextOrNumber.ts";
 
 // Limits.d.ts
 export declare const batchOrdersMax = 20;
@@ -142,70 +150,6 @@ export declare const targetBytesMax = 16384;
 export declare const bodyBytesMax = 65536;
 export declare const parametersMax = 64;
 
-// CallError.d.ts
-declare const ApiError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
-    readonly _tag: "ApiError";
-} & Readonly<A>;
-/** The server refused: `code` and `message` as documented, compare with `ErrorCode`. A 429 or 418 says when to come back. */
-export declare class ApiError extends ApiError_base<{
-    readonly code: number;
-    readonly message: string;
-    /** Of HTTP. */
-    readonly status: number;
-    /** From the Retry-After header, in milliseconds. */
-    readonly retryAfterMs?: number | undefined;
-}> {
-}
-declare const UnexpectedAnswer_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
-    readonly _tag: "UnexpectedAnswer";
-} & Readonly<A>;
-/** The server answered something else than documented; `body` holds the first 500 characters. */
-export declare class UnexpectedAnswer extends UnexpectedAnswer_base<{
-    readonly message: string;
-    /** Of HTTP. */
-    readonly status: number;
-    readonly body: string;
-    readonly isJson: boolean;
-}> {
-}
-declare const TransportError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
-    readonly _tag: "TransportError";
-} & Readonly<A>;
-/** There was no answer: no connection, a connection that was cut, or the time was up. */
-export declare class TransportError extends TransportError_base<{
-    readonly message: string;
-    readonly cause: unknown;
-    /** Whether the request may have reached the server; false when there was no connection. */
-    readonly sent: boolean;
-}> {
-}
-declare const OutcomeUnknown_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
-    readonly _tag: "OutcomeUnknown";
-} & Readonly<A>;
-/**
- * A write was sent, and whether it was carried out could not be found out. It was not sent a second time, or (where
- * a client id makes that safe) once. `parameters` are those sent, the client id made for them included: look it up.
- */
-export declare class OutcomeUnknown extends OutcomeUnknown_base<{
-    readonly message: string;
-    /** The endpoint's name. */
-    readonly operation: string;
-    readonly parameters: object;
-    /** What was the last to go wrong. */
-    readonly cause: CallError;
-}> {
-}
-declare const DryRun_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
-    readonly _tag: "DryRun";
-} & Readonly<A>;
-/** The client is one for dry runs, and this call changes something that the exchange cannot merely check. */
-export declare class DryRun extends DryRun_base<{
-    readonly message: string;
-}> {
-}
-export type CallError = ApiError | UnexpectedAnswer | TransportError | OutcomeUnknown | DryRun;
-export {};
-
 // Caller.d.ts
 /**
  * Calling an endpoint: encode the parameters, wait for the turn, sign, send, read the answer; and what to do when that
@@ -281,177 +225,6 @@ export declare const operations: <Api extends Readonly<Record<string, Endpoint>>
 export declare const makePublicCall: (options: CallOptions) => Effect.Effect<Call, never, Transport>;
 /** Calls signed endpoints. Needs a {@link Transport} and a {@link Signer}; the time comes from Effect's Clock. */
 export declare const makeCall: (options: CallOptions) => Effect.Effect<Call, never, Signer | Transport>;
-
-// Decimal.d.ts
-/**
- * Amounts and prices as text, never as floats.
- *
- * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no
- * exponent, no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own
- * bounds, so a megabyte of digits costs nothing.
- *
- * Arithmetic is exact, and what it gives is an amount of that grammar again, without trailing zeros: a result that
- * would be below zero, longer or finer than the grammar has it is a RangeError, unless it was said how to round.
- */
-import * as Schema from "effect/Schema";
-/** The grammar of every amount and price on the wire. */
-export declare const decimalPattern: RegExp;
-/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
-export declare const Decimal: Schema.brand<Schema.String, "Decimal">;
-export type Decimal = typeof Decimal.Type;
-/** A decimal number that may be negative: a price change, a difference. Never an amount. */
-export declare const SignedDecimal: Schema.brand<Schema.String, "SignedDecimal">;
-export type SignedDecimal = typeof SignedDecimal.Type;
-/** The text as a {@link Decimal}; throws a RangeError that names the text when it is none. */
-export declare const decimal: (text: string) => Decimal;
-/**
- * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`.
- * Undefined when the text is finer than the scale: nothing is rounded silently.
- */
-export declare const toUnits: (text: Decimal, scale: number) => bigint | undefined;
-/** The inverse of {@link toUnits}, without trailing zeros: `fromUnits(1500n, 3)` is `1.5`. */
-export declare const fromUnits: (units: bigint, scale: number) => Decimal;
-/** Negative, zero or positive as `a` is less than, equal to or greater than `b`, exactly. */
-export declare const compareDecimals: (a: Decimal, b: Decimal) => number;
-/** Where to go from between two values: to the lower, the higher, or the nearer one, from the middle to the higher. */
-export type Rounding = "down" | "up" | "nearest";
-export declare const isZero: (amount: Decimal) => boolean;
-export declare const plus: (a: Decimal, b: Decimal) => Decimal;
-/** A RangeError when `b` is more than `a`: there is no amount below zero. */
-export declare const minus: (a: Decimal, b: Decimal) => Decimal;
-/** Of no amounts: 0. */
-export declare const sum: (amounts: Iterable<Decimal>) => Decimal;
-/**
- * A product has as many decimals as both its factors together. With a rounding it is rounded to 18, the most there
- * can be; without, one that has more is a RangeError.
- */
-export declare const times: (a: Decimal, b: Decimal, rounding?: Rounding) => Decimal;
-/** To so many decimals, 0 to 18. A RangeError when `b` is zero. */
-export declare const divide: (a: Decimal, b: Decimal, decimals: number, rounding: Rounding) => Decimal;
-/** To a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")` is 0.05. */
-export declare const toStep: (amount: Decimal, step: Decimal, rounding: Rounding) => Decimal;
-
-// Endpoint.d.ts
-/**
- * An endpoint is plain data: what the document says about it, and nothing else.
- *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
- * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
- */
-import type * as Schema from "effect/Schema";
-import type { ApiError } from "./CallError.ts";
-import type { Paging } from "./Paging.ts";
-import type { Permission } from "./Permission.ts";
-export type Method = "GET" | "POST" | "DELETE";
-/** What the caller must be, beyond holding a permission. */
-export type Role = "any" | "master" | "sub" | "broker";
-type AnyCodec = Schema.Codec<unknown, unknown>;
-/** Parameters as they stand in the query or in the body: each one text, or absent. */
-type QueryCodec = Schema.Codec<object, {
-    readonly [name: string]: string | undefined;
-}>;
-export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
-    /** The operation's name, the same in the client, the API description and the statements. */
-    readonly name: string;
-    readonly method: Method;
-    readonly path: `/${string}`;
-    /** One sentence for people. */
-    readonly summary: string;
-    /** The right the key must hold; null for public market data, which is not signed. */
-    readonly permission: Permission | null;
-    readonly role: Role;
-    /** A write changes the exchange: its signature counts once. */
-    readonly kind: "read" | "write";
-    /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
-    readonly weight: {
-        readonly ip: number;
-        readonly uid?: number;
-    };
-    /** Calls a second and UID, where the document sets such a rate. */
-    readonly perSecond?: number;
-    /**
-     * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
-     * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
-     */
-    readonly fieldsIn?: "body";
-    readonly query: Query;
-    readonly success: Success;
-    /** How its rows are walked, where there can be more than one answer holds. */
-    readonly paging?: Paging<Success["Type"]>;
-    /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
-    readonly lookUp?: LookUp;
-    /**
-     * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
-     * at a time in milliseconds.
-     */
-    dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"];
-}
-/** How to find out whether a write was carried out; made by {@link lookUp}. */
-export interface LookUp {
-    /** The parameter that holds the client's own id: made by the client where the caller gives none. */
-    readonly clientId?: string;
-    /** What is asked instead. */
-    readonly endpoint: () => Endpoint;
-    parameters(sent: object): object;
-    /**
-     * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
-     * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
-     */
-    answer(found: unknown, sent: object, sinceMs: number): unknown;
-    /** The refusal that means: there is no trace of it. */
-    readonly absentCode?: number;
-}
-/** Declares a look-up; exists for its types. */
-export declare const lookUp: <Asked extends Endpoint, Sent extends object, Answer>(definition: {
-    readonly clientId?: keyof Sent & string;
-    readonly endpoint: () => Asked;
-    readonly parameters: (sent: Sent) => Parameters<Asked>;
-    readonly answer: (found: Success<Asked>, sent: Sent, sinceMs: number) => Answer | ApiError | undefined;
-    readonly absentCode?: number;
-}) => LookUp;
-/** An endpoint whose rows can be walked. */
-export interface PagedEndpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec, Row = unknown> extends Endpoint<Query, Success> {
-    readonly paging: Paging<Success["Type"], Row>;
-}
-interface Declare {
-    <Query extends QueryCodec, Success extends AnyCodec, Row>(definition: PagedEndpoint<Query, Success, Row>): PagedEndpoint<Query, Success, Row>;
-    <Query extends QueryCodec, Success extends AnyCodec>(definition: Endpoint<Query, Success>): Endpoint<Query, Success>;
-}
-/** Declares an endpoint; exists for its types. */
-export declare const endpoint: Declare;
-/** The typed parameters of an endpoint's call. */
-export type Parameters<E extends Endpoint> = E["query"]["Type"];
-/** The typed answer of an endpoint's call. */
-export type Success<E extends Endpoint> = E["success"]["Type"];
-/** The answer as it stands on the wire. */
-export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"];
-export {};
-
-// Envelope.d.ts
-/**
- * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
- * it, and `{code, msg}` for a refusal.
- */
-import * as Schema from "effect/Schema";
-/** `{code: 200, data, msg}`: symbols open to trading. */
-export declare const DataEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
-    readonly code: Schema.Literal<200>;
-    readonly data: Data;
-    readonly msg: Schema.NullOr<Schema.String>;
-}>;
-/** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
-export declare const TimedEnvelope: <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) => Schema.Struct<{
-    readonly data: Data;
-    readonly code: Schema.Literal<Code>;
-    readonly msg: Schema.NullOr<Schema.String>;
-    readonly timestamp: Schema.Number;
-}>;
-/** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
-export declare const RefusalBody: Schema.Struct<{
-    readonly code: Schema.Union<readonly [Schema.Number, Schema.String]>;
-    readonly msg: Schema.optionalKey<Schema.String>;
-    readonly message: Schema.optionalKey<Schema.String>;
-}>;
 
 // ErrorCode.d.ts
 /**
@@ -1036,69 +809,6 @@ import { Transport } from "./Transport.ts";
 /** Over the HttpClient in the context. */
 export declare const layerHttpClient: Layer.Layer<Transport, never, HttpClient.HttpClient>;
 
-// Paging.d.ts
-/**
- * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
- * two `walk`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
- * pages; and pages of a list that takes no times.
- */
-export interface Paging<Answer = unknown, Row = unknown> {
-    /** The rows in an answer, newest first where they have times. */
-    rows(answer: Answer): ReadonlyArray<Row>;
-    /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
-    time?(row: Row): number;
-    /** What tells two rows apart that are on different pages. Left out where there are no pages. */
-    id?(row: Row): string;
-    /** The parameter that says how many rows are wanted. */
-    readonly limitName: "limit" | "size" | "pageSize";
-    /** At this time. A function, so that a bundle without the endpoint is one without its limits. */
-    readonly limits: (nowMs: number) => PagingLimits;
-}
-export interface PagingLimits {
-    /** The longest time between `startTime` and `endTime`; any unless given. */
-    readonly windowMs?: number;
-    /** How far back there are rows; without end unless given. */
-    readonly reachMs?: number;
-    /** As many rows every server gives at once, if it has them. */
-    readonly limitDefault: number;
-    /** As many are asked for. */
-    readonly limitMax: number;
-}
-
-// Parameter.d.ts
-/** Query parameters are text on the wire; these schemas give each its type. */
-import * as Schema from "effect/Schema";
-/** A whole number of 1 to 15 digits: counts, limits, pages. */
-export declare const IntegerText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
-/** A time in milliseconds since the epoch, 13 digits. */
-export declare const TimeText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
-/** `true` or `false`. */
-export declare const BooleanText: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
-/** Text that must not be empty. */
-export declare const RequiredText: Schema.String;
-/** The same for parameters that may be left out. */
-export declare const OptionalText: Schema.optional<Schema.String>;
-export declare const OptionalInteger: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
-export declare const OptionalTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
-export declare const OptionalDecimal: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
-
-// Permission.d.ts
-/**
- * The rights an API key can hold. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`,
- * `SPOT_DEAL_W`); both name one right, kept here in the long form.
- */
-import * as Schema from "effect/Schema";
-declare const areas: readonly ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"];
-declare const actions: readonly ["READ", "WRITE"];
-export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`;
-/** Every right there is, in the order of the areas. */
-export declare const permissions: ReadonlyArray<Permission>;
-/** One right, in its long form. */
-export declare const Permission: Schema.Literals<readonly ("SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_WRITE" | "SPOT_DEAL_READ" | "SPOT_DEAL_WRITE" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_WRITE" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_WRITE" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_WRITE")[]>;
-/** The right a name stands for, in either form; undefined for a name that is not on the list. */
-export declare const parsePermission: (name: string) => Permission | undefined;
-export {};
-
 // Send.d.ts
 /** Sending a request and getting its answer: one HTTP exchange, nothing else. */
 import * as Effect from "effect/Effect";
@@ -1180,30 +890,6 @@ export declare const canonicalQuery: (query: string) => string | undefined;
  */
 export declare const verifySignature: (hmac: Hmac, query: string, body: string, signature: string) => boolean;
 
-// Spelling.d.ts
-/**
- * Fields that the document spells in two ways (`Qty` and `origQty`). The server answers with both keys; the
- * client reads either and offers both. Types and wire carry both names, so that neither side can forget one.
- */
-import * as Schema from "effect/Schema";
-/** The struct, decoded even when of each pair of field names only one came. */
-export declare const eitherSpelling: <Fields extends Schema.Struct.Fields>(struct: Schema.Struct<Fields>, ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>) => Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>;
-
-// TextOrNumber.d.ts
-/**
- * Values whose JSON type the document leaves open, and which senders write as text or as numbers: ids, which are text
- * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
- */
-import * as Schema from "effect/Schema";
-/** A JSON number without a fraction, read as its digits. */
-export declare const IntegerAsText: Schema.decodeTo<Schema.String, Schema.Number, never, never>;
-/** An id: text, or such a number. */
-export declare const TextOrInteger: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
-/** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
-export declare const IntegerOrDigits: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
-/** The same where the document says that it is text: what is written are its digits. */
-export declare const DigitsOrInteger: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
-
 // Transport.d.ts
 /** The service that carries a client's requests. */
 import * as Context from "effect/Context";
@@ -1264,6 +950,215 @@ export declare const walk: <E extends PagedEndpoint, Failure>(operation: ((param
     readonly nowMs?: number | undefined;
 }) => Stream.Stream<Row<E>, Failure | WalkError>;
 
+// Endpoint.d.ts
+/**
+ * An endpoint is plain data: what the document says about it, and nothing else.
+ *
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
+ * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ */
+import type * as Schema from "effect/Schema";
+import type { ApiError } from "./CallError.ts";
+import type { Paging } from "./Paging.ts";
+import type { Permission } from "./Permission.ts";
+export type Method = "GET" | "POST" | "DELETE";
+/** What the caller must be, beyond holding a permission. */
+export type Role = "any" | "master" | "sub" | "broker";
+type AnyCodec = Schema.Codec<unknown, unknown>;
+/** Parameters as they stand in the query or in the body: each one text, or absent. */
+type QueryCodec = Schema.Codec<object, {
+    readonly [name: string]: string | undefined;
+}>;
+export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
+    /** The operation's name, the same in the client, the API description and the statements. */
+    readonly name: string;
+    readonly method: Method;
+    readonly path: `/${string}`;
+    /** One sentence for people. */
+    readonly summary: string;
+    /** The right the key must hold; null for public market data, which is not signed. */
+    readonly permission: Permission | null;
+    readonly role: Role;
+    /** A write changes the exchange: its signature counts once. */
+    readonly kind: "read" | "write";
+    /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
+    readonly weight: {
+        readonly ip: number;
+        readonly uid?: number;
+    };
+    /** Calls a second and UID, where the document sets such a rate. */
+    readonly perSecond?: number;
+    /**
+     * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
+     * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
+     */
+    readonly fieldsIn?: "body";
+    readonly query: Query;
+    readonly success: Success;
+    /** How its rows are walked, where there can be more than one answer holds. */
+    readonly paging?: Paging<Success["Type"]>;
+    /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
+    readonly lookUp?: LookUp;
+    /**
+     * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
+     * at a time in milliseconds.
+     */
+    dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"];
+}
+/** How to find out whether a write was carried out; made by {@link lookUp}. */
+export interface LookUp {
+    /** The parameter that holds the client's own id: made by the client where the caller gives none. */
+    readonly clientId?: string;
+    /** What is asked instead. */
+    readonly endpoint: () => Endpoint;
+    parameters(sent: object): object;
+    /**
+     * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
+     * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
+     */
+    answer(found: unknown, sent: object, sinceMs: number): unknown;
+    /** The refusal that means: there is no trace of it. */
+    readonly absentCode?: number;
+}
+/** Declares a look-up; exists for its types. */
+export declare const lookUp: <Asked extends Endpoint, Sent extends object, Answer>(definition: {
+    readonly clientId?: keyof Sent & string;
+    readonly endpoint: () => Asked;
+    readonly parameters: (sent: Sent) => Parameters<Asked>;
+    readonly answer: (found: Success<Asked>, sent: Sent, sinceMs: number) => Answer | ApiError | undefined;
+    readonly absentCode?: number;
+}) => LookUp;
+/** An endpoint whose rows can be walked. */
+export interface PagedEndpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec, Row = unknown> extends Endpoint<Query, Success> {
+    readonly paging: Paging<Success["Type"], Row>;
+}
+interface Declare {
+    <Query extends QueryCodec, Success extends AnyCodec, Row>(definition: PagedEndpoint<Query, Success, Row>): PagedEndpoint<Query, Success, Row>;
+    <Query extends QueryCodec, Success extends AnyCodec>(definition: Endpoint<Query, Success>): Endpoint<Query, Success>;
+}
+/** Declares an endpoint; exists for its types. */
+export declare const endpoint: Declare;
+/** The typed parameters of an endpoint's call. */
+export type Parameters<E extends Endpoint> = E["query"]["Type"];
+/** The typed answer of an endpoint's call. */
+export type Success<E extends Endpoint> = E["success"]["Type"];
+/** The answer as it stands on the wire. */
+export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"];
+export {};
+
+// CallError.d.ts
+declare const ApiError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "ApiError";
+} & Readonly<A>;
+/** The server refused: `code` and `message` as documented, compare with `ErrorCode`. A 429 or 418 says when to come back. */
+export declare class ApiError extends ApiError_base<{
+    readonly code: number;
+    readonly message: string;
+    /** Of HTTP. */
+    readonly status: number;
+    /** From the Retry-After header, in milliseconds. */
+    readonly retryAfterMs?: number | undefined;
+}> {
+}
+declare const UnexpectedAnswer_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "UnexpectedAnswer";
+} & Readonly<A>;
+/** The server answered something else than documented; `body` holds the first 500 characters. */
+export declare class UnexpectedAnswer extends UnexpectedAnswer_base<{
+    readonly message: string;
+    /** Of HTTP. */
+    readonly status: number;
+    readonly body: string;
+    readonly isJson: boolean;
+}> {
+}
+declare const TransportError_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "TransportError";
+} & Readonly<A>;
+/** There was no answer: no connection, a connection that was cut, or the time was up. */
+export declare class TransportError extends TransportError_base<{
+    readonly message: string;
+    readonly cause: unknown;
+    /** Whether the request may have reached the server; false when there was no connection. */
+    readonly sent: boolean;
+}> {
+}
+declare const OutcomeUnknown_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "OutcomeUnknown";
+} & Readonly<A>;
+/**
+ * A write was sent, and whether it was carried out could not be found out. It was not sent a second time, or (where
+ * a client id makes that safe) once. `parameters` are those sent, the client id made for them included: look it up.
+ */
+export declare class OutcomeUnknown extends OutcomeUnknown_base<{
+    readonly message: string;
+    /** The endpoint's name. */
+    readonly operation: string;
+    readonly parameters: object;
+    /** What was the last to go wrong. */
+    readonly cause: CallError;
+}> {
+}
+declare const DryRun_base: new <A extends Record<string, any> = {}>(args: import("effect/Types").VoidIfEmpty<{ readonly [P in keyof A as P extends "_tag" ? never : P]: A[P]; }>) => import("effect/Cause").YieldableError & {
+    readonly _tag: "DryRun";
+} & Readonly<A>;
+/** The client is one for dry runs, and this call changes something that the exchange cannot merely check. */
+export declare class DryRun extends DryRun_base<{
+    readonly message: string;
+}> {
+}
+export type CallError = ApiError | UnexpectedAnswer | TransportError | OutcomeUnknown | DryRun;
+export {};
+
+// Decimal.d.ts
+/**
+ * Amounts and prices as text, never as floats.
+ *
+ * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no
+ * exponent, no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own
+ * bounds, so a megabyte of digits costs nothing.
+ *
+ * Arithmetic is exact, and what it gives is an amount of that grammar again, without trailing zeros: a result that
+ * would be below zero, longer or finer than the grammar has it is a RangeError, unless it was said how to round.
+ */
+import * as Schema from "effect/Schema";
+/** The grammar of every amount and price on the wire. */
+export declare const decimalPattern: RegExp;
+/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
+export declare const Decimal: Schema.brand<Schema.String, "Decimal">;
+export type Decimal = typeof Decimal.Type;
+/** A decimal number that may be negative: a price change, a difference. Never an amount. */
+export declare const SignedDecimal: Schema.brand<Schema.String, "SignedDecimal">;
+export type SignedDecimal = typeof SignedDecimal.Type;
+/** The text as a {@link Decimal}; throws a RangeError that names the text when it is none. */
+export declare const decimal: (text: string) => Decimal;
+/**
+ * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`.
+ * Undefined when the text is finer than the scale: nothing is rounded silently.
+ */
+export declare const toUnits: (text: Decimal, scale: number) => bigint | undefined;
+/** The inverse of {@link toUnits}, without trailing zeros: `fromUnits(1500n, 3)` is `1.5`. */
+export declare const fromUnits: (units: bigint, scale: number) => Decimal;
+/** Negative, zero or positive as `a` is less than, equal to or greater than `b`, exactly. */
+export declare const compareDecimals: (a: Decimal, b: Decimal) => number;
+/** Where to go from between two values: to the lower, the higher, or the nearer one, from the middle to the higher. */
+export type Rounding = "down" | "up" | "nearest";
+export declare const isZero: (amount: Decimal) => boolean;
+export declare const plus: (a: Decimal, b: Decimal) => Decimal;
+/** A RangeError when `b` is more than `a`: there is no amount below zero. */
+export declare const minus: (a: Decimal, b: Decimal) => Decimal;
+/** Of no amounts: 0. */
+export declare const sum: (amounts: Iterable<Decimal>) => Decimal;
+/**
+ * A product has as many decimals as both its factors together. With a rounding it is rounded to 18, the most there
+ * can be; without, one that has more is a RangeError.
+ */
+export declare const times: (a: Decimal, b: Decimal, rounding?: Rounding) => Decimal;
+/** To so many decimals, 0 to 18. A RangeError when `b` is zero. */
+export declare const divide: (a: Decimal, b: Decimal, decimals: number, rounding: Rounding) => Decimal;
+/** To a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")` is 0.05. */
+export declare const toStep: (amount: Decimal, step: Decimal, rounding: Rounding) => Decimal;
+
 // walkPromise.d.ts
 /** Whole histories as an AsyncIterable. */
 import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts";
@@ -1286,6 +1181,119 @@ export declare function walk<E extends PagedEndpoint>(operation: ((parameters: P
     readonly nowMs?: number | undefined;
     readonly signal?: AbortSignal | undefined;
 }): AsyncGenerator<Row<E>, void, undefined>;
+
+// Envelope.d.ts
+/**
+ * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
+ * it, and `{code, msg}` for a refusal.
+ */
+import * as Schema from "effect/Schema";
+/** `{code: 200, data, msg}`: symbols open to trading. */
+export declare const DataEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
+    readonly code: Schema.Literal<200>;
+    readonly data: Data;
+    readonly msg: Schema.NullOr<Schema.String>;
+}>;
+/** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
+export declare const TimedEnvelope: <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) => Schema.Struct<{
+    readonly data: Data;
+    readonly code: Schema.Literal<Code>;
+    readonly msg: Schema.NullOr<Schema.String>;
+    readonly timestamp: Schema.Number;
+}>;
+/** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
+export declare const RefusalBody: Schema.Struct<{
+    readonly code: Schema.Union<readonly [Schema.Number, Schema.String]>;
+    readonly msg: Schema.optionalKey<Schema.String>;
+    readonly message: Schema.optionalKey<Schema.String>;
+}>;
+
+// Paging.d.ts
+/**
+ * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
+ * two `walk`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
+ * pages; and pages of a list that takes no times.
+ */
+export interface Paging<Answer = unknown, Row = unknown> {
+    /** The rows in an answer, newest first where they have times. */
+    rows(answer: Answer): ReadonlyArray<Row>;
+    /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
+    time?(row: Row): number;
+    /** What tells two rows apart that are on different pages. Left out where there are no pages. */
+    id?(row: Row): string;
+    /** The parameter that says how many rows are wanted. */
+    readonly limitName: "limit" | "size" | "pageSize";
+    /** At this time. A function, so that a bundle without the endpoint is one without its limits. */
+    readonly limits: (nowMs: number) => PagingLimits;
+}
+export interface PagingLimits {
+    /** The longest time between `startTime` and `endTime`; any unless given. */
+    readonly windowMs?: number;
+    /** How far back there are rows; without end unless given. */
+    readonly reachMs?: number;
+    /** As many rows every server gives at once, if it has them. */
+    readonly limitDefault: number;
+    /** As many are asked for. */
+    readonly limitMax: number;
+}
+
+// Parameter.d.ts
+/** Query parameters are text on the wire; these schemas give each its type. */
+import * as Schema from "effect/Schema";
+/** A whole number of 1 to 15 digits: counts, limits, pages. */
+export declare const IntegerText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+/** A time in milliseconds since the epoch, 13 digits. */
+export declare const TimeText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+/** `true` or `false`. */
+export declare const BooleanText: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
+/** Text that must not be empty. */
+export declare const RequiredText: Schema.String;
+/** The same for parameters that may be left out. */
+export declare const OptionalText: Schema.optional<Schema.String>;
+export declare const OptionalInteger: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+export declare const OptionalTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+export declare const OptionalDecimal: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
+
+// Permission.d.ts
+/**
+ * The rights an API key can hold. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`,
+ * `SPOT_DEAL_W`); both name one right, kept here in the long form.
+ */
+import * as Schema from "effect/Schema";
+declare const areas: readonly ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"];
+declare const actions: readonly ["READ", "WRITE"];
+export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`;
+/** Every right there is, in the order of the areas. */
+export declare const permissions: ReadonlyArray<Permission>;
+/** One right, in its long form. */
+export declare const Permission: Schema.Literals<readonly ("SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_WRITE" | "SPOT_DEAL_READ" | "SPOT_DEAL_WRITE" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_WRITE" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_WRITE" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_WRITE")[]>;
+/** The right a name stands for, in either form; undefined for a name that is not on the list. */
+export declare const parsePermission: (name: string) => Permission | undefined;
+export {};
+
+// Spelling.d.ts
+/**
+ * Fields that the document spells in two ways (`Qty` and `origQty`). The server answers with both keys; the
+ * client reads either and offers both. Types and wire carry both names, so that neither side can forget one.
+ */
+import * as Schema from "effect/Schema";
+/** The struct, decoded even when of each pair of field names only one came. */
+export declare const eitherSpelling: <Fields extends Schema.Struct.Fields>(struct: Schema.Struct<Fields>, ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>) => Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>;
+
+// TextOrNumber.d.ts
+/**
+ * Values whose JSON type the document leaves open, and which senders write as text or as numbers: ids, which are text
+ * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
+ */
+import * as Schema from "effect/Schema";
+/** A JSON number without a fraction, read as its digits. */
+export declare const IntegerAsText: Schema.decodeTo<Schema.String, Schema.Number, never, never>;
+/** An id: text, or such a number. */
+export declare const TextOrInteger: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
+/** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
+export declare const IntegerOrDigits: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
+/** The same where the document says that it is text: what is written are its digits. */
+export declare const DigitsOrInteger: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
 
 // walkPlan.d.ts
 /**

@@ -480,19 +480,19 @@ export {};
 // MarketEndpoints.d.ts
 import * as Schema from "effect/Schema";
 /** Whether the server answers. */
-export declare const ping: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{}>>;
+export declare const ping: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{}>>;
 /** The exchange's clock, in milliseconds. */
-export declare const time: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const time: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly serverTime: Schema.Number;
 }>>;
 /** The symbols open to trading over the interface. */
-export declare const defaultSymbols: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const defaultSymbols: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly code: Schema.Literal<200>;
     readonly data: Schema.$Array<Schema.String>;
     readonly msg: Schema.NullOr<Schema.String>;
 }>>;
 /** What can be traded and in which steps; `symbols` is a list separated by commas. Fails with -1121. */
-export declare const exchangeInfo: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const exchangeInfo: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
     readonly symbols: Schema.optional<Schema.String>;
 }>, Schema.Struct<{
@@ -527,7 +527,7 @@ export declare const exchangeInfo: import("@bourse/core").Endpoint<Schema.Struct
     }>>;
 }>>;
 /** The book's best levels. Fails with -1121. */
-export declare const depth: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const depth: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 }>, Schema.Struct<{
@@ -537,7 +537,7 @@ export declare const depth: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly timestamp: Schema.Number;
 }>>;
 /** The latest trades, newest first. Fails with -1121. */
-export declare const trades: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const trades: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 }>, Schema.$Array<Schema.Struct<{
@@ -554,7 +554,7 @@ export declare const trades: import("@bourse/core").Endpoint<Schema.Struct<{
  * Trades of one taker order at one price as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
  * Fails with -1121.
  */
-export declare const aggTrades: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const aggTrades: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -579,7 +579,7 @@ export declare const aggTrades: import("@bourse/core").PagedEndpoint<Schema.Stru
     readonly M: boolean;
 }>;
 /** Candles, oldest first. Fails with -1121. */
-export declare const klines: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const klines: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly interval: Schema.Literals<readonly ["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -587,14 +587,14 @@ export declare const klines: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 }>, Schema.$Array<Schema.Tuple<readonly [Schema.Number, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.Number, Schema.brand<Schema.String, "Decimal">]>>>;
 /** The average price of the last minutes. Fails with -1121. */
-export declare const avgPrice: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const avgPrice: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.Struct<{
     readonly mins: Schema.Number;
     readonly price: Schema.brand<Schema.String, "Decimal">;
 }>>;
 /** The last 24 hours of one symbol, or of all as an array. Fails with -1121. */
-export declare const dayTicker: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const dayTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
     readonly symbol: Schema.String;
@@ -634,7 +634,7 @@ export declare const dayTicker: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly count: Schema.NullOr<Schema.Number>;
 }>>]>>;
 /** The last price of one symbol, or of all as an array. Fails with -1121. */
-export declare const priceTicker: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const priceTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
     readonly symbol: Schema.String;
@@ -644,7 +644,7 @@ export declare const priceTicker: import("@bourse/core").Endpoint<Schema.Struct<
     readonly price: Schema.brand<Schema.String, "Decimal">;
 }>>]>>;
 /** The best prices of one symbol, or of all as an array. Fails with -1121. */
-export declare const bookTicker: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const bookTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
     readonly symbol: Schema.String;
@@ -660,7 +660,7 @@ export declare const bookTicker: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly askQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>>]>>;
 /** Futures contracts. There are none here; clients ask when they load their markets. */
-export declare const contractDetail: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const contractDetail: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly success: Schema.Boolean;
     readonly code: Schema.Number;
     readonly data: Schema.$Array<Schema.Unknown>;

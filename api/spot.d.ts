@@ -1521,21 +1521,21 @@ export {};
 // SpotEndpoints.d.ts
 import * as Schema from "effect/Schema";
 /** How far the account's owner is verified. */
-export declare const kycStatus: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const kycStatus: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly status: Schema.Literals<readonly ["1", "2", "3", "4"]>;
 }>>;
 /** The account's uid. */
-export declare const uid: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const uid: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly uid: Schema.String;
 }>>;
 /** The symbols this key may trade. */
-export declare const selfSymbols: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const selfSymbols: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly code: Schema.Literal<200>;
     readonly data: Schema.$Array<Schema.String>;
     readonly msg: Schema.NullOr<Schema.String>;
 }>>;
 /** Checks an order, funds included, and places nothing. Fails as {@link placeOrder} does. */
-export declare const testOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const testOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
@@ -1549,7 +1549,7 @@ export declare const testOrder: import("@bourse/core").Endpoint<Schema.Struct<{
  * Places an order. Fails with -1121, 700004, 30002, 30003, 30004, 30005, 30010, 30029, 30061, 30062, 30063,
  * 30064, 30087, 140002.
  */
-export declare const placeOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const placeOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
@@ -1576,7 +1576,7 @@ export declare const placeOrder: import("@bourse/core").Endpoint<Schema.Struct<{
  *
  * A server must still decode each element of the parameter by `BatchOrder`.
  */
-export declare const batchOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const batchOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly batchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.declare<readonly {
         readonly symbol: string;
         readonly side: "BUY" | "SELL";
@@ -1606,7 +1606,7 @@ export declare const batchOrders: import("@bourse/core").Endpoint<Schema.Struct<
     readonly code: Schema.Number;
 }>]>>>;
 /** Cancels an open order, named by either id. Fails with -2011, and with 700004 when neither id is sent. */
-export declare const cancelOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const cancelOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly orderId: Schema.optional<Schema.String>;
     readonly origClientOrderId: Schema.optional<Schema.String>;
@@ -1627,7 +1627,7 @@ export declare const cancelOrder: import("@bourse/core").Endpoint<Schema.Struct<
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>>;
 /** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
-export declare const cancelOpenOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const cancelOpenOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.$Array<Schema.Struct<{
     readonly symbol: Schema.String;
@@ -1645,7 +1645,7 @@ export declare const cancelOpenOrders: import("@bourse/core").Endpoint<Schema.St
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>>>;
 /** One order of the last 7 days, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
-export declare const queryOrder: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const queryOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly origClientOrderId: Schema.optional<Schema.String>;
     readonly orderId: Schema.optional<Schema.String>;
@@ -1695,7 +1695,7 @@ export declare const queryOrder: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly Qty: string;
 }, never, never>>;
 /** Open orders of the symbols named, of all symbols when none is. Fails with -1121. */
-export declare const openOrders: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const openOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.$Array<Schema.Struct<{
     readonly symbol: Schema.String;
@@ -1723,7 +1723,7 @@ export declare const openOrders: import("@bourse/core").Endpoint<Schema.Struct<{
  * Orders of a symbol, open and closed, of the last day unless times are given; at most `Limits.allOrders.limitMax` a
  * call, none older than 7 days. Fails with -1121.
  */
-export declare const allOrders: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const allOrders: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1772,7 +1772,7 @@ export declare const allOrders: import("@bourse/core").PagedEndpoint<Schema.Stru
     readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
 }>;
 /** What the account may do and what it owns. */
-export declare const account: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const account: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly makerCommission: Schema.NullOr<Schema.Number>;
     readonly takerCommission: Schema.NullOr<Schema.Number>;
     readonly buyerCommission: Schema.NullOr<Schema.Number>;
@@ -1791,7 +1791,7 @@ export declare const account: import("@bourse/core").Endpoint<Schema.Struct<{}>,
     readonly permissions: Schema.$Array<Schema.String>;
 }>>;
 /** The account's fills of the last month, newest first; at most `Limits.myTrades.limitMax` a call. Fails with -1121. */
-export declare const myTrades: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const myTrades: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly orderId: Schema.optional<Schema.String>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1850,7 +1850,7 @@ export declare const myTrades: import("@bourse/core").PagedEndpoint<Schema.Struc
     readonly clientOrderId: string | null;
 }>;
 /** Sets whether commission is paid with the platform token. */
-export declare const setFeeDeduction: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const setFeeDeduction: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly mxDeductEnable: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
 }>, Schema.Struct<{
     readonly data: Schema.Struct<{
@@ -1861,7 +1861,7 @@ export declare const setFeeDeduction: import("@bourse/core").Endpoint<Schema.Str
     readonly timestamp: Schema.Number;
 }>>;
 /** Whether commission is paid with the platform token. */
-export declare const feeDeduction: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.Struct<{
+export declare const feeDeduction: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly data: Schema.Struct<{
         readonly mxDeductEnable: Schema.Boolean;
     }>;
@@ -1870,7 +1870,7 @@ export declare const feeDeduction: import("@bourse/core").Endpoint<Schema.Struct
     readonly timestamp: Schema.Number;
 }>>;
 /** What the account pays for its fills of a symbol. Fails with -1121. */
-export declare const tradeFee: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const tradeFee: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.Struct<{
     readonly data: Schema.Struct<{
@@ -1882,7 +1882,7 @@ export declare const tradeFee: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly timestamp: Schema.Number;
 }>>;
 /** Makes a group without members, under a name the master has not used. Fails with 30072, 30073. */
-export declare const createStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const createStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupName: Schema.String;
 }>, Schema.Struct<{
     readonly data: Schema.Struct<{
@@ -1896,7 +1896,7 @@ export declare const createStrategyGroup: import("@bourse/core").Endpoint<Schema
     readonly timestamp: Schema.Number;
 }>>;
 /** The groups of a name, with their members. */
-export declare const strategyGroups: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const strategyGroups: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupName: Schema.String;
 }>, Schema.Struct<{
     readonly data: Schema.$Array<Schema.Struct<{
@@ -1911,7 +1911,7 @@ export declare const strategyGroups: import("@bourse/core").Endpoint<Schema.Stru
     readonly timestamp: Schema.Number;
 }>>;
 /** Deletes a group of the calling master. Fails with 30071. */
-export declare const deleteStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const deleteStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupId: Schema.String;
 }>, Schema.Struct<{
     readonly data: Schema.Literal<true>;
@@ -1923,7 +1923,7 @@ export declare const deleteStrategyGroup: import("@bourse/core").Endpoint<Schema
  * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
  * it before. Fails with 30071, 30074, 30076, and with 700004 when no group id is sent.
  */
-export declare const addToStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const addToStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
     readonly ttradeGroupId: Schema.optional<Schema.String>;
@@ -1940,7 +1940,7 @@ export declare const addToStrategyGroup: import("@bourse/core").Endpoint<Schema.
     readonly timestamp: Schema.Number;
 }>>;
 /** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
-export declare const addToStrategyGroupByGet: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const addToStrategyGroupByGet: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
     readonly ttradeGroupId: Schema.optional<Schema.String>;
@@ -1960,7 +1960,7 @@ export declare const addToStrategyGroupByGet: import("@bourse/core").Endpoint<Sc
  * Removes accounts from a group of the calling master, all of them or none. Fails with 30071, 30075, and with 700004
  * when no group id is sent.
  */
-export declare const removeFromStrategyGroup: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const removeFromStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
     readonly ttradeGroupId: Schema.optional<Schema.String>;

@@ -1276,7 +1276,7 @@ export {};
 // WalletEndpoints.d.ts
 import * as Schema from "effect/Schema";
 /** Every coin with its networks, fees and bounds. Clients read it to learn which coins there are. */
-export declare const coinConfigurations: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
+export declare const coinConfigurations: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
     readonly coin: Schema.String;
     readonly name: Schema.String;
     readonly networkList: Schema.$Array<Schema.Struct<{
@@ -1305,7 +1305,7 @@ export declare const coinConfigurations: import("@bourse/core").Endpoint<Schema.
  * (an address or memo that is none of the network's, another contract, an address of one's own), 140002, and with
  * 700004 when the address needs a memo.
  */
-export declare const withdraw: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly contractAddress: Schema.optional<Schema.String>;
     readonly address: Schema.String;
     readonly memo: Schema.optional<Schema.String>;
@@ -1318,13 +1318,13 @@ export declare const withdraw: import("@bourse/core").Endpoint<Schema.Struct<{
     readonly id: Schema.String;
 }>>;
 /** Cancels a withdrawal that was not handed to the network. Fails with 10200 when it was, and with 22222. */
-export declare const cancelWithdrawal: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const cancelWithdrawal: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly id: Schema.String;
 }>, Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>>;
 /** {@link withdraw} in its old form, which is being retired. Fails as it does. */
-export declare const withdrawApply: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const withdrawApply: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly contractAddress: Schema.optional<Schema.String>;
     readonly address: Schema.String;
     readonly memo: Schema.optional<Schema.String>;
@@ -1350,7 +1350,7 @@ export declare const withdrawApply: import("@bourse/core").Endpoint<Schema.Struc
  * Deposits of the last 7 days unless times are given, none older than 90 days; at most
  * `Limits.walletHistory.limitMax` a call. Fails with 33333 when the times are reversed or more than 7 days apart.
  */
-export declare const depositHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const depositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1382,7 +1382,7 @@ export declare const depositHistory: import("@bourse/core").PagedEndpoint<Schema
     readonly memo: string | null;
 }>;
 /** Withdrawals, within the same bounds as {@link depositHistory}. Fails as it does. */
-export declare const withdrawalHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const withdrawalHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1428,7 +1428,7 @@ export declare const withdrawalHistory: import("@bourse/core").PagedEndpoint<Sch
     readonly vcoinId: string | null;
 }>;
 /** Gives the account an address to deposit a coin to. Fails with 10216, 10232. */
-export declare const createDepositAddress: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const createDepositAddress: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
 }>, Schema.Codec<{
@@ -1445,7 +1445,7 @@ export declare const createDepositAddress: import("@bourse/core").Endpoint<Schem
     readonly memo: string | null;
 }, never, never>>;
 /** The account's addresses to deposit a coin to, on all networks unless one is named. Fails with 10216, 10232. */
-export declare const depositAddresses: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const depositAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.optional<Schema.String>;
 }>, Schema.$Array<Schema.Codec<{
@@ -1462,7 +1462,7 @@ export declare const depositAddresses: import("@bourse/core").Endpoint<Schema.St
     readonly memo: string | null;
 }, never, never>>>;
 /** The addresses the account keeps to withdraw to, page by page. Fails with 10232. */
-export declare const withdrawalAddresses: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const withdrawalAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1482,7 +1482,7 @@ export declare const withdrawalAddresses: import("@bourse/core").Endpoint<Schema
  * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10232, 33333
  * (from an account to itself), 140002.
  */
-export declare const transfer: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const transfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly asset: Schema.String;
@@ -1504,7 +1504,7 @@ export declare const transfer: import("@bourse/core").Endpoint<Schema.Struct<{
  * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
  * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed or more than 6 months apart.
  */
-export declare const transferHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const transferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1615,7 +1615,7 @@ export declare const transferHistory: import("@bourse/core").PagedEndpoint<Schem
     readonly toSymbol?: string | null;
 }>;
 /** One transfer of the last 6 months. Fails with 22222. */
-export declare const transferRecord: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const transferRecord: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tranId: Schema.String;
 }>, Schema.Struct<{
     readonly tranId: Schema.String;
@@ -1632,7 +1632,7 @@ export declare const transferRecord: import("@bourse/core").Endpoint<Schema.Stru
  * The small balances, with what converting them would give or why they cannot be converted: 30021 when the books have
  * no price.
  */
-export declare const convertibleAssets: import("@bourse/core").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
+export declare const convertibleAssets: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
     readonly asset: Schema.String;
     readonly balance: Schema.brand<Schema.String, "Decimal">;
     readonly convertMx: Schema.brand<Schema.String, "Decimal">;
@@ -1644,7 +1644,7 @@ export declare const convertibleAssets: import("@bourse/core").Endpoint<Schema.S
  * Converts small balances, each for itself: one that is refused stands in `failedList` with its code (10097, 10100,
  * 10101, 10232, 30021, 30065), and its neighbours are converted. Fails as a whole with 140002.
  */
-export declare const convert: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const convert: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly asset: Schema.String;
 }>, Schema.Struct<{
     readonly successList: Schema.$Array<Schema.String>;
@@ -1660,7 +1660,7 @@ export declare const convert: import("@bourse/core").Endpoint<Schema.Struct<{
  * Conversions page by page, one to a page unless `limit` is given, at most `Limits.convertHistory.limitMax`. Fails
  * with 33333 when the times are reversed.
  */
-export declare const conversionHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const conversionHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1719,7 +1719,7 @@ export declare const conversionHistory: import("@bourse/core").PagedEndpoint<Sch
  * (nobody is called that, or may not receive), 10096, 10101, 10102, 10232, 33333 (to oneself), 140002, and with
  * 700004 when the area code is missing.
  */
-export declare const internalTransfer: import("@bourse/core").Endpoint<Schema.Struct<{
+export declare const internalTransfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly toAccountType: Schema.Literals<readonly ["EMAIL", "UID", "MOBILE"]>;
     readonly toAccount: Schema.String;
     readonly areaCode: Schema.optional<Schema.String>;
@@ -1732,7 +1732,7 @@ export declare const internalTransfer: import("@bourse/core").Endpoint<Schema.St
  * Transfers to other users, of the last 7 days unless times are given, none older than 6 months, page by page. Fails
  * with 33333 when the times are reversed or more than 6 months apart.
  */
-export declare const internalTransferHistory: import("@bourse/core").PagedEndpoint<Schema.Struct<{
+export declare const internalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;

@@ -70,6 +70,7 @@ export const pages: ReadonlyArray<Page> = [
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
   whole("@bourse/core", 55),
   whole("@bourse/core/promise", 35),
+  whole("@bourse/core/definition", 35),
   whole("@bourse/core/limits", 2),
   whole("@bourse/control", 75),
   whole("@bourse/control/promise", 75),

@@ -15,7 +15,7 @@ import {
   OptionalText,
   OptionalTime,
   RequiredText,
-} from "@bourse/core"
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { BrokerEnvelope } from "./BrokerEnvelope.ts"

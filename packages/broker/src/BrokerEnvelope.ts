@@ -3,7 +3,7 @@
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */
-import { eitherSpelling } from "@bourse/core"
+import { eitherSpelling } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

@@ -1,5 +1,5 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
-import { Decimal, eitherSpelling, IntegerOrDigits } from "@bourse/core"
+import { Decimal, eitherSpelling, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

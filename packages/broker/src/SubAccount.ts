@@ -1,5 +1,5 @@
 /** The accounts below a broker's own, known by their names. */
-import { DigitsOrInteger, IntegerOrDigits } from "@bourse/core"
+import { DigitsOrInteger, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const SubAccount = /*#__PURE__*/ Schema.Struct({

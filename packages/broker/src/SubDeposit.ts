@@ -3,7 +3,7 @@
  * status as text, the other as a number and without `addressTag`: a server should do so, the caller gets a number
  * from both.
  */
-import { Decimal, DigitsOrInteger, IntegerOrDigits } from "@bourse/core"
+import { Decimal, DigitsOrInteger, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)

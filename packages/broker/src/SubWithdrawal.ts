@@ -1,5 +1,5 @@
 /** A sub-account's withdrawal: how it is asked for, and its id; amounts in whole coins. */
-import { Decimal, OptionalText, RequiredText, TextOrInteger } from "@bourse/core"
+import { Decimal, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const subWithdrawQuery = /*#__PURE__*/ Schema.Struct({

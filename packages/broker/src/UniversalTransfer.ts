@@ -1,5 +1,5 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
-import { Decimal, eitherSpelling, OptionalText, RequiredText, TextOrInteger } from "@bourse/core"
+import { Decimal, eitherSpelling, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

@@ -95,7 +95,7 @@ const read = (
     })
   if (status >= 400) {
     const refusal = refusalOf(json)
-    if (refusal === undefined) return unexpected(`HTTP status ${status} without a code and a message`)
+    if (refusal === undefined) return unexpected(`status ${status} without a code`)
     const retryAfterMs = Number(header("retry-after") || Number.NaN) * 1_000
     return new ApiError({ ...refusal, status, ...(retryAfterMs >= 0 && { retryAfterMs }) })
   }
@@ -134,7 +134,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
 const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
-    throw new Error(`the demo key ${apiKey} is for a server on this machine, not for ${origin}`)
+    throw new Error(`demo key ${apiKey} is for this machine, not for ${origin}`)
 }
 
 /** How a call differs from others of its endpoint. */

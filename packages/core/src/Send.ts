@@ -22,7 +22,7 @@ export interface TransportResponse {
 export type Send = (request: TransportRequest) => Effect.Effect<TransportResponse, TransportError>
 
 /** The codes Node's and Bun's `fetch` give as the cause when no connection came about. */
-const notSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
+const notSent = /refused|notfound|eai_again|connect_timeout/i
 
 const codeOf = (cause: unknown): string => {
   const { code, cause: inner } = (cause ?? {}) as { readonly code?: unknown; readonly cause?: unknown }

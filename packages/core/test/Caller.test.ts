@@ -587,7 +587,7 @@ describe("a demo key", () => {
     "http://evil.com\\@localhost",
   ])("is not sent to %s; another one is", (baseUrl) => {
     expect(make(baseUrl, "dev-alice")).toThrow(
-      /^the demo key dev-alice is for a server on this machine, not for http/,
+      /^demo key dev-alice is for this machine, not for http/,
     )
     expect(make(baseUrl, "mx0live")).not.toThrow()
   })

@@ -1,5 +1,5 @@
 /** The book's levels, best first: `[price, quantity]`. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const Level = /*#__PURE__*/ Schema.Tuple([Decimal, Decimal])

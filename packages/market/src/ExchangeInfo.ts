@@ -3,7 +3,7 @@
  * of an order and `baseSizePrecision` the smallest quantity, while tick and lot are the decimal places in
  * `quotePrecision` and `baseAssetPrecision`.
  */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const Texts = /*#__PURE__*/ Schema.Array(Schema.String)

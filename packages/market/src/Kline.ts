@@ -1,5 +1,5 @@
 /** A candle: open time, open, high, low, close, volume, close time, quote volume. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const Kline = /*#__PURE__*/ Schema.Tuple([

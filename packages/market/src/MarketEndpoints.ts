@@ -10,7 +10,7 @@ import {
   OptionalText,
   OptionalTime,
   RequiredText,
-} from "@bourse/core"
+} from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { Depth } from "./Depth.ts"
 import { ExchangeInfo } from "./ExchangeInfo.ts"

@@ -1,5 +1,5 @@
 /** Trades as everybody sees them, one by one and aggregated. The field leaves all their ids null. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const IdOrNull = /*#__PURE__*/ Schema.NullOr(/*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]))

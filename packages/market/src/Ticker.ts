@@ -1,5 +1,5 @@
 /** A symbol in one line: the last 24 hours, the last price, the best prices. Null where the book is empty. */
-import { Decimal, SignedDecimal } from "@bourse/core"
+import { Decimal, SignedDecimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const AmountOrNull = /*#__PURE__*/ Schema.NullOr(Decimal)

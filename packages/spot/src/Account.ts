@@ -1,5 +1,5 @@
 /** The spot account: what it may do and what it owns. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const NumberOrNull = /*#__PURE__*/ Schema.NullOr(Schema.Number)

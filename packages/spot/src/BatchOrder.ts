@@ -4,7 +4,7 @@
  * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
-import { IntegerAsText, TextOrInteger } from "@bourse/core"
+import { IntegerAsText, TextOrInteger } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
 /** Amounts, which are text to us and which some senders of a batch write as JSON numbers: either is read, text is written. */
-import { Decimal, decimalPattern } from "@bourse/core"
+import { Decimal, decimalPattern } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

@@ -1,5 +1,5 @@
 /** Whether spot commission is paid with the platform token. */
-import { TimedEnvelope } from "@bourse/core"
+import { TimedEnvelope } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const FeeDeduction = /*#__PURE__*/ TimedEnvelope(

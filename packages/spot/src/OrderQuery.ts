@@ -1,5 +1,5 @@
 /** What an order is placed with, alone or in a batch. */
-import { OptionalDecimal, RequiredText } from "@bourse/core"
+import { OptionalDecimal, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderType, Side, StpMode } from "./Enumerations.ts"
 import { ClientOrderId } from "./Order.ts"

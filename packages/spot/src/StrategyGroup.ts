@@ -2,7 +2,7 @@
  * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
  * document's examples show it as a number, which is read too.
  */
-import { OptionalText, RequiredText, TextOrInteger, TimedEnvelope } from "@bourse/core"
+import { OptionalText, RequiredText, TextOrInteger, TimedEnvelope } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 

@@ -1,5 +1,5 @@
 /** What an account pays for its fills of a symbol. Unlike amounts elsewhere, the rates are JSON numbers. */
-import { TimedEnvelope } from "@bourse/core"
+import { TimedEnvelope } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const TradeFee = /*#__PURE__*/ TimedEnvelope(

@@ -1,5 +1,5 @@
 /** A coin and the networks it can be deposited and withdrawn on; amounts in whole coins. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)

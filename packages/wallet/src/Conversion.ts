@@ -1,5 +1,11 @@
 /** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
-import { Decimal, eitherSpelling, IntegerOrDigits, RequiredText, TextOrInteger } from "@bourse/core"
+import {
+  Decimal,
+  eitherSpelling,
+  IntegerOrDigits,
+  RequiredText,
+  TextOrInteger,
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

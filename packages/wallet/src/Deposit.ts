@@ -1,5 +1,5 @@
 /** What came in from outside; amounts in whole coins. */
-import { Decimal } from "@bourse/core"
+import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)

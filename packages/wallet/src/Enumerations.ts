@@ -1,5 +1,5 @@
 /** The value lists of the wallet. The interface leaves the meaning of status codes open; they are the field's practice. */
-import { IntegerOrDigits } from "@bourse/core"
+import { IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

@@ -1,5 +1,5 @@
 /** Transfers to other users of the exchange; amounts in whole coins. */
-import { Decimal, IntegerOrDigits } from "@bourse/core"
+import { Decimal, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const InternalTransfer = /*#__PURE__*/ Schema.Struct({

@@ -1,5 +1,5 @@
 /** Transfers between a user's own spot and futures accounts; amounts in whole coins. */
-import { Decimal, IntegerOrDigits } from "@bourse/core"
+import { Decimal, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { AccountType, TransferStatus } from "./Enumerations.ts"
 

@@ -14,7 +14,7 @@ import {
   OptionalText,
   OptionalTime,
   RequiredText,
-} from "@bourse/core"
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { CoinConfiguration } from "./CoinConfiguration.ts"

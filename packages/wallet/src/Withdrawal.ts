@@ -1,5 +1,5 @@
 /** What goes out: how it is asked for, in the old form and the new, and its record; amounts in whole coins. */
-import { Decimal, IntegerOrDigits, OptionalText, RequiredText, TextOrInteger } from "@bourse/core"
+import { Decimal, IntegerOrDigits, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { TransferType } from "./Enumerations.ts"

@@ -1,5 +1,5 @@
 /** An address the account keeps to withdraw to. */
-import { IntegerOrDigits } from "@bourse/core"
+import { IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const WithdrawalAddress = /*#__PURE__*/ Schema.Struct({

@@ -1,0 +1,13 @@
+/**
+ * What endpoints and resources are defined with, apart from what calls them: who imports definitions alone, as the
+ * promise entries do, loads no Stream, no Layer and no HttpClient.
+ */
+export * from "./CallError.ts"
+export * from "./Decimal.ts"
+export * from "./Endpoint.ts"
+export * from "./Envelope.ts"
+export * from "./Paging.ts"
+export * from "./Parameter.ts"
+export * from "./Permission.ts"
+export * from "./Spelling.ts"
+export * from "./TextOrNumber.ts"
