@@ -4,6 +4,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { bindEndpoints } from "./bindEndpoints.ts"
 import type { CallError } from "./CallError.ts"
 import { type Call, type CallOptions, type Key, makeCaller } from "./Caller.ts"
 import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
@@ -23,13 +24,7 @@ export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
 export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   api: Api,
   call: Call,
-): Operations<Api> =>
-  Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [
-      name,
-      Object.assign((parameters: object = {}) => call(endpoint, parameters), { endpoint }),
-    ]),
-  ) as Operations<Api>
+): Operations<Api> => bindEndpoints(api, call) as Operations<Api>
 
 /** A span a call, named after the endpoint. */
 const traced =
@@ -42,11 +37,7 @@ const traced =
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport
-  return traced(
-    yield* Effect.sync(() =>
-      makeCaller(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }),
-    ),
-  )
+  return traced(makeCaller(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
 })
 
 /** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */

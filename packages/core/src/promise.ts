@@ -1,5 +1,6 @@
 /** Calling endpoints with promises: the same calls as those of the Effect clients, for code without Effect. */
 import * as Effect from "effect/Effect"
+import { bindEndpoints } from "./bindEndpoints.ts"
 import { type CallOptions, type Key, makeCaller } from "./Caller.ts"
 import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
 import { sendByFetch } from "./Send.ts"
@@ -83,12 +84,4 @@ export type PromiseOperations<Api extends Readonly<Record<string, Endpoint>>> = 
 export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   api: Api,
   call: PromiseCall,
-): PromiseOperations<Api> =>
-  Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [
-      name,
-      Object.assign((parameters: object = {}, control?: CallControl) => call(endpoint, parameters, control), {
-        endpoint,
-      }),
-    ]),
-  ) as PromiseOperations<Api>
+): PromiseOperations<Api> => bindEndpoints<CallControl>(api, call) as PromiseOperations<Api>
