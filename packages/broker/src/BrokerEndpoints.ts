@@ -11,6 +11,7 @@ import {
   compareDecimals,
   endpoint,
   lookUp,
+  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
@@ -67,8 +68,8 @@ const depositFilter = /*#__PURE__*/ Schema.Struct({
   status: OptionalInteger,
   startTime: OptionalTime,
   endTime: OptionalTime,
-  limit: OptionalInteger,
-  page: OptionalInteger,
+  limit: OptionalCount,
+  page: OptionalCount,
 })
 
 /**
@@ -106,8 +107,8 @@ export const subAccounts = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: /*#__PURE__*/ Schema.Struct({
     subAccount: OptionalText,
-    page: OptionalInteger,
-    limit: OptionalInteger,
+    page: OptionalCount,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
   paging: {
@@ -238,9 +239,8 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
     id: subDepositId,
     limitName: "limit",
     limits: () => ({
-      ...Limits.walletHistory,
-      ...Limits.brokerDeposits,
-      limitMax: Limits.brokerDepositsAll.limitMax,
+      limitDefault: Limits.brokerDeposits.limitDefault,
+      limitMax: Limits.brokerDeposits.limitMax,
     }),
   },
 })
@@ -332,8 +332,8 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   query: /*#__PURE__*/ directed(OptionalText, {
     startTime: OptionalTime,
     endTime: OptionalTime,
-    page: OptionalInteger,
-    limit: OptionalInteger,
+    page: OptionalCount,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(UniversalTransfer),
   paging: {
@@ -341,7 +341,7 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
     time: ({ timestamp }) => timestamp,
     id: ({ tranId }) => tranId,
     limitName: "limit",
-    limits: () => ({ ...Limits.transferHistory, ...Limits.brokerTransferHistory }),
+    limits: () => Limits.brokerTransferHistory,
   },
 })
 
@@ -376,8 +376,8 @@ export const rebates = /*#__PURE__*/ endpoint({
   query: /*#__PURE__*/ Schema.Struct({
     startTime: /*#__PURE__*/ Schema.optional(RebateTime),
     endTime: /*#__PURE__*/ Schema.optional(RebateTime),
-    page: OptionalInteger,
-    pageSize: OptionalInteger,
+    page: OptionalCount,
+    pageSize: OptionalCount,
   }),
   success: RebatePage,
   paging: {

@@ -25,6 +25,8 @@ export const Settings = /*#__PURE__*/ Schema.Struct({
   banMs: AtLeastOne,
   /** Open orders of one account in one symbol. */
   openOrdersPerSymbolMax: AtLeastOne,
+  /** Open orders of one account in all symbols together. */
+  openOrdersMax: AtLeastOne,
   /** Client ids one account may have taken at once: of open orders, and of orders closed in the last 120 s. */
   clientOrderIdsMax: AtLeastOne,
   apiKeysPerAccountMax: AtLeastOne,

@@ -41,6 +41,7 @@ const layers = () => {
     banAfterRefusals: 50,
     banMs: 120_000,
     openOrdersPerSymbolMax: 500,
+    openOrdersMax: 2_500,
     clientOrderIdsMax: 200_000,
     apiKeysPerAccountMax: 30,
     strategyGroupsMax: 10,

@@ -4,6 +4,10 @@
  */
 const days = (count: number): number => count * 86_400_000
 
+/** The longest that a month, and six months, can be: a row that a calendar has within the reach is answered. */
+const monthDays = 31
+const halfYearDays = 184
+
 export const batchOrdersMax = 20
 export const batchOrdersPerSecond = 2
 export const accountPerSecond = 2
@@ -19,7 +23,7 @@ export const allOrders = {
   limitMax: 1_000,
 } as const
 export const queryOrderReachMs = /*#__PURE__*/ days(7)
-export const myTrades = { reachMs: /*#__PURE__*/ days(30), limitDefault: 100, limitMax: 100 } as const
+export const myTrades = { reachMs: /*#__PURE__*/ days(monthDays), limitDefault: 100, limitMax: 100 } as const
 export const walletHistory = {
   windowMs: /*#__PURE__*/ days(7),
   reachMs: /*#__PURE__*/ days(90),
@@ -28,13 +32,12 @@ export const walletHistory = {
 } as const
 export const transferHistory = {
   windowMs: /*#__PURE__*/ days(7),
-  reachMs: /*#__PURE__*/ days(180),
+  reachMs: /*#__PURE__*/ days(halfYearDays),
   limitDefault: 10,
   limitMax: 100,
 } as const
 export const internalTransferHistory = {
   windowMs: /*#__PURE__*/ days(7),
-  reachMs: /*#__PURE__*/ days(180),
   limitDefault: 10,
   limitMax: 100,
 } as const
@@ -42,7 +45,11 @@ export const convertAssetsMax = 15
 export const convertHistory = { limitDefault: 1, limitMax: 1_000 } as const
 export const subAccountList = { limitDefault: 10, limitMax: 200 } as const
 export const brokerTransferHistory = { limitDefault: 500, limitMax: 500 } as const
-export const brokerDeposits = { windowMs: /*#__PURE__*/ days(10), limitDefault: 20 } as const
+export const brokerDeposits = {
+  windowMs: /*#__PURE__*/ days(10),
+  limitDefault: 20,
+  limitMax: 1_000,
+} as const
 export const brokerDepositsAll = {
   reachMs: /*#__PURE__*/ days(3),
   limitDefault: 100,

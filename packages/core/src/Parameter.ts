@@ -13,6 +13,9 @@ export const IntegerText = /*#__PURE__*/ Schema.String.check(
   ),
 )
 
+/** A number of rows, or of a page: from 1, since a page of no rows and a page before the first are mistakes. */
+export const CountText = /*#__PURE__*/ IntegerText.check(/*#__PURE__*/ Schema.isGreaterThanOrEqualTo(1))
+
 /** A time in milliseconds since the epoch, 13 digits. */
 export const TimeText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isPattern(/^\d{13}$/)).pipe(
   /*#__PURE__*/ Schema.decodeTo(
@@ -38,5 +41,6 @@ export const RequiredText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Sche
 /** The same for parameters that may be left out. */
 export const OptionalText = /*#__PURE__*/ Schema.optional(RequiredText)
 export const OptionalInteger = /*#__PURE__*/ Schema.optional(IntegerText)
+export const OptionalCount = /*#__PURE__*/ Schema.optional(CountText)
 export const OptionalTime = /*#__PURE__*/ Schema.optional(TimeText)
 export const OptionalDecimal = /*#__PURE__*/ Schema.optional(Decimal)

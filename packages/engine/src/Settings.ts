@@ -14,6 +14,8 @@ export interface Settings {
   readonly banMs: number
   /** Open orders of one account in one symbol. */
   readonly openOrdersPerSymbolMax: number
+  /** Open orders of one account in all symbols together, which bounds the answer that lists them. */
+  readonly openOrdersMax: number
   /** Client ids one account may have taken at once: those of open orders, and of orders closed a short while ago. */
   readonly clientOrderIdsMax: number
   readonly apiKeysPerAccountMax: number
@@ -45,6 +47,7 @@ export const defaultSettings: Settings = {
   banAfterRefusals: 50,
   banMs: 120_000,
   openOrdersPerSymbolMax: 500,
+  openOrdersMax: 2_500,
   clientOrderIdsMax: 200_000,
   apiKeysPerAccountMax: 30,
   strategyGroupsMax: 10,

@@ -33,13 +33,15 @@ export interface Account extends Omit<AccountOpening, "kyc"> {
   readonly withdrawOrderIds: Map<string, Withdrawal>
   /** Open orders by symbol, each in order of arrival. */
   readonly orders: Map<string, Map<number, Order>>
+  /** How many they are. */
+  openOrders: number
   /** Client ids in use: of open orders, and of orders closed a short while ago. */
   readonly clientOrderIds: Map<string, number>
   keys: number
   readonly createdAt: number
   subAccounts: number
-  /** A master's futures side is always open. */
-  futuresEnabled: boolean
+  /** When the futures side was opened, which a master's is from the beginning; null while it is not. */
+  futuresEnabledAt: number | null
   /** Funds passwords named wrongly in a row, and until when none is listened to. */
   wrongPasswords: number
   passwordLockedUntil: number

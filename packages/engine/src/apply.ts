@@ -36,6 +36,7 @@ const reset = (state: State, generation: number): void => {
   rescheduleAll(state)
   for (const account of state.accounts.values()) {
     account.orders.clear()
+    account.openOrders = 0
     account.clientOrderIds.clear()
     account.feeDeduction = false
     account.ownGroups.clear()
@@ -94,11 +95,12 @@ const change = (state: State, event: Event, records: Records | undefined): void 
         savedAddresses: [],
         withdrawOrderIds: new Map(),
         orders: new Map(),
+        openOrders: 0,
         clientOrderIds: new Map(),
         keys: 0,
         createdAt: event.time,
         subAccounts: 0,
-        futuresEnabled: event.master === null,
+        futuresEnabledAt: event.master === null ? event.time : null,
         wrongPasswords: 0,
         passwordLockedUntil: 0,
         clientTranIds: new Map(),
@@ -189,7 +191,8 @@ const change = (state: State, event: Event, records: Records | undefined): void 
       wallet.sendToUser(state, event, records)
       break
     case "futuresEnabled":
-      accountOf(state, event.uid).futuresEnabled = true
+      // An older journal may have it twice: the side has been open since the first.
+      accountOf(state, event.uid).futuresEnabledAt ??= event.time
       break
     case "passwordTried":
       broker.countTry(state, event)

@@ -46,6 +46,7 @@ export const openOrder = (state: State, event: Extract<Event, { type: "orderOpen
     account.orders.set(order.symbol, ofSymbol)
   }
   ofSymbol.set(order.id, order)
+  account.openOrders++
   if (order.clientOrderId !== null) account.clientOrderIds.set(order.clientOrderId, order.id)
   state.ledger.post(order.uid, lockAssetOf(market, order.side), -order.locked, order.locked)
   if (order.listId !== -1) {
@@ -103,10 +104,11 @@ export const closeOrder = (
   order.updateTime = time
   state.orders.delete(order.id)
   const { id: orderId, uid, clientOrderId } = order
-  const { orders } = accountOf(state, uid)
-  const ofSymbol = orders.get(order.symbol)
+  const account = accountOf(state, uid)
+  const ofSymbol = account.orders.get(order.symbol)
   ofSymbol?.delete(orderId)
-  if (ofSymbol?.size === 0) orders.delete(order.symbol)
+  if (ofSymbol?.size === 0) account.orders.delete(order.symbol)
+  account.openOrders--
   if (clientOrderId !== null) {
     state.closedClientOrderIds.push({ orderId, uid, clientOrderId, until: time + clientOrderIdReuseMs })
   }

@@ -5,7 +5,7 @@
 import type { BrokerCommand, UniversalTransfer, WalletId } from "./Command.ts"
 import { formatAmount, readAmount } from "./deposits.ts"
 import type { Emit } from "./Event.ts"
-import type { UniversalTransferRecord } from "./History.ts"
+import type { AccountType, UniversalTransferRecord } from "./History.ts"
 import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
 import { type Account, accountOf, type State } from "./State.ts"
 
@@ -55,7 +55,7 @@ export const enableFutures = (
 ): null | Refusal => {
   const account = subAccountOf(state, uid, name)
   if (account === undefined) return new Refusal(RefusalCode.subAccountNotFound)
-  if (!account.futuresEnabled) emit({ type: "futuresEnabled", v: 1, time: now, uid: account.uid })
+  if (account.futuresEnabledAt === null) emit({ type: "futuresEnabled", v: 1, time: now, uid: account.uid })
   return null
 }
 
@@ -81,6 +81,10 @@ const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer, amount
   first.asset === asked.asset &&
   first.amount === amount
 
+/** Whether an account has no such side: the futures side of a sub-account is closed until it is enabled. */
+export const lacksSide = ({ futuresEnabledAt }: Account, type: AccountType): boolean =>
+  type === "FUTURES" && futuresEnabledAt === null
+
 /** Moves money between a broker's own account and its sub-accounts, at once. */
 export const universalTransfer = (
   state: State,
@@ -103,8 +107,7 @@ export const universalTransfer = (
   }
   if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
   if (broker.frozen || from.frozen) return new Refusal(RefusalCode.accountFrozen)
-  const needsFutures = (account: Account, type: string) => type === "FUTURES" && !account.futuresEnabled
-  if (needsFutures(from, fromType) || needsFutures(to, toType))
+  if (lacksSide(from, fromType) || lacksSide(to, toType))
     return new Refusal(RefusalCode.accountTransferNotSupported)
   const { ledger } = state
   const available =

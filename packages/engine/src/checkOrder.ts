@@ -60,7 +60,8 @@ export const readTrader = (
 
 /** Whether so many more open orders would be too many. */
 export const exceedsOpenOrders = (state: State, account: Account, symbol: string, more: number): boolean =>
-  (account.orders.get(symbol)?.size ?? 0) + more > state.settings.openOrdersPerSymbolMax
+  (account.orders.get(symbol)?.size ?? 0) + more > state.settings.openOrdersPerSymbolMax ||
+  account.openOrders + more > state.settings.openOrdersMax
 
 /** The refusal of an account that has less than a lock free. */
 export const checkFunds = (

@@ -1,4 +1,5 @@
 /** Transfers: between an account's own spot and futures balances, and to other users. Both are done at once. */
+import { lacksSide } from "./broker.ts"
 import type { Command, InternalTransfer, WalletId } from "./Command.ts"
 import { readAmount } from "./deposits.ts"
 import type { Emit } from "./Event.ts"
@@ -19,6 +20,8 @@ export const transfer = (
   const amount = readAmount(state, asset, text)
   if (amount instanceof Refusal) return amount
   if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
+  if (lacksSide(account, from) || lacksSide(account, to))
+    return new Refusal(RefusalCode.accountTransferNotSupported)
   const { ledger } = state
   const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
   if (available < amount) return new Refusal(RefusalCode.insufficientBalance)
@@ -47,10 +50,11 @@ export const internalTransfer = (
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Refusal) return amount
   if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
+  // Before the receiver is looked for: who cannot pay does not learn who has an account.
+  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(RefusalCode.insufficientBalance)
   const receiver = findReceiver(state, command)
   if (receiver === undefined) return new Refusal(RefusalCode.userNotFound)
   if (receiver.uid === uid) return parameterError("the receiver is the sender")
-  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(RefusalCode.insufficientBalance)
   const id = state.nextWalletId
   const toUid = receiver.uid
   const units = amount.toString()

@@ -96,6 +96,16 @@ const checkGroups = (state: State, problems: Array<string>): void => {
   }
 }
 
+/** Each account's count of its open orders is theirs. */
+const checkCounts = (state: State, problems: Array<string>): void => {
+  for (const { uid, orders, openOrders } of state.accounts.values()) {
+    let found = 0
+    for (const ofSymbol of orders.values()) found += ofSymbol.size
+    if (found !== openOrders)
+      problems.push(`account ${uid} has ${found} open orders and counts ${openOrders}`)
+  }
+}
+
 const checkBooks = (state: State, problems: Array<string>): void => {
   let inBooks = 0
   let waiting = 0
@@ -137,6 +147,7 @@ export const verify = (
     if (futures < 0n) problems.push(`there is less than nothing of ${asset} on the futures side`)
     if (fees < 0n) problems.push(`the house owes fees of ${fees} ${asset}`)
   }
+  checkCounts(state, problems)
   const locks = locksByOrders(state, problems)
   for (const [uid, balances] of state.ledger.balances) {
     for (const [asset, { free, locked }] of balances) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { apply, type Event } from "../src/index.ts"
 import { BrokerExchange, toldBrokers } from "./brokerExchange.ts"
 import { expectDialogue, startTime } from "./testExchange.ts"
 
@@ -12,15 +13,15 @@ describe("opening a sub-account", () => {
       ["erin opens desk2 note", "10000011"],
       ["10000010's USDT", "0"],
     ])
-    const { name, master, kyc, broker, note, futuresEnabled, createdAt } =
+    const { name, master, kyc, broker, note, futuresEnabledAt, createdAt } =
       exchange.state.accounts.get("10000010")!
-    expect({ name, master, kyc, broker, note, futuresEnabled, createdAt }).toEqual({
+    expect({ name, master, kyc, broker, note, futuresEnabledAt, createdAt }).toEqual({
       name: "desk",
       master: "erin",
       kyc: "1",
       broker: false,
       note: "hedges",
-      futuresEnabled: false,
+      futuresEnabledAt: null,
       createdAt: startTime,
     })
   })
@@ -90,7 +91,7 @@ describe("opening a sub-account", () => {
       ["erin opens desk", "refused 730101"],
       ["10000010's USDT", "0"],
     ])
-    expect(exchange.state.accounts.get("10000010")!.futuresEnabled).toBe(true)
+    expect(exchange.state.accounts.get("10000010")!.futuresEnabledAt).toBe(startTime)
   })
 })
 
@@ -103,6 +104,18 @@ describe("the futures side of a sub-account", () => {
     expect(exchange.tell("erin opens futures of kit")).toBe("done")
     expect(exchange.events.length).toBe(events)
     expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("#1")
+  })
+
+  test("has been open since it was opened first, also to a journal that tells it twice", () => {
+    const exchange = new BrokerExchange()
+    exchange.now += minute
+    exchange.tell("erin opens futures of kit")
+    const [told] = exchange.events.slice(-1)
+    expect(told).toMatchObject({ type: "futuresEnabled", time: startTime + minute })
+    const state = exchange.replayed()
+    apply(state, { ...(told as Event), time: startTime + 2 * minute })
+    const since = [...state.accounts.values()].find(({ name }) => name === "kit")!.futuresEnabledAt
+    expect(since).toBe(startTime + minute)
   })
 
   test("of somebody else's sub-account, of a master and of nobody do not exist alike", () => {

@@ -75,7 +75,8 @@ class Days {
     const locked = this.#scaled(asset, ledger.balance(from.uid, asset).locked)
     const { spot, futures } = this.#paper
     const has = asked.fromType === "SPOT" ? (spot.get(key) ?? 0n) - locked : (futures.get(key) ?? 0n)
-    const isOpen = ({ futuresEnabled }: typeof from, type: string) => type === "SPOT" || futuresEnabled
+    const isOpen = ({ futuresEnabledAt }: typeof from, type: string) =>
+      type === "SPOT" || futuresEnabledAt !== null
     const rules = [
       from !== to || asked.fromType !== asked.toType,
       !from.frozen,

@@ -90,6 +90,31 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
+  test("an account's open orders in all symbols together have a cap, which fills, cancels and a reset make room under", () => {
+    const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 2900 on ETHUSDT", "NEW"])
+    exchange.must({ type: "changeSettings", settings: { openOrdersMax: 2 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 2900 on ETHUSDT", "refused 30029"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob would buy 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["alice sells 0.1 at 2900 on ETHUSDT", "FILLED 0.1 for 290"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+    ])
+    exchange.must({ type: "reset" })
+    exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "50000" })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+    ])
+  })
+
   test("trying an order out answers as placing it would, and changes nothing", () => {
     const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"])
     const order = {

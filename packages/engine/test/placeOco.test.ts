@@ -317,20 +317,23 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("both legs count as open orders", () => {
-    const exchange = exchangeWith()
-    exchange.must({ type: "changeSettings", settings: { openOrdersPerSymbolMax: 3 } })
-    expectDialogue(exchange, [
-      ["alice sells 0.1 at 70000", "NEW"],
-      ["alice sells 0.1 at 70000", "NEW"],
-      ["alice sells 1 at 61000 or stops at 59000 for 58900", "refused 30029"],
-      ["alice cancels #1", "CANCELED"],
-      ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
-      ["alice sells 0.1 at 70000", "refused 30029"],
-      ["bob buys 0.1 at 61000", "FILLED 0.1 for 6100"],
-      ["alice sells 0.1 at 70000", "NEW"],
-    ])
-  })
+  test.each([{ openOrdersPerSymbolMax: 3 }, { openOrdersMax: 3 }])(
+    "both legs count as open orders: %o",
+    (settings) => {
+      const exchange = exchangeWith()
+      exchange.must({ type: "changeSettings", settings })
+      expectDialogue(exchange, [
+        ["alice sells 0.1 at 70000", "NEW"],
+        ["alice sells 0.1 at 70000", "NEW"],
+        ["alice sells 1 at 61000 or stops at 59000 for 58900", "refused 30029"],
+        ["alice cancels #1", "CANCELED"],
+        ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
+        ["alice sells 0.1 at 70000", "refused 30029"],
+        ["bob buys 0.1 at 61000", "FILLED 0.1 for 6100"],
+        ["alice sells 0.1 at 70000", "NEW"],
+      ])
+    },
+  )
 
   test("a frozen account places none", () => {
     talk(

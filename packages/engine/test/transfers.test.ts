@@ -57,6 +57,21 @@ describe("between spot and futures", () => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
+  test("a sub-account whose futures side is closed has none, for its own transfers as for its broker's", () => {
+    const exchange = new WalletExchange()
+    exchange.must({ type: "openAccount", uid: "sue", name: "sue", master: "alice", broker: false, kyc: "1" })
+    exchange.must({ type: "fund", uid: "sue", asset: "USDT", amount: "10" })
+    expectDialogue(exchange, [
+      ["sue moves 10 USDT from SPOT to FUTURES", "refused 10103"],
+      ["sue moves 10 USDT from FUTURES to SPOT", "refused 10103"],
+    ])
+    exchange.must({ type: "enableFutures", uid: "alice", name: "sue" })
+    expectDialogue(exchange, [
+      ["sue moves 10 USDT from SPOT to FUTURES", "#1"],
+      ["sue moves 10 USDT from FUTURES to SPOT", "#2"],
+    ])
+  })
+
   test("a frozen account moves nothing either way", () => {
     expectDialogue(told("carol moves 10 USDT from SPOT to FUTURES", "carol is frozen"), [
       ["carol moves 1 USDT from SPOT to FUTURES", "refused 140002"],
@@ -134,8 +149,19 @@ describe("to another user", () => {
         exchange.run({ type: "internalTransfer", uid: "carol", toType, toAccount, asset: "USDT", amount })
       const unknown = new Refusal(RefusalCode.userNotFound)
       expect([send(name.join(" "), "10"), send("mallory", "10")]).toEqual([unknown, unknown])
-      // Not by the balance either.
-      expect([send(name.join(" "), "5000"), send("mallory", "5000")]).toEqual([unknown, unknown])
+    },
+  )
+
+  test.each(["UID dave", "EMAIL dave@example.org", "MOBILE 86 13800000000", "UID carol"])(
+    "who cannot pay does not learn whether there is an account: %s",
+    (receiver) => {
+      const [toType] = receiver.split(" ")
+      expectDialogue(new WalletExchange(), [
+        [`carol sends 1000.000000000001 USDT to ${receiver}`, "refused 10101"],
+        [`carol sends 1000.000000000001 USDT to ${toType} mallory`, "refused 10101"],
+        ["dave is frozen", "done"],
+        [`carol sends 1000.000000000001 USDT to ${receiver}`, "refused 10101"],
+      ])
     },
   )
 

@@ -45,6 +45,11 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     /account alice has 100000000000 BTC locked, its orders need 0/,
   ],
   [
+    "an open order nobody counted",
+    (state) => void state.accounts.get("alice")!.openOrders--,
+    /account alice has 2 open orders and counts 1/,
+  ],
+  [
     "a filled order left open",
     (_, order) => void Object.assign(order(3), { filledLots: 100_000 }),
     /order 3 is open with nothing left to fill/,

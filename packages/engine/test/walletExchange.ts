@@ -1,6 +1,7 @@
 /**
  * The test exchange with chains under its coins, and its wallet in a trader's words. There is a fourth account, dave,
- * with an e-mail address and a phone, and a coin whose addresses need a memo, XRP.
+ * with an e-mail address and a phone, and a coin whose addresses need a memo, XRP. The futures side of carol, who is
+ * alice's sub-account, is open.
  *
  *     at 8999 ms                                       since the exchange opened, on a block of every chain
  *     alice deposits 10 USDT over TRX                  answers #1, the id of what was made
@@ -95,6 +96,7 @@ export class WalletExchange extends TestExchange {
     const dave = { uid: "dave", name: "dave", email: "dave@example.org", phone: "86 13800000000" }
     this.must({ type: "openAccount", ...dave, master: null, broker: false, kyc: "1" })
     this.must({ type: "fund", uid: "alice", asset: "XRP", amount: "500" })
+    this.must({ type: "enableFutures", uid: "alice", name: "the name of carol" })
     this.twin = this.replayed()
   }
 

@@ -6,7 +6,7 @@ import {
   DataEnvelope,
   Decimal,
   endpoint,
-  OptionalInteger,
+  OptionalCount,
   OptionalText,
   OptionalTime,
   RequiredText,
@@ -96,7 +96,7 @@ export const depth = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: /*#__PURE__*/ Schema.Struct({
     symbol: RequiredText,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: Depth,
 })
@@ -113,7 +113,7 @@ export const trades = /*#__PURE__*/ endpoint({
   weight: { ip: 5 },
   query: /*#__PURE__*/ Schema.Struct({
     symbol: RequiredText,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(PublicTrade),
 })
@@ -135,7 +135,7 @@ export const aggTrades = /*#__PURE__*/ endpoint({
     symbol: RequiredText,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(AggregateTrade),
   paging: {
@@ -161,7 +161,7 @@ export const klines = /*#__PURE__*/ endpoint({
     interval: KlineInterval,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Kline),
 })

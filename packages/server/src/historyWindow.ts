@@ -1,6 +1,10 @@
 /**
- * The span of time a history query covers. Both ends are inclusive; where one is missing it stands a default window
- * from the other, and where both are, the latest window is meant. Rows older than the reach are never answered.
+ * The span of time a history query covers; both ends are inclusive.
+ *
+ * Without `endTime` it ends now, or an interval after its start where the interface caps the interval and that is
+ * earlier. Without `startTime` it begins the default window before its end, or with the first row where there is no
+ * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
+ * refused.
  */
 import { type Refused, refused } from "./Refused.ts"
 
@@ -10,25 +14,31 @@ export interface Span {
 }
 
 export interface WindowLimits {
-  /** The window of a query that does not name both ends. */
-  readonly windowMs: number
+  /** How long before its end a query without `startTime` begins. */
+  readonly windowMs?: number
   /** How far back rows are answered. */
-  readonly reachMs: number
-  /** The longest span a query may name. */
-  readonly spanMaxMs: number
+  readonly reachMs?: number
+  /** The longest interval a query may cover. */
+  readonly intervalMs?: number
 }
+
+/** The refusal of a span that runs backwards. */
+export const backwards = (startTime: number | undefined, endTime: number | undefined): Refused | undefined =>
+  startTime !== undefined && endTime !== undefined && startTime > endTime
+    ? refused("parameterError", "startTime must not be after endTime")
+    : undefined
 
 export const historyWindow = (
   startTime: number | undefined,
   endTime: number | undefined,
   now: number,
-  { windowMs, reachMs, spanMaxMs }: WindowLimits,
+  { windowMs = Infinity, reachMs = Infinity, intervalMs = Infinity }: WindowLimits,
 ): Span | Refused => {
-  const to = endTime ?? (startTime === undefined ? now : startTime + windowMs)
-  const from = startTime ?? to - windowMs
-  if (from > to) return refused("parameterError", "startTime must not be after endTime")
-  if (to - from > spanMaxMs) {
-    return refused("parameterError", `startTime and endTime must lie within ${spanMaxMs} ms of each other`)
-  }
-  return { from: Math.max(from, now - reachMs), to }
+  const refusal = backwards(startTime, endTime)
+  if (refusal !== undefined) return refusal
+  if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
+    return refused("parameterError", `startTime and endTime must lie within ${intervalMs} ms of each other`)
+  const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - reachMs, 0)
+  // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
+  return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }
 }

@@ -1,4 +1,4 @@
-/** Pages of a list: which rows, and how many pages there are. */
+/** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
 
 export interface Paging {
   readonly page: number
@@ -6,16 +6,19 @@ export interface Paging {
   readonly offset: number
 }
 
-/** The page asked for; the first, and `limitDefault` rows, unless said otherwise. */
-export const paging = (
-  page: number | undefined,
-  limit: number | undefined,
-  limitDefault: number,
-  limitMax: number,
-): Paging => {
-  const rows = Math.min(Math.max(1, limit ?? limitDefault), limitMax)
-  const number = Math.max(1, page ?? 1)
-  return { page: number, limit: rows, offset: (number - 1) * rows }
+export interface RowLimits {
+  readonly limitDefault: number
+  readonly limitMax: number
+}
+
+/** The number of rows asked for, which the parameter's schema has checked to be at least 1; at most `limitMax`. */
+export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: RowLimits): number =>
+  Math.min(limit ?? limitDefault, limitMax)
+
+/** The page asked for; the first unless said otherwise. */
+export const paging = (page = 1, limit: number | undefined, limits: RowLimits): Paging => {
+  const rows = rowsOf(limit, limits)
+  return { page, limit: rows, offset: (page - 1) * rows }
 }
 
 /** The fields that tell where in the list a page is. */

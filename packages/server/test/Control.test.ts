@@ -222,6 +222,7 @@ describe("settings", () => {
       banAfterRefusals: 5,
       banMs: 1,
       openOrdersPerSymbolMax: 10,
+      openOrdersMax: 20,
       clientOrderIdsMax: 100,
       apiKeysPerAccountMax: 3,
       strategyGroupsMax: 2,

@@ -247,6 +247,8 @@ describe("the orders of a symbol", () => {
     expect(await ids(first, 500, { until: last })).toEqual(all)
     expect(await ids(undefined, 1)).toEqual([canceled.id])
     expect(await ids(last + 1)).toEqual([])
+    // A start before the reach: today's orders are among those from there until now.
+    expect(await ids(first - 30 * 86_400_000)).toEqual(all)
     expect(await alice.fetchOrders("ETH/USDT")).toEqual([])
   })
 

@@ -17,7 +17,17 @@ import {
   uids,
   type Values,
 } from "./testServer.ts"
-import { codeOf, dayMs, expectSound, freeze, fund, read, setFrozen, TestWallet } from "./testWallet.ts"
+import {
+  codeOf,
+  dayMs,
+  expectSound,
+  freeze,
+  fund,
+  openFutures,
+  read,
+  setFrozen,
+  TestWallet,
+} from "./testWallet.ts"
 
 let server: TestServer
 beforeAll(async () => {
@@ -75,6 +85,7 @@ describe("the list of small balances", () => {
     const wallet = await carolsWallet()
     const rest = (1_000 - Number(amount)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "")
     const moved = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: rest }
+    await openFutures(wallet.server)
     await wallet.get(WalletApi.transfer, moved)
     expect(await wallet.free("USDT")).toBe(amount)
     expect(await wallet.get(WalletApi.convertibleAssets)).toHaveLength(entries)
@@ -222,9 +233,12 @@ describe("the history of conversions", () => {
     await convert(wallet, { BTC: threeUsdt, USDC: "3" })
     const answer = await wallet.ask(WalletApi.conversionHistory)
     read(WalletApi.conversionHistory, answer)
-    const id = answer.json.data[0].convertDetails[0].id
-    expect(typesOf(id)).toBe("string")
-    const part = { id, convert: "0.98", fee: "0.02", time }
+    const ids: ReadonlyArray<string> = answer.json.data[0].convertDetails.map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(2)
+    expect(await wallet.get(WalletApi.conversionHistory)).toMatchObject({
+      data: [{ convertDetails: ids.map((id) => ({ id })) }],
+    })
+    const part = { convert: "0.98", fee: "0.02", time }
     expect(answer.json).toEqual({
       data: [
         {
@@ -232,8 +246,8 @@ describe("the history of conversions", () => {
           totalFee: "0.04",
           convertTime: time,
           convertDetails: [
-            { ...part, asset: "BTC", amount: threeUsdt },
-            { ...part, asset: "USDC", amount: "3" },
+            { ...part, id: ids[0], asset: "BTC", amount: threeUsdt },
+            { ...part, id: ids[1], asset: "USDC", amount: "3" },
           ],
         },
       ],

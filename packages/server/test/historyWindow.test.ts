@@ -1,29 +1,48 @@
 import { expect, test } from "vitest"
-import { historyWindow } from "../src/historyWindow.ts"
+import { historyWindow, type WindowLimits } from "../src/historyWindow.ts"
 import { Refused } from "../src/Refused.ts"
 
 const now = 100_000
-const limits = { windowMs: 100, reachMs: 700, spanMaxMs: 700 }
-const span = (startTime?: number, endTime?: number) => {
+const span = (limits: WindowLimits, startTime?: number, endTime?: number) => {
   const result = historyWindow(startTime, endTime, now, limits)
   return result instanceof Refused ? result.message : [result.from - now, result.to - now]
 }
 
-test.each<readonly [string, readonly [start?: number | undefined, end?: number], readonly [number, number]]>([
-  ["neither end the latest window", [], [-100, 0]],
-  ["a start alone the window from there", [now - 500], [-500, -400]],
-  ["a recent start a window that runs past the moment", [now - 30], [-30, 70]],
-  ["an end alone the window up to there", [undefined, now - 300], [-400, -300]],
-  ["both ends what they say", [now - 600, now - 200], [-600, -200]],
-  ["one moment that moment", [now - 5, now - 5], [-5, -5]],
-  ["the longest span all of it", [now - 700, now], [-700, 0]],
-  ["a start beyond the reach what lies within it", [now - 800, now - 100], [-700, -100]],
-  ["an end beyond the reach nothing", [now - 900, now - 800], [-700, -800]],
-])("%s is asked for", (_, ends, expected) => {
-  expect(span(...ends)).toEqual(expected)
+type Ends = readonly [start?: number | undefined, end?: number]
+type Row = readonly [string, Ends, string | readonly [number, number]]
+
+test.each<Row>([
+  ["neither end: the latest window", [], [-100, 0]],
+  ["a start alone: from there until now", [now - 500], [-500, 0]],
+  ["a start beyond the reach: all that lies within it, until now", [now - 800], [-700, 0]],
+  ["a start in the future: nothing, and no refusal", [now + 30], [30, 30]],
+  ["an end alone: the window up to there", [undefined, now - 300], [-400, -300]],
+  ["both ends: what they say", [now - 600, now - 200], [-600, -200]],
+  ["one moment: that moment", [now - 5, now - 5], [-5, -5]],
+  ["both ends, longer than the reach: what lies within it", [now - 900, now - 100], [-700, -100]],
+  ["an end beyond the reach: nothing", [now - 900, now - 800], [-700, -800]],
+  ["backwards: refused", [now, now - 1], "startTime must not be after endTime"],
+])("a history with a default window and a reach, %s", (_, ends, expected) => {
+  expect(span({ windowMs: 100, reachMs: 700 }, ...ends)).toEqual(expected)
 })
 
-test("what runs backwards or is too long is refused", () => {
-  expect(span(now, now - 1)).toBe("startTime must not be after endTime")
-  expect(span(now - 701, now)).toBe("startTime and endTime must lie within 700 ms of each other")
+test.each<Row>([
+  ["neither end: the latest window", [], [-100, 0]],
+  ["a start alone: as long as the cap allows", [now - 500], [-500, -400]],
+  ["a recent start: until now", [now - 30], [-30, 0]],
+  ["a start beyond the reach: the cap counts from the reach", [now - 800], [-700, -600]],
+  ["the longest interval: all of it", [now - 300, now - 200], [-300, -200]],
+  [
+    "a longer one: refused",
+    [now - 301, now - 200],
+    "startTime and endTime must lie within 100 ms of each other",
+  ],
+])("a history whose interval is capped, %s", (_, ends, expected) => {
+  expect(span({ windowMs: 100, reachMs: 700, intervalMs: 100 }, ...ends)).toEqual(expected)
+})
+
+test("a history without any bound begins with the first row and ends now", () => {
+  expect(span({})).toEqual([-now, 0])
+  expect(span({}, undefined, now - 50)).toEqual([-now, -50])
+  expect(span({}, now - 800)).toEqual([-800, 0])
 })

@@ -130,7 +130,6 @@ describe("all orders", () => {
     expect(ok(await allOrders({}, bob))).toEqual([])
     expect(ok(await allOrders({ symbol: "ETHBTC" }))).toEqual([])
     expect(idsOf(ok(await allOrders({ limit: 2 })))).toEqual([third, second])
-    expect(ok(await allOrders({ limit: 0 }))).toEqual([])
     await cancelAll({ symbol: "ETHUSDT" })
   })
 
@@ -177,10 +176,11 @@ describe("all orders", () => {
     expect(await seen()).toEqual(both)
     await own.advance(1)
     expect(await seen()).toEqual([])
-    // A start alone means the day from there, an end alone the day up to there.
+    // A start alone means from there until now, an end alone the day up to there.
     expect(await seen({ startTime: time })).toEqual(both)
-    expect(await seen({ startTime: time - dayMs })).toEqual(both)
-    expect(await seen({ startTime: time - dayMs - 1 })).toEqual([])
+    expect(await seen({ startTime: time - 30 * dayMs })).toEqual(both)
+    expect(await seen({ startTime: time + 1 })).toEqual([])
+    expect(await seen({ startTime: time + 2 * dayMs })).toEqual([])
     expect(await seen({ endTime: time })).toEqual(both)
     expect(await seen({ endTime: time + dayMs })).toEqual(both)
     expect(await seen({ endTime: time + dayMs + 1 })).toEqual([])
@@ -188,6 +188,7 @@ describe("all orders", () => {
     const now = time + 7 * dayMs
     expect(await own.now()).toBe(now)
     expect(await seen({ startTime: time, endTime: now })).toEqual(both)
+    expect(await seen({ startTime: time - 30 * dayMs, endTime: now })).toEqual(both)
     await own.advance(1)
     expect(await seen({ startTime: time, endTime: now })).toEqual([])
     expect(await seen({ startTime: time })).toEqual([])
@@ -200,11 +201,6 @@ describe("all orders", () => {
       "a window that runs backwards",
       { startTime: 1_800_000_000_001, endTime: 1_800_000_000_000 },
       [400, 33333, "startTime must not be after endTime"],
-    ],
-    [
-      "a window longer than a week",
-      { startTime: 1_800_000_000_000, endTime: 1_800_000_000_001 + 7 * dayMs },
-      [400, 33333, "startTime and endTime must lie within 604800000 ms of each other"],
     ],
     ["a time in seconds", { endTime: 1_800_000_000 }, malformed("endTime")],
     ["a negative limit", { limit: -1 }, malformed("limit")],

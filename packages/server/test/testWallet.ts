@@ -2,10 +2,12 @@
  * The wallet in a trader's words, over HTTP: what is asked goes out signed, what comes back is read by the
  * endpoint's own schema. The addresses are real ones of somebody outside, valid on their networks.
  */
+import { BrokerApi } from "@bourse/broker"
 import type { Endpoint, Success } from "@bourse/core"
 import { WalletApi } from "@bourse/wallet"
 import * as Schema from "effect/Schema"
 import { expect } from "vitest"
+import { call } from "./brokerCalls.ts"
 import {
   type Answer,
   alice,
@@ -104,6 +106,11 @@ export const freeze = async (server: TestServer): Promise<number> =>
 
 export const setFrozen = (server: TestServer, uid: string, frozen: boolean) =>
   server.control("POST", `/admin/v1/accounts/${uid}`, { frozen })
+
+/** Carol's futures side is open. */
+export const openFutures = async (server: TestServer): Promise<void> => {
+  ok(await call(server, BrokerApi.enableFutures, { subAccount: "carolsub01" }))
+}
 
 export const fund = async (server: TestServer, uid: string, asset: string, amount: string): Promise<void> => {
   ok(await server.control("POST", "/sandbox/v1/fund", { uid, asset, amount }))

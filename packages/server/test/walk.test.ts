@@ -167,8 +167,8 @@ describe("after a quarter of a year", () => {
     const [operation, calls] = counted(wallet.transferHistory)
     const rows = await collect(walk(operation, toFutures, { nowMs }))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
-    // Windows of seven days over 180, and one more page.
-    expect(calls.count).toBe(27)
+    // Windows of seven days over 184, and one more page.
+    expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
     expect(await collect(walk(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
     const inside = await collect(walk(wallet.internalTransferHistory, {}, { nowMs }))

@@ -13,7 +13,7 @@ import {
   type Decimal,
   endpoint,
   lookUp,
-  OptionalInteger,
+  OptionalCount,
   OptionalText,
   OptionalTime,
   RequiredText,
@@ -278,7 +278,7 @@ export const allOrders = /*#__PURE__*/ endpoint({
     symbol: RequiredText,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Order),
   paging: {
@@ -319,7 +319,7 @@ export const myTrades = /*#__PURE__*/ endpoint({
     orderId: OptionalText,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Trade),
   paging: {

@@ -10,6 +10,7 @@ import {
   Decimal,
   endpoint,
   lookUp,
+  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
@@ -131,7 +132,7 @@ export const depositHistory = /*#__PURE__*/ endpoint({
     status: OptionalInteger,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    limit: OptionalInteger,
+    limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Deposit),
   paging: {
@@ -155,7 +156,7 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
   query: /*#__PURE__*/ Schema.Struct({
     coin: OptionalText,
     status: OptionalInteger,
-    limit: OptionalInteger,
+    limit: OptionalCount,
     startTime: OptionalTime,
     endTime: OptionalTime,
   }),
@@ -206,7 +207,7 @@ export const withdrawalAddresses = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({ coin: OptionalText, page: OptionalInteger, limit: OptionalInteger }),
+  query: /*#__PURE__*/ Schema.Struct({ coin: OptionalText, page: OptionalCount, limit: OptionalCount }),
   success: WithdrawalAddressPage,
 })
 
@@ -250,8 +251,8 @@ export const transferHistory = /*#__PURE__*/ endpoint({
     toAccountType: AccountType,
     startTime: OptionalTime,
     endTime: OptionalTime,
-    page: OptionalInteger,
-    size: OptionalInteger,
+    page: OptionalCount,
+    size: OptionalCount,
   }),
   success: /*#__PURE__*/ oneElement(TransferPage),
   paging: {
@@ -327,8 +328,8 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
   query: /*#__PURE__*/ Schema.Struct({
     startTime: OptionalTime,
     endTime: OptionalTime,
-    page: OptionalInteger,
-    limit: OptionalInteger,
+    page: OptionalCount,
+    limit: OptionalCount,
   }),
   success: ConversionPage,
   paging: {
@@ -380,8 +381,8 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
   query: /*#__PURE__*/ Schema.Struct({
     startTime: OptionalTime,
     endTime: OptionalTime,
-    page: OptionalInteger,
-    limit: OptionalInteger,
+    page: OptionalCount,
+    limit: OptionalCount,
     tranId: OptionalText,
   }),
   success: InternalTransferPage,
@@ -390,6 +391,9 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
     time: ({ timestamp }) => timestamp,
     id: ({ tranId, ...others }) => tranId || JSON.stringify(others),
     limitName: "limit",
-    limits: () => Limits.internalTransferHistory,
+    limits: () => ({
+      limitDefault: Limits.internalTransferHistory.limitDefault,
+      limitMax: Limits.internalTransferHistory.limitMax,
+    }),
   },
 })

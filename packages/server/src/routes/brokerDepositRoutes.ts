@@ -23,11 +23,9 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
   route(BrokerApi.subDepositHistory, (call, parameters, done) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     call.view((state, now) => {
-      const { windowMs, limitDefault } = Limits.brokerDeposits
-      const { reachMs } = Limits.walletHistory
-      const span = historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: reachMs })
+      const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
       if (span instanceof Refused) return span
-      const wanted = paging(number, limit, limitDefault, Limits.brokerDepositsAll.limitMax)
+      const wanted = paging(number, limit, Limits.brokerDeposits)
       const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, wanted, now)
       return new FromHistory(async (page) =>
         (await read(page)).map((each) => ({ ...wireDeposit(each), status: String(each.status) })),
@@ -37,16 +35,11 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
   route(BrokerApi.allSubDepositHistory, (call, parameters, done) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     call.view((state, now) => {
-      const { limitDefault, limitMax, reachMs } = Limits.brokerDepositsAll
       // Counted from 00:00 three days ago.
-      const earliest = now - (now % dayMs) - reachMs
-      const span = historyWindow(startTime ?? Math.min(earliest, endTime ?? now), endTime ?? now, now, {
-        windowMs: reachMs + dayMs,
-        reachMs: now - earliest,
-        spanMaxMs: Number.MAX_SAFE_INTEGER,
-      })
+      const reachMs = Limits.brokerDepositsAll.reachMs + (now % dayMs)
+      const span = historyWindow(startTime, endTime, now, { reachMs })
       if (span instanceof Refused) return span
-      const wanted = paging(number, limit, limitDefault, limitMax)
+      const wanted = paging(number, limit, Limits.brokerDepositsAll)
       const read = listDeposits(state, subAccountsOf(state, call.uid), { coin, status }, span, wanted, now)
       return new FromHistory(async (page) =>
         (await read(page)).map((each) => {

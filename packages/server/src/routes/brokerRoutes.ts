@@ -66,8 +66,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
   }),
   route(BrokerApi.subAccounts, (call, { subAccount, page, limit: asked }, done) => {
     call.view((state) => {
-      const { limitDefault, limitMax } = Limits.subAccountList
-      const { limit, offset } = paging(page, asked, limitDefault, limitMax)
+      const { limit, offset } = paging(page, asked, Limits.subAccountList)
       const found = subAccountsOf(state, call.uid).filter(({ name }) => name === (subAccount ?? name))
       return brokerEnvelope(found.slice(offset, offset + limit).map(wireSubAccount))
     }, done)

@@ -1,7 +1,13 @@
 /** What the server does for a broker's transfers, futures accounts and rebates, in the document's order. */
 import { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
-import type { RebateRecord, UniversalTransfer, UniversalTransferRecord, WalletId } from "@bourse/engine"
+import {
+  type RebateRecord,
+  subAccountOf,
+  type UniversalTransfer,
+  type UniversalTransferRecord,
+  type WalletId,
+} from "@bourse/engine"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { pageFields, paging } from "../paging.ts"
@@ -83,16 +89,9 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     const { clientTranId = null, fromAccount = "", toAccount = "", startTime, endTime } = parameters
     const { fromAccountType: fromType, toAccountType: toType, page: number, limit: asked } = parameters
     call.view((_, now) => {
-      const { windowMs, reachMs } = Limits.transferHistory
-      const from = startTime ?? (endTime === undefined ? now - reachMs : endTime - windowMs)
-      const span = historyWindow(from, endTime ?? now, now, {
-        windowMs,
-        reachMs,
-        spanMaxMs: Number.MAX_SAFE_INTEGER,
-      })
+      const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const { limitDefault, limitMax } = Limits.brokerTransferHistory
-      const { limit, offset } = paging(number, asked, limitDefault, limitMax)
+      const { limit, offset } = paging(number, asked, Limits.brokerTransferHistory)
       const direction = { fromAccount, toAccount, fromType, toType }
       return new FromHistory(async (page) => {
         const filter = { uid: call.uid, ...direction, clientTranId, ...span }
@@ -103,18 +102,17 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
   }),
   route(BrokerApi.enableFutures, (call, { subAccount }, done) => {
     const answer = () => {
-      const data = [{ subAccount, isFuturesEnabled: true, timestamp: String(call.exchange.now()) }]
-      return brokerEnvelope(data)
+      const { futuresEnabledAt } = subAccountOf(call.exchange.state, call.uid, subAccount)!
+      return brokerEnvelope([{ subAccount, isFuturesEnabled: true, timestamp: String(futuresEnabledAt) }])
     }
     call.submit({ type: "enableFutures", uid: call.uid, name: subAccount }, answer, done)
   }),
   route(BrokerApi.rebates, (call, { startTime, endTime, page: number, pageSize }, done) => {
     call.view((_, now) => {
-      const [from, to] = [startTime ?? 0, endTime ?? now]
-      if (from > to) return refused("parameterError", "startTime must not be after endTime")
-      const { limitDefault, limitMax } = Limits.rebates
-      const wanted = paging(number, pageSize, limitDefault, limitMax)
-      const filter = { uid: call.uid, from, to }
+      const span = historyWindow(startTime, endTime, now, {})
+      if (span instanceof Refused) return span
+      const wanted = paging(number, pageSize, Limits.rebates)
+      const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("rebates", { ...filter, limit: wanted.limit, offset: wanted.offset })
         const [total] = await page("rebateCount", filter)

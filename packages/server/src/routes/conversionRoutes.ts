@@ -12,8 +12,9 @@ import {
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
+import { historyWindow } from "../historyWindow.ts"
 import { pageFields, paging } from "../paging.ts"
-import { fromEngine, refused } from "../Refused.ts"
+import { fromEngine, Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 
 const nothing = "0"
@@ -60,8 +61,9 @@ const wireConversion = (conversion: ConversionRecord) => ({
   totalConvert: conversion.total,
   totalFee: conversion.fee,
   convertTime: conversion.time,
-  convertDetails: (JSON.parse(conversion.details) as ReadonlyArray<ConversionDetail>).map((detail) => ({
-    id: String(conversion.id),
+  convertDetails: (JSON.parse(conversion.details) as ReadonlyArray<ConversionDetail>).map((detail, i) => ({
+    // The conversion's id, and which of its assets: two digits, for there are at most 15.
+    id: `${conversion.id}${String(i + 1).padStart(2, "0")}`,
     ...detail,
     time: conversion.time,
   })),
@@ -80,11 +82,10 @@ export const conversionRoutes: ReadonlyArray<Route> = [
   }),
   route(WalletApi.conversionHistory, (call, { startTime, endTime, page: number, limit: asked }, done) => {
     call.view((_, now) => {
-      const [from, to] = [startTime ?? 0, endTime ?? now]
-      if (from > to) return refused("parameterError", "startTime must not be after endTime")
-      const { limitDefault, limitMax } = Limits.convertHistory
-      const wanted = paging(number, asked, limitDefault, limitMax)
-      const filter = { uid: call.uid, from, to }
+      const span = historyWindow(startTime, endTime, now, {})
+      if (span instanceof Refused) return span
+      const wanted = paging(number, asked, Limits.convertHistory)
+      const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("conversions", { ...filter, limit: wanted.limit, offset: wanted.offset })
         const [total] = await page("conversionCount", filter)

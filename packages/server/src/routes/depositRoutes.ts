@@ -14,7 +14,7 @@ import type { Family } from "../addresses/families.ts"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { historyWindow, type Span } from "../historyWindow.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
-import { pageFields, paging } from "../paging.ts"
+import { pageFields, paging, rowsOf } from "../paging.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
 
@@ -22,14 +22,13 @@ import { type Call, type Route, route } from "../Route.ts"
 export const addressOf = (network: Network, uid: string) =>
   deriveAddress(network.family as Family, "bourse", uid)
 
-/** The window and the number of rows of a wallet history. */
+/** The span and the number of rows of a wallet history, the only ones whose interval the interface caps. */
 export const walletSpan = (startTime: number | undefined, endTime: number | undefined, now: number) => {
   const { windowMs, reachMs } = Limits.walletHistory
-  return historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: windowMs })
+  return historyWindow(startTime, endTime, now, { windowMs, reachMs, intervalMs: windowMs })
 }
 
-export const walletRows = (limit: number | undefined): number =>
-  Math.min(limit ?? Limits.walletHistory.limitDefault, Limits.walletHistory.limitMax)
+export const walletRows = (limit: number | undefined): number => rowsOf(limit, Limits.walletHistory)
 
 export const wireDeposit = (deposit: DepositRecord) => ({
   amount: deposit.amount,
@@ -148,8 +147,7 @@ export const addressRoutes: ReadonlyArray<Route> = [
   ),
   route(WalletApi.withdrawalAddresses, (call, { coin, page, limit }, done) => {
     call.view((state) => {
-      const { limitDefault, limitMax } = Limits.savedAddresses
-      const wanted = paging(page, limit, limitDefault, limitMax)
+      const wanted = paging(page, limit, Limits.savedAddresses)
       const saved = state.accounts
         .get(call.uid)!
         .savedAddresses.filter(({ asset }) => asset === (coin ?? asset))

@@ -12,17 +12,14 @@ import {
 import { MarketApi, MarketLimits } from "@bourse/market"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { foldCandles, intervals, mergeCandles } from "../foldCandles.ts"
+import { backwards } from "../historyWindow.ts"
+import { rowsOf } from "../paging.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
 
 const dayMs = 86_400_000
 /** No read folds more minutes than this: two months. */
 const minutesMax = 86_400
-
-const clamp = (
-  limit: number | undefined,
-  { limitDefault, limitMax }: { limitDefault: number; limitMax: number },
-): number => Math.min(limit ?? limitDefault, limitMax)
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
 const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
@@ -213,7 +210,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     call.view((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return refused("invalidSymbol")
-      const rows = clamp(limit, MarketLimits.depth)
+      const rows = rowsOf(limit, MarketLimits.depth)
       const side = (of: "BUY" | "SELL") =>
         market.book
           .levels(of, rows)
@@ -230,7 +227,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
           from: 0,
           to: now,
           before: newest,
-          limit: clamp(limit, MarketLimits.trades),
+          limit: rowsOf(limit, MarketLimits.trades),
         })
         return fills.map((fill) => ({
           id: null,
@@ -248,7 +245,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
   route(MarketApi.aggTrades, (call, { symbol, startTime, endTime, limit }, done) => {
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      const rows = clamp(limit, MarketLimits.aggTrades)
+      const backward = backwards(startTime, endTime)
+      if (backward !== undefined) return backward
+      const rows = rowsOf(limit, MarketLimits.aggTrades)
       return new FromHistory((page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows))
     }, done)
   }),
@@ -256,8 +255,10 @@ export const marketRoutes: ReadonlyArray<Route> = [
     call.view((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return refused("invalidSymbol")
+      const backward = backwards(startTime, endTime)
+      if (backward !== undefined) return backward
       const live = liveCandle(state, market)
-      const rows = clamp(limit, MarketLimits.klines)
+      const rows = rowsOf(limit, MarketLimits.klines)
       const { bounds, widestMs } = intervals[interval]!
       const end = Math.min(endTime ?? now, now)
       const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]

@@ -15,6 +15,7 @@ import * as Schema from "effect/Schema"
 import { FromHistory } from "../Exchange.ts"
 import { failedParameter } from "../failedParameter.ts"
 import { historyWindow } from "../historyWindow.ts"
+import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -104,7 +105,10 @@ export const orderRoutes: ReadonlyArray<Route> = [
         return refused("mandatoryParameter", "orderId")
       const open = findOpenOrder(state, call.uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
-      if (open !== undefined) return answer(openOrder(state, open))
+      // By the time it was placed, as in allOrders: an older one, open or not, is beyond what can be queried.
+      const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderReachMs
+      if (open !== undefined)
+        return isReached(open) ? answer(openOrder(state, open)) : refused("orderNotFound")
       return new FromHistory(async (page) => {
         const owner = { uid: call.uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)
@@ -113,8 +117,7 @@ export const orderRoutes: ReadonlyArray<Route> = [
           id === undefined
             ? await page("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
             : await page("orderById", { ...owner, id })
-        if (order === undefined || order.time < now - Limits.queryOrderReachMs)
-          return refused("orderNotFound")
+        if (order === undefined || !isReached(order)) return refused("orderNotFound")
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
         return agrees ? answer(closedOrder(order)) : refused("orderNotFound")
       })
@@ -125,20 +128,23 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const { orders } = state.accounts.get(call.uid)!
       const symbols = symbol === undefined ? [...orders.keys()] : [...new Set(symbol.split(","))]
       if (symbols.some((each) => !state.markets.has(each))) return refused("invalidSymbol")
-      return symbols
+      const found = symbols
         .flatMap((each) => [...(orders.get(each)?.values() ?? [])])
         .sort((a, b) => b.id - a.id)
-        .slice(0, Limits.openOrdersReturnedMax)
-        .map((order) => openOrder(state, order))
+      // The interface caps the answer for five symbols and no other; the account's own cap bounds the rest.
+      const rows =
+        symbol !== undefined && symbols.length === Limits.openOrdersSymbolsMax
+          ? found.slice(0, Limits.openOrdersReturnedMax)
+          : found
+      return rows.map((order) => openOrder(state, order))
     }, done)
   }),
   route(SpotApi.allOrders, (call, { symbol, startTime, endTime, limit }, done) => {
     call.view((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      const { windowMs, reachMs, limitDefault, limitMax } = Limits.allOrders
-      const span = historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: reachMs })
+      const span = historyWindow(startTime, endTime, now, Limits.allOrders)
       if (span instanceof Refused) return span
-      const rows = Math.min(limit ?? limitDefault, limitMax)
+      const rows = rowsOf(limit, Limits.allOrders)
       const open = [...(state.accounts.get(call.uid)!.orders.get(symbol)?.values() ?? [])]
         .filter(({ time }) => time >= span.from && time <= span.to)
         .map((order) => [order.id, openOrder(state, order)] as const)
@@ -161,21 +167,18 @@ export const myTradesRoute = route(SpotApi.myTrades, (call, parameters, done) =>
   const { symbol, orderId, startTime, endTime, limit } = parameters
   call.view((state, now) => {
     if (!state.markets.has(symbol)) return refused("invalidSymbol")
-    if (startTime !== undefined && endTime !== undefined && startTime > endTime) {
-      return refused("parameterError", "startTime must not be after endTime")
-    }
+    const span = historyWindow(startTime, endTime, now, Limits.myTrades)
+    if (span instanceof Refused) return span
     const id = orderId === undefined ? null : parseId(orderId)
     if (id === undefined) return []
     const wire = call.caller!.key.dialect === "field" ? fieldTrade : wireTrade
-    const { reachMs, limitDefault, limitMax } = Limits.myTrades
     return new FromHistory(async (page) => {
       const fills = await page("fills", {
         uid: call.uid,
         symbol,
         orderId: id,
-        from: Math.max(startTime ?? 0, now - reachMs),
-        to: endTime ?? now,
-        limit: Math.min(limit ?? limitDefault, limitMax),
+        ...span,
+        limit: rowsOf(limit, Limits.myTrades),
       })
       return fills.map(wire)
     })

@@ -56,10 +56,9 @@ export const transferRoutes: ReadonlyArray<Route> = [
       size,
     } = parameters
     call.view((_, now) => {
-      const { windowMs, reachMs, limitDefault, limitMax } = Limits.transferHistory
-      const span = historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: reachMs })
+      const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
       if (span instanceof Refused) return span
-      const { limit, offset } = paging(number, size, limitDefault, limitMax)
+      const { limit, offset } = paging(number, size, Limits.transferHistory)
       const filter = { uid: call.uid, fromType, toType, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("transfers", { ...filter, limit, offset })
@@ -96,10 +95,9 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
   route(WalletApi.internalTransferHistory, (call, parameters, done) => {
     const { startTime, endTime, page: number, limit: asked, tranId } = parameters
     call.view((_, now) => {
-      const { windowMs, reachMs, limitDefault, limitMax } = Limits.internalTransferHistory
-      const span = historyWindow(startTime, endTime, now, { windowMs, reachMs, spanMaxMs: reachMs })
+      const span = historyWindow(startTime, endTime, now, Limits.internalTransferHistory)
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, limitDefault, limitMax)
+      const wanted = paging(number, asked, Limits.internalTransferHistory)
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid: call.uid, id, ...span }
