@@ -4,6 +4,7 @@
  */
 export * from "./CallError.ts"
 export * from "./Decimal.ts"
+export * from "./doubledMembers.ts"
 export * from "./Endpoint.ts"
 export * from "./Envelope.ts"
 export * from "./Paging.ts"

@@ -3,6 +3,7 @@
  * name. Where there is a body, the query holds nothing but what signs it; clients that put all fields into the query
  * send no body.
  */
+import { doubledMembers } from "@bourse/core"
 import { plainName } from "./Query.ts"
 import { type Refused, refused } from "./Refused.ts"
 
@@ -22,34 +23,12 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Texts and structure of JSON; whatever stands between them holds none of these characters. */
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
-
-/** A name that stands twice in an object, which is told from its valid JSON: parsed, the last one would count. */
-const doubledName = (text: string): string | undefined => {
-  const seen = new Set<string>()
-  let depth = 0
-  let name = ""
-  for (const [found] of text.matchAll(token)) {
-    if (found === "{" || found === "[") depth++
-    else if (found === "}" || found === "]") depth--
-    else if (depth !== 1) continue
-    else if (found !== ":") name = found
-    else {
-      const decoded: string = JSON.parse(name)
-      if (seen.has(decoded)) return decoded
-      seen.add(decoded)
-    }
-  }
-  return undefined
-}
-
 /** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
 export const readBody = (text: string, known: ReadonlySet<string>): Record<string, string> | Refused => {
   const json = parse(text)
   if (typeof json !== "object" || json === null || Array.isArray(json))
     return refused("parameterError", "the body must be a JSON object")
-  const doubled = doubledName(text)
+  const doubled = doubledMembers(text, 1).get(0)
   if (doubled !== undefined) return refused("duplicateParameter", plainName(doubled))
   const bag: Record<string, string> = {}
   for (const name of known) {

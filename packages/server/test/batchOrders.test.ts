@@ -137,7 +137,7 @@ describe("a batch", () => {
       origQty: "0.001",
     })
     // More digits than a float carries: what was meant cannot be told.
-    const [unsure] = ok(await send(`[${JSON.stringify(limitBuy).slice(0, -1)},"price":50000.12345678901}]`))
+    const [unsure] = ok(await send(`[${JSON.stringify(limitBuy).replace('"50000"', "50000.12345678901")}]`))
     expect(unsure).toMatchObject({ code: 700004, msg: malformed("price") })
   })
 
@@ -160,6 +160,32 @@ describe("a batch", () => {
     expect(bad).toMatchObject({ code: 700004, msg: malformed(name) })
     expect(good).toEqual(placed("BTCUSDT"))
     expect(await openIds()).toEqual([good.orderId, ...before])
+  })
+
+  it.each(["1e-3", "0.1e-2", "1E-3", "-0", "-0.001", "0.0010000000000001e0"])(
+    "refuses an amount that is the number %s: the grammar of amounts, as text or as a number, is one",
+    async (quantity) => {
+      const before = await openIds()
+      const text = `{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","price":"50000","quantity":${quantity}}`
+      const [bad, good] = ok(await send(`[${text},${JSON.stringify(limitBuy)}]`))
+      expect(bad).toEqual({ newClientOrderId: "", code: 700004, msg: malformed("quantity") })
+      expect(await openIds()).toEqual([good.orderId, ...before])
+    },
+  )
+
+  it.each([
+    ["quantity", '"quantity":"1"'],
+    ["quantity", '"quantity":"0.001"'],
+    ["quantity", '"\\u0071uantity":"1"'],
+    ["newClientOrderId", '"newClientOrderId":"a","newClientOrderId":"a"'],
+    ["nobodyKnows", '"nobodyKnows":1,"nobodyKnows":2'],
+  ])("refuses an order that is sent with %s twice, as %s, and that order alone", async (name, more) => {
+    const before = await openIds()
+    const plain = JSON.stringify(limitBuy)
+    const nested = `${plain.slice(0, -1)},"note":{"quantity":"1","note":{}}}`
+    const [first, bad, last] = ok(await send(`[${nested},${plain.slice(0, -1)},${more}},${plain}]`))
+    expect(bad).toMatchObject({ code: 700009, msg: `Parameter '${name}' was sent more than once` })
+    expect(await openIds()).toEqual([last.orderId, first.orderId, ...before])
   })
 
   it.each<readonly [string, string | undefined]>([

@@ -27,7 +27,7 @@ const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi, Marke
   Object.values(api),
 )
 const parametersOf = ({ query }: Endpoint): ReadonlyArray<string> =>
-  Object.keys((query as Schema.Struct<Schema.Struct.Fields>).fields)
+  Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
 
 /** What the endpoints that are asked here cannot do without. */
 const needed: Values = {
@@ -112,7 +112,13 @@ describe("with a start alone", () => {
     const oneUsdt = { asset: "USDT", amount: "1" }
     ok(await ask(own, WalletApi.transfer, oneUsdt))
     ok(await ask(own, WalletApi.internalTransfer, { toAccountType: "UID", toAccount: uids.bob, ...oneUsdt }))
-    ok(await ask(own, BrokerApi.universalTransfer, { ...oneUsdt, toAccount: "carolsub01", toAccountType: "SPOT" }))
+    ok(
+      await ask(own, BrokerApi.universalTransfer, {
+        ...oneUsdt,
+        toAccount: "carolsub01",
+        toAccountType: "SPOT",
+      }),
+    )
     await fund(own, uids.alice, "USDC", "1")
     ok(await ask(own, WalletApi.convert, { asset: "USDC" }))
     // Beyond all confirmations.

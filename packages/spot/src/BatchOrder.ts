@@ -4,7 +4,7 @@
  * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
-import { IntegerAsText, TextOrInteger } from "@bourse/core/definition"
+import { decimalPattern, doubledMembers, IntegerAsText, TextOrInteger } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -26,7 +26,7 @@ const OptionalAmount = /*#__PURE__*/ Schema.optional(DecimalOrNumber)
 
 /**
  * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
- * 15 digits, and its client id a whole number; it is written with text.
+ * 15 digits without sign and exponent, and its client id a whole number; it is written with text.
  */
 export const BatchOrder = /*#__PURE__*/ Schema.Struct({
   ...orderQuery.fields,
@@ -39,15 +39,19 @@ export const BatchOrder = /*#__PURE__*/ Schema.Struct({
 })
 export type BatchOrder = typeof BatchOrder.Type
 
+/** Under this key an element that was read holds the name that it was sent with twice, if it was. */
+export const doubledMember = Symbol.for("@bourse/spot/doubledMember")
+
 type Keyed = Readonly<Record<string, unknown>>
 
 /**
  * The element's order parameters and nothing else: text, a number, or null for whatever else was sent. So neither
  * depth nor a key such as `__proto__` gets any further. Null for what is no object.
  */
-const readElement = (element: unknown): Keyed | null => {
+const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
-  const parameters: Record<string, string | number | null> = {}
+  const parameters: Record<string | symbol, string | number | null> = {}
+  if (doubled !== undefined) parameters[doubledMember] = doubled
   for (const name of Object.keys(BatchOrder.fields)) {
     if (!Object.hasOwn(element, name)) continue
     const value = (element as Keyed)[name]
@@ -64,31 +68,48 @@ const isBatch = (value: unknown): value is ReadonlyArray<BatchOrder> => {
   return value.every((each: Keyed | null | undefined) => each?.symbol === symbol)
 }
 
-/** A number of more digits than a float keeps is none: what was written cannot be told any more. */
+/**
+ * A number is written as an amount in text is, without sign and exponent; one of more digits than a float keeps is
+ * none, for what was written cannot be told any more.
+ */
 const exactNumbers = (_: string, value: unknown, written?: { readonly source?: string }): unknown => {
   if (typeof value !== "number") return value
-  const digits = (written?.source ?? String(value)).replace(/\D/g, "").replace(/^0+/, "")
-  return digits.length <= numberDigitsMax ? value : null
+  const source = written?.source ?? String(value)
+  const digits = source.replace(".", "").replace(/^0+/, "")
+  return decimalPattern.test(source) && digits.length <= numberDigitsMax ? value : null
+}
+
+/** The elements as they came, each still to be checked; null for what is no list. */
+const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
+  try {
+    const elements: unknown = JSON.parse(text, exactNumbers as (name: string, value: unknown) => unknown)
+    if (!Array.isArray(elements)) return null
+    const doubled = doubledMembers(text, 2)
+    return elements.map((element, place) => readElement(element, doubled.get(place)))
+  } catch {
+    return null
+  }
 }
 
 /**
  * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
  *
  * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
- * type says, each still to be decoded by {@link BatchOrder}.
+ * type says, each still to be decoded by {@link BatchOrder} and looked at for a {@link doubledMember}.
  */
-export const BatchOrders = /*#__PURE__*/ Schema.fromJsonString(
-  /*#__PURE__*/ Schema.Array(Schema.Unknown).pipe(
-    /*#__PURE__*/ Schema.decodeTo(
-      /*#__PURE__*/ Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
-      /*#__PURE__*/ SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, ReadonlyArray<unknown>>({
-        // The type is the encoder's; see above.
-        decode: (elements) => Effect.succeed(elements.map((element) => readElement(element) as BatchOrder)),
-        encode: (orders) => Effect.forEach(orders, (order) => SchemaParser.encodeEffect(BatchOrder)(order)),
-      }),
-    ),
+export const BatchOrders = /*#__PURE__*/ Schema.String.pipe(
+  /*#__PURE__*/ Schema.decodeTo(
+    /*#__PURE__*/ Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
+    /*#__PURE__*/ SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
+      // The type is the encoder's; see above.
+      decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),
+      encode: (orders) =>
+        Effect.map(
+          Effect.forEach(orders, (order) => SchemaParser.encodeEffect(BatchOrder)(order)),
+          (elements) => JSON.stringify(elements),
+        ),
+    }),
   ),
-  { reviver: exactNumbers as (name: string, value: unknown) => unknown },
 )
 
 /** An order of a batch that was placed. */

@@ -10,13 +10,14 @@ import {
   Refusal,
   type State,
 } from "@bourse/engine"
-import { BatchOrder, SpotApi } from "@bourse/spot"
+import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import { FromHistory } from "../Exchange.ts"
 import { failedParameter } from "../failedParameter.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
+import { plainName } from "../Query.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
@@ -51,6 +52,8 @@ const decodeBatchOrder = Schema.decodeUnknownResult(BatchOrder)
 
 /** One order of a batch: what it asks for, or why it cannot be read. */
 const readBatchOrder = (element: unknown): OrderParameters | Refused => {
+  const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
+  if (doubled !== undefined) return refused("duplicateParameter", plainName(doubled))
   const decoded = decodeBatchOrder(element)
   return decoded._tag === "Success"
     ? decoded.success

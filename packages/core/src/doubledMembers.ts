@@ -1,0 +1,35 @@
+/**
+ * Members that stand twice in a JSON object. JSON.parse keeps the last of them and says nothing, so that what one
+ * reader checks another may not be what this one does.
+ */
+
+/** Texts and structure of JSON; whatever stands between them holds none of these characters. */
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
+
+/**
+ * The first name that stands twice in each of the objects so many levels deep, by the object's place among them: at 1
+ * the outermost object alone, at 2 the elements of a list of objects. `text` must be valid JSON.
+ */
+export const doubledMembers = (text: string, level: number): ReadonlyMap<number, string> => {
+  const doubled = new Map<number, string>()
+  let seen = new Set<string>()
+  let depth = 0
+  let place = -1
+  let name = ""
+  for (const [found] of text.matchAll(token)) {
+    if (found === "{" || found === "[") {
+      depth++
+      if (depth !== level || found === "[") continue
+      place++
+      seen = new Set()
+    } else if (found === "}" || found === "]") depth--
+    else if (depth !== level) continue
+    else if (found !== ":") name = found
+    else {
+      const decoded: string = JSON.parse(name)
+      if (seen.has(decoded) && !doubled.has(place)) doubled.set(place, decoded)
+      seen.add(decoded)
+    }
+  }
+  return doubled
+}
