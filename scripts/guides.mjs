@@ -37,7 +37,7 @@ const pitfalls = {
   "@bourse/server": exchange,
   "@bourse/broker": [
     ...client,
-    "Only a broker's key may call most of these; `withdraw` and the deposit calls are about the account whose key calls.",
+    "`universalTransfer` is for a broker's key, `withdraw` for a sub-account's; the deposit calls are about the account whose key calls, all others about its sub-accounts.",
   ],
   "@bourse/market": client.filter((text) => !text.startsWith("A write")),
   "@bourse/spot": [

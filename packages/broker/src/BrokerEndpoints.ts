@@ -1,10 +1,11 @@
 /**
  * The broker, in the document's order: one list, however long.
  *
- * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007, those
- * for brokers alone also with 730603 (the account is none), and any with 700004 when a parameter is missing or not of
- * its form, in place of the codes that say so of one field (730600, 730602, 730700, 730701, 730707); those are not
- * repeated. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
+ * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007,
+ * `universalTransfer`, which is for brokers alone, also with 730603 (the account is none), and any with 700004 when a
+ * parameter is missing or not of its form, in place of the codes that say so of one field (730600, 730602, 730700,
+ * 730701, 730707); those are not repeated. A caller has the sub-accounts of its own account, of which a sub-account
+ * has none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
 import {
@@ -74,7 +75,7 @@ const depositFilter = /*#__PURE__*/ Schema.Struct({
 
 /**
  * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
- * hexadecimal digits. Fails with 730003 (there are as many as may be), 730101 (somebody has this name), 730601 (it is
+ * hexadecimal digits. Fails with 730003 (there are as many as may be, or the caller is a sub-account), 730101 (somebody has this name), 730601 (it is
  * no name), 730610 (it is no MD5).
  */
 export const createSubAccount = /*#__PURE__*/ endpoint({
@@ -83,7 +84,7 @@ export const createSubAccount = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/virtualSubAccount",
   summary: "Makes a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "broker",
+  role: "any",
   kind: "write",
   weight: { ip: 1 },
   fieldsIn: "body",
@@ -102,7 +103,7 @@ export const subAccounts = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/list",
   summary: "The sub-accounts",
   permission: "SPOT_ACCOUNT_READ",
-  role: "broker",
+  role: "any",
   kind: "read",
   weight: { ip: 1 },
   query: /*#__PURE__*/ Schema.Struct({
@@ -126,7 +127,7 @@ export const subAccountStatus = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/status",
   summary: "Whether a sub-account is frozen",
   permission: "SPOT_ACCOUNT_READ",
-  role: "broker",
+  role: "any",
   kind: "read",
   weight: { ip: 1 },
   query: named,
@@ -136,8 +137,10 @@ export const subAccountStatus = /*#__PURE__*/ endpoint({
 /**
  * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
  * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
- * by commas. Fails with 140001, 730702 (a name that is none, or that the calling key lacks), 730703 (too many
- * addresses), 730704 (one that is no address), 730705 (the sub-account has as many keys as may be).
+ * by commas; without it the new key may be used from where the calling key may. Fails with 140001, 700007 (a
+ * permission that the calling key lacks), 730702 (a name that is none), 730703 (too many addresses, or one from which
+ * the calling key may not be used), 730704 (one that is no address), 730705 (the sub-account has as many keys as may
+ * be).
  */
 export const createApiKey = /*#__PURE__*/ endpoint({
   name: "createApiKey",
@@ -145,7 +148,7 @@ export const createApiKey = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/apiKey",
   summary: "Makes an API key of a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "broker",
+  role: "any",
   kind: "write",
   weight: { ip: 1 },
   fieldsIn: "body",
@@ -165,7 +168,7 @@ export const apiKeys = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/apiKey",
   summary: "The API keys of a sub-account",
   permission: "SPOT_ACCOUNT_READ",
-  role: "broker",
+  role: "any",
   kind: "read",
   weight: { ip: 1 },
   query: named,
@@ -179,7 +182,7 @@ export const deleteApiKey = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/apiKey",
   summary: "Deletes an API key of a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "broker",
+  role: "any",
   kind: "write",
   weight: { ip: 1 },
   fieldsIn: "body",
@@ -219,8 +222,8 @@ export const subDepositAddresses = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
- * unless `limit` is given. Fails with 33333 when the times are reversed.
+ * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless `limit` is given, at
+ * most `Limits.brokerDeposits.limitMax`. Fails with 33333 when the times are reversed.
  */
 export const subDepositHistory = /*#__PURE__*/ endpoint({
   name: "subDepositHistory",
@@ -317,8 +320,8 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Transfers in one direction, none older than 6 months, page by page; at most `Limits.brokerTransferHistory.limitMax`
- * a page. Fails with 33333 when the times are reversed.
+ * Transfers in one direction, page by page, all of them unless times are given; at most
+ * `Limits.brokerTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export const universalTransferHistory = /*#__PURE__*/ endpoint({
   name: "universalTransferHistory",
@@ -326,7 +329,7 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/sub-account/universalTransfer",
   summary: "Transfers between the broker and its sub-accounts",
   permission: "SPOT_TRANSFER_READ",
-  role: "broker",
+  role: "any",
   kind: "read",
   weight: { ip: 1 },
   query: /*#__PURE__*/ directed(OptionalText, {
@@ -345,14 +348,14 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
+/** Opens the futures side of a sub-account; one that is open stays so, since when it was opened. Fails with 140001. */
 export const enableFutures = /*#__PURE__*/ endpoint({
   name: "enableFutures",
   method: "POST",
   path: "/api/v3/broker/sub-account/futures",
   summary: "Opens futures for a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "broker",
+  role: "any",
   kind: "write",
   weight: { ip: 1 },
   fieldsIn: "body",
@@ -361,7 +364,7 @@ export const enableFutures = /*#__PURE__*/ endpoint({
 })
 
 /**
- * The broker's rebates, page by page, 10 to a page unless `pageSize` is given. Fails with 33333 when the times are
+ * The broker's rebates, page by page, 10 to a page unless `pageSize` is given, at most `Limits.rebates.limitMax`. Fails with 33333 when the times are
  * reversed.
  */
 export const rebates = /*#__PURE__*/ endpoint({
@@ -370,7 +373,7 @@ export const rebates = /*#__PURE__*/ endpoint({
   path: "/api/v3/broker/rebate/taxQuery",
   summary: "The broker's rebates",
   permission: "SPOT_ACCOUNT_READ",
-  role: "broker",
+  role: "any",
   kind: "read",
   weight: { ip: 1 },
   query: /*#__PURE__*/ Schema.Struct({

@@ -35,11 +35,13 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Refusal => {
-  for (const account of state.accounts.values())
-    if (account.name === name) return new Refusal(RefusalCode.nameTaken)
+  // Of its own master's alone: a refusal for somebody else's name would tell that there is one.
+  if (subAccountOf(state, master, name) !== undefined) return new Refusal(RefusalCode.nameTaken)
   const { subAccountsMax } = state.settings
-  const { subAccounts, kyc } = accountOf(state, master)
-  if (subAccounts >= subAccountsMax) return new Refusal(RefusalCode.operationNotSupported)
+  const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
+  // A sub-account has no sub-accounts of its own.
+  if (subAccounts >= subAccountsMax || ofItself !== null)
+    return new Refusal(RefusalCode.operationNotSupported)
   const uid = nextUid(state)
   const opening = { uid, name, master, broker: false, kyc, note }
   const password = fundsPassword === undefined ? {} : { fundsPassword }

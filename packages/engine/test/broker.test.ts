@@ -26,22 +26,27 @@ describe("opening a sub-account", () => {
     })
   })
 
-  test.each(["kit", "mona", "erin", "the name of alice"])(
-    "is refused under the name of any account there is: %s",
-    (name) => {
-      const exchange = new BrokerExchange()
-      const reply = exchange.run({ type: "openSubAccount", uid: "erin", name, note: "" })
-      expect(reply).toMatchObject({ code: 730101 })
-    },
-  )
+  test("is refused under the name of another of its master's", () => {
+    expectDialogue(new BrokerExchange(), [
+      ["erin opens kit", "refused 730101"],
+      ["frank opens mona", "refused 730101"],
+    ])
+  })
 
-  test("a name that one broker took is taken for the other", () => {
+  test("a name is taken under its master alone: nobody learns of the names of others", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens desk", "10000010"],
-      ["frank opens desk", "refused 730101"],
+      ["frank opens desk", "10000011"],
       ["erin opens desk", "refused 730101"],
-      ["frank opens Desk", "10000011"],
+      ["frank opens desk", "refused 730101"],
+      ["erin opens Desk", "10000012"],
+      ["erin opens futures of desk", "done"],
+      ["frank shifts 5 USDT from her SPOT to desk's FUTURES", "refused 10103"],
     ])
+  })
+
+  test("a sub-account has no sub-accounts of its own", () => {
+    expectDialogue(new BrokerExchange(), [["kit opens desk", "refused 730003"]])
   })
 
   test("stops at as many as a broker may have, and counts each broker's own", () => {

@@ -65,7 +65,7 @@ export const elementErrorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
   elementErrors[endpoint.name] ?? []
 
 const elementErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
-  batchOrders: orderErrors,
+  batchOrders: [...orderErrors, "duplicateParameter"],
   convert: [
     "unknownCoin",
     "transferNotSupported",
@@ -98,7 +98,7 @@ const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
   withdrawalHistory: ["parameterError"],
   createDepositAddress: ["unknownCoin", "noAddress"],
   depositAddresses: ["unknownCoin", "noAddress"],
-  transfer: moveErrors,
+  transfer: [...moveErrors, "accountTransferNotSupported"],
   transferHistory: ["parameterError"],
   transferRecord: ["recordNotFound"],
   convert: ["subAccountFrozen"],
@@ -116,6 +116,7 @@ const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
   createApiKey: [
     ...subErrors,
     "remarkTooLong",
+    "noPermission",
     "permissionUnknown",
     "addressListInvalid",
     "addressInvalid",
@@ -135,8 +136,8 @@ const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
   exchangeInfo: symbolErrors,
   depth: symbolErrors,
   trades: symbolErrors,
-  aggTrades: symbolErrors,
-  klines: symbolErrors,
+  aggTrades: ["invalidSymbol", "parameterError"],
+  klines: ["invalidSymbol", "parameterError"],
   avgPrice: symbolErrors,
   dayTicker: symbolErrors,
   priceTicker: symbolErrors,

@@ -49,6 +49,7 @@ const keyIn = (json: { readonly apiKey: string; readonly secretKey: string }): K
 const list = async () => ok(await call(server, BrokerApi.apiKeys, { subAccount })).subAccount
 
 const unknownRight = brokerRefusal(400, 730702, "permission does not exist")
+const lackedRight = brokerRefusal(403, 700007, "No permission to access the endpoint.")
 const noPermission = [403, 700007, "No permission to access the endpoint."]
 
 describe("a key's rights", () => {
@@ -67,11 +68,12 @@ describe("a key's rights", () => {
     for (const right of permissions) {
       const answer = await make({ permissions: right }, maker)
       if (own.includes(right)) expect(ok(answer).permissions).toBe(right)
-      else expect(told(answer), right).toEqual(unknownRight)
+      else expect(told(answer), right).toEqual(lackedRight)
     }
     const before = await server.snapshot()
     for (const rights of [all, "SPOT_DEAL_READ,SPOT_DEAL_WRITE", "SPOT_ACCOUNT_W,SPOT_TRANSFER_R"])
-      expect(told(await make({ permissions: rights }, maker)), rights).toEqual(unknownRight)
+      expect(told(await make({ permissions: rights }, maker)), rights).toEqual(lackedRight)
+    expect(told(await make({ permissions: "SPOT_DEAL_WRITE,SPOT_DEAL" }, maker))).toEqual(unknownRight)
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -196,6 +198,23 @@ describe("a key's addresses", () => {
       expect(told(await make({ ip }))).toEqual(brokerRefusal(400, 730703, "IP information incorrect"))
     const empty = "Mandatory parameter 'ip' was not sent, was empty/null, or malformed."
     expect(told(await make({ ip: "" }))).toEqual(brokerRefusal(400, 700004, empty))
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("are those of the key that made it unless given, and never others", async () => {
+    const bound = await server.grant(uids.alice, "all", {
+      addresses: ["127.0.0.1", "10.0.0.1", "2001:db8::1"],
+    })
+    const inherited = ok(await make({}, bound))
+    expect([inherited.ip, (await list())[0].ip]).toEqual(Array(2).fill("127.0.0.1,10.0.0.1,2001:db8::1"))
+    const ask = (from: string) => server.signed("GET", "/api/v3/uid", {}, { key: keyIn(inherited), from })
+    ok(await ask("127.0.0.1"))
+    expect(refusal(await ask("127.0.0.2"))).toEqual(notOnList)
+    for (const ip of ["127.0.0.1", "::ffff:10.0.0.1", "2001:0db8::0001,10.0.0.1"])
+      ok(await make({ ip }, bound))
+    const before = await server.snapshot()
+    for (const ip of ["127.0.0.2", "127.0.0.1,127.0.0.2", "2001:db8::2"])
+      expect(told(await make({ ip }, bound))).toEqual(brokerRefusal(400, 730703, "IP information incorrect"))
     expect(await server.snapshot()).toBe(before)
   })
 

@@ -186,6 +186,9 @@ describe("every endpoint answers as the document shows it:", () => {
     const { json } = await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })
     const opened = { subAccount: "carolsub01", isFuturesEnabled: true, timestamp: expect.any(String) }
     expect(json).toEqual({ ...success, data: [opened] })
+    // It is told when they were opened, not when somebody asked.
+    await server.advance(60_000)
+    expect((await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })).json).toEqual(json)
     for (const type of ["FUTURE", "FUTURES"]) {
       const toFutures = { ...usdt, toAccount: "carolsub01", fromAccountType: "SPOT", toAccountType: type }
       ok(await ask(BrokerApi.universalTransfer, toFutures))
@@ -196,6 +199,20 @@ describe("every endpoint answers as the document shows it:", () => {
       "FUTURE",
       "FUTURE",
     ])
+  })
+
+  it("a master that is no broker has sub-accounts as well, and a sub-account has none", async () => {
+    const make = { subAccount: "bobsdesk01", note: "n" }
+    ok(await call(server, BrokerApi.createSubAccount, make, { key: bob }))
+    const names = async (key: Key) =>
+      ok(await call(server, BrokerApi.subAccounts, {}, { key })).data.map(
+        (each: { subAccount: string }) => each.subAccount,
+      )
+    expect(await names(bob)).toEqual(["bobsdesk01"])
+    const grant = { subAccount: "bobsdesk01", permissions: "SPOT_DEAL_READ", note: "n" }
+    expect(ok(await call(server, BrokerApi.createApiKey, grant, { key: bob })).apiKey).toMatch(/^bourse-/)
+    expect(await names(carol)).toEqual([])
+    expect(ok(await call(server, BrokerApi.rebates, {}, { key: carol })).data).toEqual([])
   })
 
   it("rebates of the day before", async () => {
@@ -372,8 +389,24 @@ describe("is refused, code as text and words under two names, and nothing is cha
     ["rebates of a day that is none", BrokerApi.rebates, { startTime: "20260230" }, mandatory("startTime")],
     ["a withdrawal by a master", withdraw, withdrawal, [403, 700007]],
     ["a withdrawal by a stranger", withdraw, withdrawal, [403, 700007], bob],
-    ["sub-accounts of a master that is no broker", BrokerApi.subAccounts, {}, [403, 730603], bob],
-    ["sub-accounts of a sub-account", BrokerApi.subAccounts, {}, [403, 700007], carol],
+    ["a transfer by a master that is no broker", universalTransfer, toCarol, [403, 730603], bob],
+    ["a transfer by a sub-account", universalTransfer, toCarol, [403, 700007], carol],
+    [
+      "a sub-account of a sub-account",
+      createSubAccount,
+      { subAccount: "ofcarol01", note: "n" },
+      [400, 730003],
+      carol,
+    ],
+    ["keys of another master's", BrokerApi.apiKeys, { subAccount: "carolsub01" }, noSubAccount, bob],
+    [
+      "the status of another master's",
+      BrokerApi.subAccountStatus,
+      { subAccount: "carolsub01" },
+      noSubAccount,
+      bob,
+    ],
+    ["futures of another master's", BrokerApi.enableFutures, { subAccount: "carolsub01" }, noSubAccount, bob],
     [
       "a withdrawal to an address it does not keep",
       withdraw,

@@ -136,7 +136,7 @@ describe("with the broker's methods of ccxt", () => {
         () => alice.brokerPrivatePostSubAccountVirtualSubAccount({ subAccount: "short", note: "n" }),
         "BadRequest",
       ],
-      [() => desk.brokerPrivateGetSubAccountList(), "AuthenticationError"],
+      [() => desk.brokerPrivatePostSubAccountUniversalTransfer(asked), "AuthenticationError"],
       [() => documented.brokerPrivatePostSubAccountUniversalTransfer(asked), "AuthenticationError"],
     ] as const)
       expect(await failureOf(call())).toBe(name)

@@ -32,20 +32,26 @@ const subAccountsOf = (state: State, master: string): ReadonlyArray<Account> =>
 const find = (call: Call, name: string): Account | Refused =>
   subAccountOf(call.exchange.state, call.uid, name) ?? refused("subAccountNotFound")
 
-/** The permissions a text names, which must be the calling key's too. */
+/** The permissions a text names; each must be the calling key's too. */
 const readPermissions = (call: Call, text: string): ReadonlyArray<Permission> | Refused => {
   const names = text.split(",")
   if (names.length > 20) return refused("permissionUnknown")
   const read = names.map((name) => parsePermission(name.trim()))
   const own = call.caller!.key.permissions
-  if (read.some((each) => each === undefined || !own.includes(each))) return refused("permissionUnknown")
+  if (read.includes(undefined)) return refused("permissionUnknown")
+  if (read.some((each) => !own.includes(each!))) return refused("noPermission")
   return [...new Set(read as ReadonlyArray<Permission>)]
 }
 
-const readAddresses = (text: string | undefined): ReadonlyArray<string> | Refused => {
-  if (text === undefined) return []
+/** The addresses a text names: those of the calling key unless given, and none from which that one may not be used. */
+const readAddresses = (call: Call, text: string | undefined): ReadonlyArray<string> | Refused => {
+  const own = call.caller!.key.addresses
+  if (text === undefined) return own
   if (text.split(",").length > Limits.apiKeyAddressesMax) return refused("addressListInvalid")
-  return readAddressList(text) ?? refused("addressInvalid")
+  const read = readAddressList(text)
+  if (read === undefined) return refused("addressInvalid")
+  const isWider = own.length > 0 && read.some((each) => !own.includes(each))
+  return isWider ? refused("addressListInvalid") : read
 }
 
 const subAccountName = /^[0-9A-Za-z]{8,32}$/
@@ -83,7 +89,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
     if (note.length > Limits.remarkLengthMax) return done(refused("remarkTooLong"))
     const rights = readPermissions(call, permissions)
     if (rights instanceof Refused) return done(rights)
-    const addresses = readAddresses(ip)
+    const addresses = readAddresses(call, ip)
     if (addresses instanceof Refused) return done(addresses)
     const [key, secret] = [`bourse-${random(12)}`, random(24)]
     const { uid } = account
