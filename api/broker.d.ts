@@ -725,7 +725,7 @@ export {};
 import * as Schema from "effect/Schema";
 /**
  * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
- * hexadecimal digits. Fails with 730003 (there are as many as may be), 730101 (somebody has this name), 730601 (it is
+ * hexadecimal digits. Fails with 730003 (there are as many as may be, or the caller is a sub-account), 730101 (somebody has this name), 730601 (it is
  * no name), 730610 (it is no MD5).
  */
 export declare const createSubAccount: import("@bourse/core/definition").Endpoint<Schema.Struct<{
@@ -788,8 +788,10 @@ export declare const subAccountStatus: import("@bourse/core/definition").Endpoin
 /**
  * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
  * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
- * by commas. Fails with 140001, 730702 (a name that is none, or that the calling key lacks), 730703 (too many
- * addresses), 730704 (one that is no address), 730705 (the sub-account has as many keys as may be).
+ * by commas; without it the new key may be used from where the calling key may. Fails with 140001, 700007 (a
+ * permission that the calling key lacks), 730702 (a name that is none), 730703 (too many addresses, or one from which
+ * the calling key may not be used), 730704 (one that is no address), 730705 (the sub-account has as many keys as may
+ * be).
  */
 export declare const createApiKey: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
@@ -882,8 +884,8 @@ export declare const subDepositAddresses: import("@bourse/core/definition").Endp
     readonly memo: string | null;
 }, never, never>>>;
 /**
- * Deposits of the calling account, of the last 10 days unless times are given, none older than 90 days; 20 a page
- * unless `limit` is given. Fails with 33333 when the times are reversed.
+ * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless `limit` is given, at
+ * most `Limits.brokerDeposits.limitMax`. Fails with 33333 when the times are reversed.
  */
 export declare const subDepositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
@@ -987,8 +989,8 @@ export declare const universalTransfer: import("@bourse/core/definition").Endpoi
     readonly tranId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>>;
 /**
- * Transfers in one direction, none older than 6 months, page by page; at most `Limits.brokerTransferHistory.limitMax`
- * a page. Fails with 33333 when the times are reversed.
+ * Transfers in one direction, page by page, all of them unless times are given; at most
+ * `Limits.brokerTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export declare const universalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly clientTranId: Schema.optional<Schema.String>;
@@ -1047,7 +1049,7 @@ export declare const universalTransferHistory: import("@bourse/core/definition")
     readonly status: string;
     readonly timestamp: number;
 }>;
-/** Opens the futures side of a sub-account; one that is open stays so. Fails with 140001. */
+/** Opens the futures side of a sub-account; one that is open stays so, since when it was opened. Fails with 140001. */
 export declare const enableFutures: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Codec<{
@@ -1070,7 +1072,7 @@ export declare const enableFutures: import("@bourse/core/definition").Endpoint<S
     }[];
 }, never, never>>;
 /**
- * The broker's rebates, page by page, 10 to a page unless `pageSize` is given. Fails with 33333 when the times are
+ * The broker's rebates, page by page, 10 to a page unless `pageSize` is given, at most `Limits.rebates.limitMax`. Fails with 33333 when the times are
  * reversed.
  */
 export declare const rebates: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{

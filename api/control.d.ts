@@ -107,6 +107,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
     readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
     readonly banMs: Schema.optionalKey<Schema.Number>;
     readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;
+    readonly openOrdersMax: Schema.optionalKey<Schema.Number>;
     readonly clientOrderIdsMax: Schema.optionalKey<Schema.Number>;
     readonly apiKeysPerAccountMax: Schema.optionalKey<Schema.Number>;
     readonly strategyGroupsMax: Schema.optionalKey<Schema.Number>;
@@ -129,6 +130,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
     readonly banAfterRefusals: Schema.Number;
     readonly banMs: Schema.Number;
     readonly openOrdersPerSymbolMax: Schema.Number;
+    readonly openOrdersMax: Schema.Number;
     readonly clientOrderIdsMax: Schema.Number;
     readonly apiKeysPerAccountMax: Schema.Number;
     readonly strategyGroupsMax: Schema.Number;
@@ -192,6 +194,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
     readonly banAfterRefusals: Schema.Number;
     readonly banMs: Schema.Number;
     readonly openOrdersPerSymbolMax: Schema.Number;
+    readonly openOrdersMax: Schema.Number;
     readonly clientOrderIdsMax: Schema.Number;
     readonly apiKeysPerAccountMax: Schema.Number;
     readonly strategyGroupsMax: Schema.Number;
@@ -308,6 +311,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
             readonly banAfterRefusals: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly banMs: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly openOrdersPerSymbolMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
+            readonly openOrdersMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly clientOrderIdsMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly apiKeysPerAccountMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly strategyGroupsMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
@@ -330,6 +334,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
             readonly banAfterRefusals: import("effect/Schema").Number;
             readonly banMs: import("effect/Schema").Number;
             readonly openOrdersPerSymbolMax: import("effect/Schema").Number;
+            readonly openOrdersMax: import("effect/Schema").Number;
             readonly clientOrderIdsMax: import("effect/Schema").Number;
             readonly apiKeysPerAccountMax: import("effect/Schema").Number;
             readonly strategyGroupsMax: import("effect/Schema").Number;
@@ -398,6 +403,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
             readonly banAfterRefusals: import("effect/Schema").Number;
             readonly banMs: import("effect/Schema").Number;
             readonly openOrdersPerSymbolMax: import("effect/Schema").Number;
+            readonly openOrdersMax: import("effect/Schema").Number;
             readonly clientOrderIdsMax: import("effect/Schema").Number;
             readonly apiKeysPerAccountMax: import("effect/Schema").Number;
             readonly strategyGroupsMax: import("effect/Schema").Number;
@@ -913,6 +919,8 @@ export declare const Settings: Schema.Struct<{
     readonly banMs: Schema.Number;
     /** Open orders of one account in one symbol. */
     readonly openOrdersPerSymbolMax: Schema.Number;
+    /** Open orders of one account in all symbols together. */
+    readonly openOrdersMax: Schema.Number;
     /** Client ids one account may have taken at once: of open orders, and of orders closed in the last 120 s. */
     readonly clientOrderIdsMax: Schema.Number;
     readonly apiKeysPerAccountMax: Schema.Number;
@@ -946,6 +954,7 @@ export declare const SettingsChange: Schema.Struct<{
     readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
     readonly banMs: Schema.optionalKey<Schema.Number>;
     readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;
+    readonly openOrdersMax: Schema.optionalKey<Schema.Number>;
     readonly clientOrderIdsMax: Schema.optionalKey<Schema.Number>;
     readonly apiKeysPerAccountMax: Schema.optionalKey<Schema.Number>;
     readonly strategyGroupsMax: Schema.optionalKey<Schema.Number>;

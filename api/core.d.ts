@@ -62,6 +62,7 @@ export declare const operations: <Api extends Readonly<Record<string, Endpoint>>
  */
 export * from "./CallError.ts";
 export * from "./Decimal.ts";
+export * from "./doubledMembers.ts";
 export * from "./Endpoint.ts";
 export * from "./Envelope.ts";
 export * from "./Paging.ts";
@@ -105,7 +106,6 @@ export declare const transferHistory: {
 };
 export declare const internalTransferHistory: {
     readonly windowMs: number;
-    readonly reachMs: number;
     readonly limitDefault: 10;
     readonly limitMax: 100;
 };
@@ -125,6 +125,7 @@ export declare const brokerTransferHistory: {
 export declare const brokerDeposits: {
     readonly windowMs: number;
     readonly limitDefault: 20;
+    readonly limitMax: 1000;
 };
 export declare const brokerDepositsAll: {
     readonly reachMs: number;
@@ -1182,6 +1183,17 @@ export declare function walk<E extends PagedEndpoint>(operation: ((parameters: P
     readonly signal?: AbortSignal | undefined;
 }): AsyncGenerator<Row<E>, void, undefined>;
 
+// doubledMembers.d.ts
+/**
+ * Members that stand twice in a JSON object. JSON.parse keeps the last of them and says nothing, so that what one
+ * reader checks another may not be what this one does.
+ */
+/**
+ * The first name that stands twice in each of the objects so many levels deep, by the object's place among them: at 1
+ * the outermost object alone, at 2 the elements of a list of objects. `text` must be valid JSON.
+ */
+export declare const doubledMembers: (text: string, level: number) => ReadonlyMap<number, string>;
+
 // Envelope.d.ts
 /**
  * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
@@ -1242,6 +1254,8 @@ export interface PagingLimits {
 import * as Schema from "effect/Schema";
 /** A whole number of 1 to 15 digits: counts, limits, pages. */
 export declare const IntegerText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
+/** A number of rows, or of a page: from 1, since a page of no rows and a page before the first are mistakes. */
+export declare const CountText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
 /** A time in milliseconds since the epoch, 13 digits. */
 export declare const TimeText: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
 /** `true` or `false`. */
@@ -1251,6 +1265,7 @@ export declare const RequiredText: Schema.String;
 /** The same for parameters that may be left out. */
 export declare const OptionalText: Schema.optional<Schema.String>;
 export declare const OptionalInteger: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
+export declare const OptionalCount: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 export declare const OptionalTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 export declare const OptionalDecimal: Schema.optional<Schema.brand<Schema.String, "Decimal">>;
 

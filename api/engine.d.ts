@@ -109,6 +109,7 @@ export declare const crosses: (side: Side, limitTicks: number, priceTicks: numbe
  */
 import type { BrokerCommand, UniversalTransfer, WalletId } from "./Command.ts";
 import type { Emit } from "./Event.ts";
+import type { AccountType } from "./History.ts";
 import { Refusal } from "./Refusal.ts";
 import { type Account, type State } from "./State.ts";
 type Named<Type extends BrokerCommand["type"]> = Extract<BrokerCommand, {
@@ -126,6 +127,8 @@ export declare const openSubAccount: (state: State, { uid: master, name, note, f
 export declare const enableFutures: (state: State, { uid, name }: Named<"enableFutures">, now: number, emit: Emit) => null | Refusal;
 /** Counts a try; wrong ones in a row lock the password for a while. */
 export declare const tryPassword: (state: State, { uid, right }: Named<"tryPassword">, now: number, emit: Emit) => null | Refusal;
+/** Whether an account has no such side: the futures side of a sub-account is closed until it is enabled. */
+export declare const lacksSide: ({ futuresEnabledAt }: Account, type: AccountType) => boolean;
 /** Moves money between a broker's own account and its sub-accounts, at once. */
 export declare const universalTransfer: (state: State, command: UniversalTransfer, now: number, emit: Emit) => WalletId | Refusal;
 export {};
@@ -1367,6 +1370,8 @@ export interface Settings {
     readonly banMs: number;
     /** Open orders of one account in one symbol. */
     readonly openOrdersPerSymbolMax: number;
+    /** Open orders of one account in all symbols together, which bounds the answer that lists them. */
+    readonly openOrdersMax: number;
     /** Client ids one account may have taken at once: those of open orders, and of orders closed a short while ago. */
     readonly clientOrderIdsMax: number;
     readonly apiKeysPerAccountMax: number;
@@ -1425,13 +1430,15 @@ export interface Account extends Omit<AccountOpening, "kyc"> {
     readonly withdrawOrderIds: Map<string, Withdrawal>;
     /** Open orders by symbol, each in order of arrival. */
     readonly orders: Map<string, Map<number, Order>>;
+    /** How many they are. */
+    openOrders: number;
     /** Client ids in use: of open orders, and of orders closed a short while ago. */
     readonly clientOrderIds: Map<string, number>;
     keys: number;
     readonly createdAt: number;
     subAccounts: number;
-    /** A master's futures side is always open. */
-    futuresEnabled: boolean;
+    /** When the futures side was opened, which a master's is from the beginning; null while it is not. */
+    futuresEnabledAt: number | null;
     /** Funds passwords named wrongly in a row, and until when none is listened to. */
     wrongPasswords: number;
     passwordLockedUntil: number;

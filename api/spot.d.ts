@@ -64,7 +64,7 @@ declare const api: {
         readonly transactTime: import("effect/Schema").Number;
     }>>;
     batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
-        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+        readonly batchOrders: import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
             readonly symbol: string;
             readonly side: "BUY" | "SELL";
             readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
@@ -82,7 +82,7 @@ declare const api: {
             readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly newClientOrderId?: string | undefined;
-        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+        }[]>, import("effect/Schema").String, never, never>;
     }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly orderId: import("effect/Schema").String;
@@ -461,7 +461,7 @@ export type Account = typeof Account.Type;
 import * as Schema from "effect/Schema";
 /**
  * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
- * 15 digits, and its client id a whole number; it is written with text.
+ * 15 digits without sign and exponent, and its client id a whole number; it is written with text.
  */
 export declare const BatchOrder: Schema.Struct<{
     readonly symbol: Schema.String;
@@ -474,13 +474,15 @@ export declare const BatchOrder: Schema.Struct<{
     readonly newClientOrderId: Schema.optional<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
 }>;
 export type BatchOrder = typeof BatchOrder.Type;
+/** Under this key an element that was read holds the name that it was sent with twice, if it was. */
+export declare const doubledMember: unique symbol;
 /**
  * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
  *
  * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
- * type says, each still to be decoded by {@link BatchOrder}.
+ * type says, each still to be decoded by {@link BatchOrder} and looked at for a {@link doubledMember}.
  */
-export declare const BatchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.declare<readonly {
+export declare const BatchOrders: Schema.decodeTo<Schema.declare<readonly {
     readonly symbol: string;
     readonly side: "BUY" | "SELL";
     readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
@@ -498,7 +500,7 @@ export declare const BatchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.d
     readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
     readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
     readonly newClientOrderId?: string | undefined;
-}[]>, Schema.$Array<Schema.Unknown>, never, never>>;
+}[]>, Schema.String, never, never>;
 /** An order of a batch that was placed. */
 export declare const BatchPlaced: Schema.Struct<{
     readonly symbol: Schema.String;
@@ -732,7 +734,7 @@ export declare const SpotApi: {
         readonly transactTime: import("effect/Schema").Number;
     }>>;
     readonly batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
-        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+        readonly batchOrders: import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
             readonly symbol: string;
             readonly side: "BUY" | "SELL";
             readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
@@ -750,7 +752,7 @@ export declare const SpotApi: {
             readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly newClientOrderId?: string | undefined;
-        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+        }[]>, import("effect/Schema").String, never, never>;
     }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly orderId: import("effect/Schema").String;
@@ -1154,7 +1156,7 @@ declare const SpotClient_base: Context.ServiceClass<SpotClient, "@bourse/spot/Sp
         readonly transactTime: import("effect/Schema").Number;
     }>>;
     batchOrders: import("@bourse/core").Endpoint<import("effect/Schema").Struct<{
-        readonly batchOrders: import("effect/Schema").fromJsonString<import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
+        readonly batchOrders: import("effect/Schema").decodeTo<import("effect/Schema").declare<readonly {
             readonly symbol: string;
             readonly side: "BUY" | "SELL";
             readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
@@ -1172,7 +1174,7 @@ declare const SpotClient_base: Context.ServiceClass<SpotClient, "@bourse/spot/Sp
             readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
             readonly newClientOrderId?: string | undefined;
-        }[]>, import("effect/Schema").$Array<import("effect/Schema").Unknown>, never, never>>;
+        }[]>, import("effect/Schema").String, never, never>;
     }>, import("effect/Schema").$Array<import("effect/Schema").Union<readonly [import("effect/Schema").Struct<{
         readonly symbol: import("effect/Schema").String;
         readonly orderId: import("effect/Schema").String;
@@ -1577,7 +1579,7 @@ export declare const placeOrder: import("@bourse/core/definition").Endpoint<Sche
  * A server must still decode each element of the parameter by `BatchOrder`.
  */
 export declare const batchOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
-    readonly batchOrders: Schema.fromJsonString<Schema.decodeTo<Schema.declare<readonly {
+    readonly batchOrders: Schema.decodeTo<Schema.declare<readonly {
         readonly symbol: string;
         readonly side: "BUY" | "SELL";
         readonly type: "FILL_OR_KILL" | "IMMEDIATE_OR_CANCEL" | "LIMIT" | "LIMIT_MAKER" | "LIMIT_ORDER" | "MARKET";
@@ -1595,7 +1597,7 @@ export declare const batchOrders: import("@bourse/core/definition").Endpoint<Sch
         readonly quoteOrderQty?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
         readonly price?: (string & import("effect/Brand").Brand<"Decimal">) | undefined;
         readonly newClientOrderId?: string | undefined;
-    }[]>, Schema.$Array<Schema.Unknown>, never, never>>;
+    }[]>, Schema.String, never, never>;
 }>, Schema.$Array<Schema.Union<readonly [Schema.Struct<{
     readonly symbol: Schema.String;
     readonly orderId: Schema.String;
