@@ -25,21 +25,21 @@ describe("the endpoint list", () => {
       return [name, method, path.slice("/api/v3/broker/".length), permission, role, kind, fieldsIn].join(" ")
     })
     expect(rows).toEqual([
-      "createSubAccount POST sub-account/virtualSubAccount SPOT_ACCOUNT_WRITE broker write body",
-      "subAccounts GET sub-account/list SPOT_ACCOUNT_READ broker read ",
-      "subAccountStatus GET sub-account/status SPOT_ACCOUNT_READ broker read ",
-      "createApiKey POST sub-account/apiKey SPOT_ACCOUNT_WRITE broker write body",
-      "apiKeys GET sub-account/apiKey SPOT_ACCOUNT_READ broker read ",
-      "deleteApiKey DELETE sub-account/apiKey SPOT_ACCOUNT_WRITE broker write body",
+      "createSubAccount POST sub-account/virtualSubAccount SPOT_ACCOUNT_WRITE any write body",
+      "subAccounts GET sub-account/list SPOT_ACCOUNT_READ any read ",
+      "subAccountStatus GET sub-account/status SPOT_ACCOUNT_READ any read ",
+      "createApiKey POST sub-account/apiKey SPOT_ACCOUNT_WRITE any write body",
+      "apiKeys GET sub-account/apiKey SPOT_ACCOUNT_READ any read ",
+      "deleteApiKey DELETE sub-account/apiKey SPOT_ACCOUNT_WRITE any write body",
       "createSubDepositAddress POST capital/deposit/subAddress SPOT_DEPOSIT_WRITE any write body",
       "subDepositAddresses GET capital/deposit/subAddress SPOT_DEPOSIT_READ any read ",
       "subDepositHistory GET capital/deposit/subHisrec SPOT_ACCOUNT_READ any read ",
       "allSubDepositHistory GET capital/deposit/subHisrec/getall SPOT_ACCOUNT_READ master read ",
       "withdraw POST capital/withdraw/apply SPOT_TRANSFER_READ sub write body",
       "universalTransfer POST sub-account/universalTransfer SPOT_TRANSFER_READ broker write body",
-      "universalTransferHistory GET sub-account/universalTransfer SPOT_TRANSFER_READ broker read ",
-      "enableFutures POST sub-account/futures SPOT_ACCOUNT_WRITE broker write body",
-      "rebates GET rebate/taxQuery SPOT_ACCOUNT_READ broker read ",
+      "universalTransferHistory GET sub-account/universalTransfer SPOT_TRANSFER_READ any read ",
+      "enableFutures POST sub-account/futures SPOT_ACCOUNT_WRITE any write body",
+      "rebates GET rebate/taxQuery SPOT_ACCOUNT_READ any read ",
     ])
   })
 })
