@@ -2,12 +2,39 @@
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
-/** Text of 1 to `lengthMax` characters. */
-export const boundedText = (lengthMax: number) =>
-  Schema.String.check(Schema.isNonEmpty(), Schema.isMaxLength(lengthMax))
+/** Text on one line, without control characters, invisible ones and halves of characters. */
+export const lineOfText = (lengthMax: number) =>
+  Schema.String.check(
+    Schema.isMaxLength(lengthMax),
+    Schema.isPattern(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { expected: "text on one line" }),
+  )
+
+/** A {@link lineOfText} that is not empty. */
+export const boundedText = (lengthMax: number) => lineOfText(lengthMax).check(Schema.isNonEmpty())
 
 export const Uid = /*#__PURE__*/ boundedText(ControlLimits.uidLengthMax)
-export const AccountName = /*#__PURE__*/ boundedText(ControlLimits.nameLengthMax)
+
+/** Words of any script with single spaces between them: two names that look alike are one. */
+export const AccountName = /*#__PURE__*/ boundedText(ControlLimits.nameLengthMax).check(
+  /*#__PURE__*/ Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
+    expected: "words with single spaces between them",
+  }),
+)
+
+/** An e-mail address as a web page's form takes it. */
+export const EmailAddress = /*#__PURE__*/ boundedText(ControlLimits.contactLengthMax).check(
+  /*#__PURE__*/ Schema.isPattern(
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?(?:\.[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?)+$/,
+    { expected: "an e-mail address" },
+  ),
+)
+
+/** A phone number: its area code without zeros or a sign before it, a space, and 4 to 14 digits. */
+export const PhoneNumber = /*#__PURE__*/ Schema.String.check(
+  /*#__PURE__*/ Schema.isPattern(/^[1-9]\d{0,3} \d{4,14}$/, {
+    expected: "an area code, a space and a phone number, in digits",
+  }),
+)
 
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
 export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"])
@@ -20,8 +47,8 @@ export const NewAccount = /*#__PURE__*/ Schema.Struct({
   broker: /*#__PURE__*/ Schema.optional(Schema.Boolean),
   kyc: /*#__PURE__*/ Schema.optional(KycLevel),
   /** By which other users can send to it; a phone number with its area code, `86 13800000000`. */
-  email: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.contactLengthMax)),
-  phone: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.contactLengthMax)),
+  email: /*#__PURE__*/ Schema.optional(EmailAddress),
+  phone: /*#__PURE__*/ Schema.optional(PhoneNumber),
 })
 export type NewAccount = typeof NewAccount.Type
 

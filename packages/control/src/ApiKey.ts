@@ -1,7 +1,7 @@
 /** API keys as the operator grants them. */
 import { type Permission, permissions } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import { boundedText, Uid } from "./Account.ts"
+import { boundedText, lineOfText, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
 type ShortForm<Name extends string> = Name extends `${infer Area}_READ`
@@ -46,9 +46,7 @@ export const NewApiKey = /*#__PURE__*/ Schema.Struct({
       /*#__PURE__*/ Schema.isMaxLength(ControlLimits.addressesMax),
     ),
   ),
-  note: /*#__PURE__*/ Schema.optional(
-    /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isMaxLength(ControlLimits.noteLengthMax)),
-  ),
+  note: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ lineOfText(ControlLimits.noteLengthMax)),
   dialect: /*#__PURE__*/ Schema.optional(Dialect),
   key: /*#__PURE__*/ Schema.optional(KeyText),
   secret: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ headerText(ControlLimits.secretLengthMax)),

@@ -8,11 +8,21 @@ import { DepositStatus } from "./Wallet.ts"
 
 type Named<Type extends Command["type"]> = Extract<Command, { readonly type: Type }>
 
-/** A coin's network under its old or its new name. */
+/** What clients call networks beside the two names that the coin configuration has, by the new one. */
+const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
+  BSC: ["BEP20(BSC)", "BEP20"],
+  ETH: ["ERC20"],
+  TRX: ["TRC20"],
+  XRP: ["Ripple(XRP)"],
+}
+
+/** A coin's network under its old or its new name or, where it has none of that name, one that clients use. */
 export const findNetwork = (state: State, asset: string, network: string): Network | Refusal => {
   const listing = state.assets.get(asset)
   if (listing === undefined) return new Refusal(RefusalCode.unknownCoin)
-  const found = listing.networks.find((each) => each.netWork === network || each.network === network)
+  const found =
+    listing.networks.find((each) => each.netWork === network || each.network === network) ??
+    listing.networks.find(({ netWork }) => otherNames[netWork]?.includes(network))
   return found ?? new Refusal(RefusalCode.networkNotFound)
 }
 

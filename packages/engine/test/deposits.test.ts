@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { DepositStatus, Refusal, RefusalCode } from "../src/index.ts"
+import { DepositStatus, findNetwork, Refusal, RefusalCode } from "../src/index.ts"
 import { expectDialogue } from "./testExchange.ts"
 import { told, WalletExchange } from "./walletExchange.ts"
 
@@ -208,6 +208,24 @@ describe("what is taken", () => {
       ["at 9000 ms", ""],
       ["carol's USDT", balance],
     ])
+  })
+
+  test.each([
+    ["USDT", "TRC20", "TRX"],
+    ["USDT", "ERC20", "ETH"],
+    ["USDC", "BEP20(BSC)", "BSC"],
+    ["USDC", "BEP20", "BSC"],
+    ["XRP", "Ripple(XRP)", "XRP"],
+  ])("%s over what clients call %s", (asset, name, netWork) => {
+    const { state } = new WalletExchange()
+    const ofGenesis = { ...state.assets.get("USDT")!.networks[0]!, netWork, network: `the ${netWork} chain` }
+    state.assets.set(asset, { asset, name: asset, ledgerScale: 6, networks: [ofGenesis] })
+    expect(findNetwork(state, asset, name)).toBe(ofGenesis)
+    // A coin's own name for a chain comes first, and other spellings are no names.
+    const own = { ...ofGenesis, netWork: name, network: name }
+    state.assets.set(asset, { asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
+    expect(findNetwork(state, asset, name)).toBe(own)
+    expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Refusal(RefusalCode.networkNotFound))
   })
 
   test("either name of a chain", () => {

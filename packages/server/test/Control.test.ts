@@ -323,6 +323,17 @@ describe("accounts", () => {
     ])
   })
 
+  it("have names of any script, an e-mail address and a phone number", async () => {
+    for (const account of [
+      { name: "Jürgen 漢字 O'Neil-2" },
+      { name: "mail", email: "first.last+tag@sub.example.co" },
+      { name: "phone", phone: "86 13800000009" },
+    ])
+      expect(success(ControlAccount, await server.control("POST", "/admin/v1/accounts", account)).name).toBe(
+        account.name,
+      )
+  })
+
   it("opened at once get a uid each", async () => {
     const names = Array.from({ length: 10 }, (_, i) => `crowd${i}`)
     const answers = await Promise.all(
@@ -344,6 +355,27 @@ describe("accounts", () => {
     ["no name", {}, 33333, /name/],
     ["an empty name", { name: "" }, 33333, /name/],
     ["a name of 65 letters", { name: "x".repeat(65) }, 33333, /name/],
+    ["a name with a line break", { name: "two\nlines" }, 33333, /name/],
+    ["a name with a line separator", { name: "two\u2028lines" }, 33333, /name/],
+    ["a name with an invisible character", { name: "alice\u200b" }, 33333, /name/],
+    ["a name that is written backwards", { name: "\u202eecila" }, 33333, /name/],
+    ["a name with half a character", { name: "half\ud800" }, 33333, /name/],
+    ["a name that begins with a space", { name: " alice" }, 33333, /name/],
+    ["a name that ends with one", { name: "alice " }, 33333, /name/],
+    ["a name with two spaces", { name: "alice  b" }, 33333, /name/],
+    ["an e-mail address that is none", { name: "mail", email: "anything" }, 33333, /email/],
+    ["an e-mail address without a dot", { name: "mail", email: "a@localhost" }, 33333, /email/],
+    ["an e-mail address with a line break", { name: "mail", email: "a@example.com\n" }, 33333, /email/],
+    ["an e-mail address with a space", { name: "mail", email: "a b@example.com" }, 33333, /email/],
+    [
+      "an e-mail address of 255 characters",
+      { name: "mail", email: `${"a".repeat(243)}@example.com` },
+      33333,
+      /email/,
+    ],
+    ["a phone number that is none", { name: "phone", phone: "call me" }, 33333, /phone/],
+    ["a phone number without its area code", { name: "phone", phone: "13800000000" }, 33333, /phone/],
+    ["a phone number with a plus", { name: "phone", phone: "+86 13800000000" }, 33333, /phone/],
     ["a level of verification there is not", { name: "five", kyc: "5" }, 33333, /kyc/],
   ])("with %s are not opened", async (_, payload, code, message) => {
     const before = await server.snapshot()

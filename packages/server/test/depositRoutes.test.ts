@@ -55,7 +55,7 @@ describe("a deposit address", () => {
       memo: null,
     })
     expect(addressFault("tron", address)).toBeUndefined()
-    for (const network of ["TRX", "Tron(TRC20)"]) {
+    for (const network of ["TRX", "Tron(TRC20)", "TRC20"]) {
       const again = await wallet.ask(WalletApi.createDepositAddress, { coin: "USDT", network })
       expect(again.json).toEqual({ ...created.json, network })
       const listed = await wallet.ask(WalletApi.depositAddresses, { coin: "USDT", network })

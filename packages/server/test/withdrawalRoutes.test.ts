@@ -66,16 +66,19 @@ describe("asking for a withdrawal", () => {
     expect(read(WalletApi.withdrawApply, answer)).toEqual(answer.json[0])
   })
 
-  it.each(["TRX", "Tron(TRC20)"])("takes the network's name %s in the old and the new form", async (name) => {
-    const wallet = new TestWallet(server)
-    const { netWork: _, ...rest } = tenUsdt
-    const ids = [
-      await wallet.withdraw({ netWork: name }),
-      (await wallet.get(WalletApi.withdrawApply, { ...rest, network: name })).id,
-    ]
-    const listed = (await wallet.withdrawals()).filter(({ id }) => ids.includes(id))
-    expect(listed.map(({ network }) => network)).toEqual(["TRX", "TRX"])
-  })
+  it.each(["TRX", "Tron(TRC20)", "TRC20"])(
+    "takes the network's name %s in the old and the new form",
+    async (name) => {
+      const wallet = new TestWallet(server)
+      const { netWork: _, ...rest } = tenUsdt
+      const ids = [
+        await wallet.withdraw({ netWork: name }),
+        (await wallet.get(WalletApi.withdrawApply, { ...rest, network: name })).id,
+      ]
+      const listed = (await wallet.withdrawals()).filter(({ id }) => ids.includes(id))
+      expect(listed.map(({ network }) => network)).toEqual(["TRX", "TRX"])
+    },
+  )
 
   it.each<readonly [string, Values]>([
     ["the smallest amount", { amount: "5" }],
@@ -203,6 +206,7 @@ describe("an id of one's own", () => {
     ["with an amount written differently", { amount: "010.00" }],
     ["with another remark", { remark: "second try" }],
     ["over the network's other name", { netWork: "Tron(TRC20)" }],
+    ["over the network's name with clients", { netWork: "TRC20" }],
   ] as const
   const different: ReadonlyArray<readonly [string, Values]> = [
     ["another amount", { amount: "11" }],

@@ -46,20 +46,22 @@ export const wireDeposit = (deposit: DepositRecord) => ({
 
 const noMemo = (memo: string): string | null => (memo === "" ? null : memo)
 
-/** The account's addresses for a coin, the networks under the name they were asked by. */
-const addressesFor = (state: State, uid: string, coin: string, asked: string | undefined) => {
-  const networks = state.assets.get(coin)!.networks
-  const wanted = asked === undefined ? networks : networks.filter((each) => isNamed(each, asked))
+/** The account's addresses on these networks, under the name they were asked by. */
+const addressesOn = (
+  state: State,
+  uid: string,
+  coin: string,
+  networks: ReadonlyArray<Network>,
+  asked: string | undefined,
+) => {
   const { depositAddresses } = state.accounts.get(uid)!
-  return wanted.flatMap(({ netWork }) => {
+  return networks.flatMap(({ netWork }) => {
     const found = depositAddresses.get(netWork)
     if (found === undefined) return []
     const { address, memo } = found
     return [{ coin, network: asked ?? netWork, netWork, address, memo: noMemo(memo) }]
   })
 }
-
-const isNamed = ({ network, netWork }: Network, name: string): boolean => network === name || netWork === name
 
 interface DepositFilter {
   readonly coin: string | undefined
@@ -101,7 +103,7 @@ export const depositHistoryRoute = route(WalletApi.depositHistory, (call, parame
   }, done)
 })
 
-type WireAddress = ReturnType<typeof addressesFor>[number]
+type WireAddress = ReturnType<typeof addressesOn>[number]
 
 /** Gives the calling account its address for a coin on a network. */
 export const createAddress = (
@@ -129,12 +131,11 @@ export const listAddresses = (
   done: (answer: Array<WireAddress> | Refused) => void,
 ) => {
   call.view((state) => {
-    if (!state.assets.has(coin)) return refused("unknownCoin")
-    if (network !== undefined) {
-      const found = findNetwork(state, coin, network)
-      if (found instanceof Refusal) return fromEngine(found)
-    }
-    return addressesFor(state, call.uid, coin, network)
+    const listing = state.assets.get(coin)
+    if (listing === undefined) return refused("unknownCoin")
+    if (network === undefined) return addressesOn(state, call.uid, coin, listing.networks, network)
+    const found = findNetwork(state, coin, network)
+    return found instanceof Refusal ? fromEngine(found) : addressesOn(state, call.uid, coin, [found], network)
   }, done)
 }
 
