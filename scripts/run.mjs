@@ -7,12 +7,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { startDefaults } from "./startDefaults.mjs"
 
 const source = ["node", "--conditions=@bourse/source"]
 
 /** @type {Record<string, string[]>} */
 const commands = {
-  start: [...source, "packages/cli/src/main.ts", "serve", "--sandbox", "on", "--maker", "on"],
+  start: [...source, "packages/cli/src/main.ts", "serve"],
   test: ["node", "scripts/test.mjs"],
   check: ["node", "scripts/check.mjs"],
   fix: ["biome", "check", "--write"],
@@ -89,4 +90,5 @@ if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.
 await install()
 const bin = join(root, "node_modules/.bin")
 const path = [join(root, "node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
-process.exit(await run([...command, ...args], { ...process.env, PATH: path }))
+const env = name === "start" ? startDefaults(args, process.env) : process.env
+process.exit(await run([...command, ...args], { ...env, PATH: path }))

@@ -18,7 +18,7 @@ const bourse = Command.make("bourse").pipe(
   Command.withSubcommands([serveCommand]),
 )
 
-/** Of a flag given twice the last one counts: `npm start -- --maker off` puts one behind those of npm start. */
+/** Of a flag given twice the last one counts, so that a user can put one behind those of a script. */
 const lastOfEach = (args: ReadonlyArray<string>): Array<string> => {
   const given = new Map<string, Array<string>>()
   for (let i = 0; i < args.length; i++) {
