@@ -1,15 +1,19 @@
 // The generated reference is whole: every endpoint and every statement is there, every example still fits what the
 // definitions and the catalogue say, and every request runs as it is printed.
 import { execFile, spawn } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { decode } from "../conformance/src/Kit.ts"
 import { checkShape } from "../conformance/src/Shape.ts"
+import { errorTable } from "../packages/core/src/ErrorCode.ts"
+import { RefusalCode } from "../packages/engine/src/Refusal.ts"
 import { areas } from "../packages/server/src/Documentation.ts"
 import { kit } from "./reference/checks.mjs"
 import { choices } from "./reference/choices.mjs"
 import { entryOf, examples, requestLine, titleOf } from "./reference/endpoints.mjs"
+import { advice } from "./reference/errorsPage.mjs"
 import { pages } from "./reference/pages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -55,6 +59,28 @@ test("what is open or ambiguous has its choice, and nothing else", () => {
     ({ level }) => level === "ambiguous" || level === "open",
   )
   expect(Object.keys(choices).toSorted()).toEqual(undecided.map(({ id }) => id).toSorted())
+})
+
+test("the page of errors has advice for what this server answers, and for nothing else", () => {
+  const source = join(root, "packages/server/src")
+  const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith("Documentation.ts"))
+    .map((file) => readFileSync(join(source, file), "utf8"))
+    .join("\n")
+  const byServer = Object.keys(errorTable).filter((name) => texts.includes(`"${name}"`))
+  /** @type {ReadonlyArray<number>} */
+  const engineCodes = Object.values(RefusalCode)
+  const byEngine = Object.entries(errorTable)
+    .filter(([, { code }]) => engineCodes.includes(code))
+    .map(([name]) => name)
+  expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
+  // What the engine may refuse with, it does.
+  const engine = readdirSync(join(root, "packages/engine/src"))
+    .filter((file) => file !== "Refusal.ts")
+    .map((file) => readFileSync(join(root, "packages/engine/src", file), "utf8"))
+    .join("\n")
+  for (const name of Object.keys(RefusalCode))
+    if (name !== "parameterError") expect(engine).toMatch(new RegExp(`RefusalCode\\.${name}\\b`))
 })
 
 test("every fixture stands in the list of fixtures once", () => {
