@@ -11,7 +11,7 @@ import { errorTable } from "../packages/core/src/ErrorCode.ts"
 import { RefusalCode } from "../packages/engine/src/Refusal.ts"
 import { areas } from "../packages/server/src/Documentation.ts"
 import { kit } from "./reference/checks.mjs"
-import { choices } from "./reference/choices.mjs"
+import { choices, remarks } from "./reference/choices.mjs"
 import { entryOf, examples, requestLine, titleOf } from "./reference/endpoints.mjs"
 import { advice } from "./reference/errorsPage.mjs"
 import { pages } from "./reference/pages.mjs"
@@ -59,6 +59,13 @@ test("what is open or ambiguous has its choice, and nothing else", () => {
     ({ level }) => level === "ambiguous" || level === "open",
   )
   expect(Object.keys(choices).toSorted()).toEqual(undecided.map(({ id }) => id).toSorted())
+})
+
+test("what is remarked on a settled statement stands at it", () => {
+  for (const [id, remark] of Object.entries(remarks)) {
+    expect(kit.statements.get(id)?.level, id).toBe("must")
+    expect(text).toContain(`**Here:** ${remark}`)
+  }
 })
 
 test("the page of errors has advice for what this server answers, and for nothing else", () => {

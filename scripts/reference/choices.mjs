@@ -3,7 +3,8 @@
 
 const callersOwn = "It is that of the calling key's own account."
 const likeOne = "Left out, it is 700004."
-const bothNames = "Either name of the network is taken."
+const bothNames =
+  "Either name of the network is taken, and those that clients use: BEP20(BSC) and BEP20, ERC20, TRC20, Ripple(XRP)."
 const futures = "FUTURES. Requests may say either."
 const countsAsMaximum = "It counts as the maximum."
 const notNeeded = "It may be left out."
@@ -27,7 +28,7 @@ export const choices = {
   "auth.key-placement": "The header `X-MEXC-APIKEY`.",
   "auth.write-implies-read": "Each permission stands alone.",
   "roles.broker-area":
-    "Everything that manages sub-accounts is for brokers; `subHisrec/getall` is for any master, the withdrawal for sub-accounts, `subAddress` and `subHisrec` are for any account ([0035](../decisions/0035-brokers.md)).",
+    "Only endpoints that say so are restricted. The others are about the sub-accounts of the calling account, of which a sub-account has none ([0035](../decisions/0035-brokers.md)).",
 
   "states.order-status-values":
     "NEW, PARTIALLY_FILLED, FILLED, CANCELED, PARTIALLY_CANCELED ([0007](../decisions/0007-order-types.md)).",
@@ -65,7 +66,8 @@ export const choices = {
   "spot.queryOrder.neither-id": "700004.",
   "spot.queryOrder.quantity-spelling": "The answer has both.",
   "spot.allOrders.limit-above-maximum": countsAsMaximum,
-  "spot.myTrades.length-of-a-month": "30 days.",
+  "spot.myTrades.length-of-a-month":
+    "31 days, the longest that a month is ([0011](../decisions/0011-windows-and-pages.md)).",
   "spot.myTrades.limit-above-maximum": countsAsMaximum,
   "spot.myTrades.maker-spelling":
     "Both fields are there and mean the same; keys of the dialect `field` get `isMaker` only ([0014](../decisions/0014-dialects.md)).",
@@ -101,7 +103,8 @@ export const choices = {
 
   "broker.createSubDepositAddress.whose-address": callersOwn,
   "broker.subDepositAddresses.whose-address": callersOwn,
-  "broker.subDepositHistory.limit-maximum-open": "1000.",
+  "broker.subDepositHistory.limit-maximum-open":
+    "1000; a larger one counts as that ([0011](../decisions/0011-windows-and-pages.md)).",
   "broker.subDepositHistory.whose-deposits": "They are those of the calling key's own account.",
   "broker.allSubDepositHistory.master-account-query": "A sub-account's call is refused (700007).",
   "broker.allSubDepositHistory.whose-midnight": "UTC.",
@@ -113,4 +116,48 @@ export const choices = {
   "broker.universalTransferHistory.status-values-open": "SUCCESS is the only one.",
   "broker.universalTransferHistory.account-types-seen":
     "SPOT, and FUTURE or FUTURES in requests; records say FUTURE.",
+}
+
+const constant = "([0045](../decisions/0045-fields-that-never-change.md))"
+const alwaysNull = `Always null ${constant}.`
+const noIceberg = `Always empty: there are no iceberg orders ${constant}.`
+const windows = "([0011](../decisions/0011-windows-and-pages.md))"
+const halfYear = `Six months are 184 days ${windows}.`
+const hundredRows = `At most 100, which the interface does not bound ${windows}.`
+
+/**
+ * What this server does within what a statement leaves, where a reader might take it for something else: the bounds of
+ * lists that are ours, and fields that always hold the same.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const remarks = {
+  "spot.queryOrder.reach-7-days": `By the time it was placed, open or not ${windows}.`,
+  "spot.openOrders.orders-max-1000": `The newest ones. Fewer symbols, and all, are answered with every open order, of which an account has at most 2500 ${windows}.`,
+  "spot.account.field.makerCommission": alwaysNull,
+  "spot.account.field.takerCommission": alwaysNull,
+  "spot.account.field.buyerCommission": alwaysNull,
+  "spot.account.field.sellerCommission": alwaysNull,
+  "spot.account.field.updateTime": alwaysNull,
+  "spot.account.field.canDeposit": `Always true ${constant}.`,
+  "spot.myTrades.field.isBestMatch": `Always true ${constant}.`,
+  "spot.queryOrder.field.icebergQty": noIceberg,
+  "spot.openOrders.field.icebergQty": noIceberg,
+  "spot.allOrders.field.icebergQty": noIceberg,
+  "wallet.withdrawalHistory.field.coinId": `The coin's name: coins have no other id ${constant}.`,
+  "wallet.withdrawalHistory.field.vcoinId": `The coin's name: coins have no other id ${constant}.`,
+  "wallet.transferHistory.reach-6-months": halfYear,
+  "wallet.transferRecord.reach-6-months": halfYear,
+  "wallet.transferHistory.field.rows.clientTranId": alwaysNull,
+  "wallet.transferHistory.field.rows.symbol": alwaysNull,
+  "wallet.transferHistory.field.rows.fromSymbol": alwaysNull,
+  "wallet.transferHistory.field.rows.toSymbol": alwaysNull,
+  "wallet.transferRecord.field.clientTranId": alwaysNull,
+  "wallet.transferRecord.field.symbol": alwaysNull,
+  "wallet.withdrawalAddresses.parameter.limit": `20 unless given. ${hundredRows}`,
+  "wallet.internalTransferHistory.parameter.limit": hundredRows,
+  "broker.universalTransferHistory.field.fromSymbol": alwaysNull,
+  "broker.universalTransferHistory.field.toSymbol": alwaysNull,
+  "broker.enableFutures.field.data.timestamp": "When they were enabled first.",
+  "broker.rebates.parameter.pageSize": hundredRows,
+  "broker.rebates.field.data.type": `Always spot: there is no futures trading ${constant}.`,
 }

@@ -1,6 +1,6 @@
 // Rows of statements: each stands once in the reference, under its id.
 import { checkedBy, kit } from "./checks.mjs"
-import { choices } from "./choices.mjs"
+import { choices, remarks } from "./choices.mjs"
 import { anchor, capitalized, table } from "./markdown.mjs"
 
 /** @typedef {import("../../conformance/src/index.ts").Statement} Statement */
@@ -17,7 +17,7 @@ export const has = (id) => kit.statements.has(id)
 
 /** Open or ambiguous, and what happens here. @param {Statement} statement */
 function choiceOf({ id, level }) {
-  if (level === "must") return ""
+  if (level === "must") return remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
   if (level === "should") return "Advice."
   const choice = choices[id]
   if (choice === undefined) throw new Error(`scripts/reference/choices.mjs lacks ${id}`)

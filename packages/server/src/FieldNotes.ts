@@ -12,6 +12,23 @@ interface Note {
 const note = (example: Note["example"], text?: string): Note =>
   text === undefined ? { example } : { example, text }
 
+/** The note of a start that is a window before the end, for these endpoints. */
+const startsBefore = (window: string, endpoints: ReadonlyArray<string>): Record<string, Note> =>
+  Object.fromEntries(
+    endpoints.map((name) => [
+      `${name}.startTime`,
+      note(1785542400000, `The first millisecond, 13 digits; ${window} before endTime unless given`),
+    ]),
+  )
+
+const networkNames =
+  "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20"
+
+const cappedEnd = note(
+  1785546000000,
+  "The last millisecond, 13 digits; unless given 7 days after startTime, or now where that is earlier",
+)
+
 /** Parameters, by name or by `endpoint.name`. */
 export const parameterNotes: Readonly<Record<string, Note>> = {
   symbol: note("BTCUSDT", "A trading pair"),
@@ -54,21 +71,34 @@ export const parameterNotes: Readonly<Record<string, Note>> = {
     1785542400000,
     "The first millisecond in which an order was placed, 13 digits; a day before endTime unless given",
   ),
-  "allOrders.endTime": note(
-    1785546000000,
-    "The last millisecond, 13 digits; a day after startTime unless given, now without either",
+  "allOrders.endTime": note(1785546000000, "The last millisecond, 13 digits; now unless given"),
+  ...startsBefore("7 days", [
+    "depositHistory",
+    "withdrawalHistory",
+    "transferHistory",
+    "internalTransferHistory",
+  ]),
+  ...startsBefore("10 days", ["subDepositHistory"]),
+  "depositHistory.endTime": cappedEnd,
+  "withdrawalHistory.endTime": cappedEnd,
+  startTime: note(
+    1785542400000,
+    "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
   ),
-  startTime: note(1785542400000, "The first millisecond, 13 digits"),
-  endTime: note(1785546000000, "The last millisecond, 13 digits"),
-  limit: note(10, "How many rows; a larger number than allowed counts as the largest that is"),
+  endTime: note(1785546000000, "The last millisecond, 13 digits; now unless given"),
+  "klines.startTime": note(
+    1785542400000,
+    "The first candles are those from here, 13 digits; the newest ones unless given",
+  ),
+  limit: note(10, "How many rows, from 1; a larger number than allowed counts as the largest that is"),
   interval: note("1m", "How long a candle is; 1W begins on Monday, 1M on the first, in UTC"),
   coin: note("USDT", "A coin"),
   withdrawOrderId: note(
     "my-withdrawal-1",
     "An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one",
   ),
-  netWork: note("TRX", "One of the coin's networks, by its netWork or its network"),
-  network: note("TRX", "One of the coin's networks, by its netWork or its network"),
+  netWork: note("TRX", networkNames),
+  network: note("TRX", networkNames),
   contractAddress: note(
     "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
     "The coin's contract; must be that of the network",
@@ -81,7 +111,7 @@ export const parameterNotes: Readonly<Record<string, Note>> = {
   remark: note("rent", "A note of your own, up to 128 characters"),
   "cancelWithdrawal.id": note("1", "The withdrawal's id, as the exchange gave it"),
   status: note("5", "Only those of this status, by its number"),
-  page: note("1", "Which page; the first unless given"),
+  page: note("1", "Which page, from 1; the first unless given"),
   size: note("10", "How many rows a page: 10 unless given, 100 at most"),
   "conversionHistory.limit": note("10", "How many conversions a page: 1 unless given, 1000 at most"),
   fromAccountType: note("SPOT", "SPOT or FUTURES; FUTURE means the same as FUTURES"),
@@ -103,7 +133,7 @@ export const parameterNotes: Readonly<Record<string, Note>> = {
   ),
   ip: note(
     "203.0.113.7",
-    "Up to 4 addresses the key may be used from, separated by commas; any when left out",
+    "Up to 4 addresses the key may be used from, separated by commas; those of the calling key when left out",
   ),
   apiKey: note("bourse-e1f8892cb6275ef3405831dd", "The key"),
   clientTranId: note(

@@ -224,7 +224,7 @@ export const cancelOpenOrders = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(CanceledOrder),
 })
 
-/** One order of the last 7 days, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
+/** One order that was placed in the last 7 days, open or not, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
 export const queryOrder = /*#__PURE__*/ endpoint({
   name: "queryOrder",
   method: "GET",
@@ -247,7 +247,10 @@ const symbols = /*#__PURE__*/ RequiredText.check(
   /*#__PURE__*/ Schema.makeFilter((text) => text.split(",").length <= Limits.openOrdersSymbolsMax),
 )
 
-/** Open orders of the symbols named, of all symbols when none is. Fails with -1121. */
+/**
+ * Open orders of the symbols named, of all symbols when none is; of five symbols the newest
+ * `Limits.openOrdersReturnedMax`. Fails with -1121.
+ */
 export const openOrders = /*#__PURE__*/ endpoint({
   name: "openOrders",
   method: "GET",
@@ -262,8 +265,8 @@ export const openOrders = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Orders of a symbol, open and closed, of the last day unless times are given; at most `Limits.allOrders.limitMax` a
- * call, none older than 7 days. Fails with -1121.
+ * Orders of a symbol, open and closed, of the last day unless times are given, until now unless `endTime` is; at most
+ * `Limits.allOrders.limitMax` a call, none older than 7 days. Fails with -1121, and with 33333 when the times are reversed.
  */
 export const allOrders = /*#__PURE__*/ endpoint({
   name: "allOrders",

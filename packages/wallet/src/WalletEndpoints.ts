@@ -116,7 +116,8 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
 
 /**
  * Deposits of the last 7 days unless times are given, none older than 90 days; at most
- * `Limits.walletHistory.limitMax` a call. Fails with 33333 when the times are reversed or more than 7 days apart.
+ * `Limits.walletHistory.limitMax` a call. With a start alone they end 7 days after it, or now where that is earlier.
+ * Fails with 33333 when the times are reversed or more than 7 days apart.
  */
 export const depositHistory = /*#__PURE__*/ endpoint({
   name: "depositHistory",
@@ -212,8 +213,8 @@ export const withdrawalAddresses = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10232, 33333
- * (from an account to itself), 140002.
+ * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10103 (a
+ * sub-account for which futures are not enabled), 10232, 33333 (from an account to itself), 140002.
  */
 export const transfer = /*#__PURE__*/ endpoint({
   name: "transfer",
@@ -235,7 +236,7 @@ export const transfer = /*#__PURE__*/ endpoint({
 
 /**
  * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
- * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed or more than 6 months apart.
+ * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export const transferHistory = /*#__PURE__*/ endpoint({
   name: "transferHistory",
@@ -366,8 +367,8 @@ export const internalTransfer = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Transfers to other users, of the last 7 days unless times are given, none older than 6 months, page by page. Fails
- * with 33333 when the times are reversed or more than 6 months apart.
+ * Transfers to other users, of the last 7 days unless times are given, page by page; at most
+ * `Limits.internalTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export const internalTransferHistory = /*#__PURE__*/ endpoint({
   name: "internalTransferHistory",
