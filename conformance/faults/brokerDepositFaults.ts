@@ -97,6 +97,16 @@ export const brokerDepositFaults: ReadonlyArray<Fault> = [
   ...listFaults(own, 20),
   byDefault(own, "default-window-10-days", 5),
   byDefault(own, "default-window-10-days", 30),
+  {
+    id: "deposits-end-10-days-after-their-start",
+    statement: `${own}.end-time-default-now`,
+    text: "With a start alone, the deposits of 10 days from there are listed.",
+    handle: understands(own, (parameters) =>
+      parameters.has("startTime") && !parameters.has("endTime")
+        ? changed(parameters, { endTime: String(Number(parameters.get("startTime")) + 10 * dayMs) })
+        : undefined,
+    ),
+  },
   ...listFaults(all, 100),
   byDefault(all, "reach-3-days-from-midnight", 2),
   {
