@@ -40,6 +40,7 @@ import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
+import { parseId } from "./parseId.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
@@ -58,6 +59,12 @@ export interface ControlOptions {
 
 const controlRefused = (refusal: Refused): ControlRefused =>
   new ControlRefused({ code: refusal.code, msg: refusal.message })
+
+/** The number that an id of a deposit or withdrawal is. */
+const readId = (text: string): Effect.Effect<number, ControlRefused> => {
+  const id = parseId(text)
+  return id === undefined ? Effect.fail(controlRefused(refused("recordNotFound"))) : Effect.succeed(id)
+}
 
 const sameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -251,11 +258,11 @@ export const controlRoutes = ({
           params: { id },
           payload: { status },
         }) {
-          yield* submit({ type: "changeDeposit", id: Number(id), status })
+          yield* submit({ type: "changeDeposit", id: yield* readId(id), status })
           return done
         }),
         changeWithdrawal: Effect.fn("control.changeWithdrawal")(function* ({ params, payload: { status } }) {
-          yield* submit({ type: "changeWithdrawal", id: Number(params.id), status })
+          yield* submit({ type: "changeWithdrawal", id: yield* readId(params.id), status })
           return done
         }),
         saveAddress: Effect.fn("control.saveAddress")(function* ({ payload }) {

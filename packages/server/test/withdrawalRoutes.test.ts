@@ -371,8 +371,17 @@ describe("cancelling a withdrawal", () => {
     await wallet.server.advance(1)
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
     await wallet.server.advance(longEnoughMs)
-    expect((await wallet.ask(WalletApi.cancelWithdrawal, { id })).status).toBe(400)
-    expect(await wallet.free("USDT")).toBe("99990")
+    expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
+    // Not under another spelling of its id, when it is history no more than before.
+    for (const spelled of [`0${id}`, `${id}.0`, `${id}e0`, `+${id}`, `0x${Number(id).toString(16)}`]) {
+      expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id: spelled })), spelled).toBe(22222)
+      const decided = await decide(wallet.server, "withdrawals", encodeURIComponent(spelled), 8)
+      expect(codeOf(decided), spelled).toBe(22222)
+    }
+    const waiting = await wallet.withdraw()
+    for (const spelled of [`0${waiting}`, `${waiting}.0`, `${waiting}e0`])
+      expect(codeOf(await decide(wallet.server, "withdrawals", spelled, 8)), spelled).toBe(22222)
+    expect(await wallet.free("USDT")).toBe("99980")
   })
 
   it("knows no withdrawal of somebody else, and no other spelling of an id", async () => {

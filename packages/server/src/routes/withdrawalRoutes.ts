@@ -17,6 +17,7 @@ import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
+import { parseId } from "../parseId.ts"
 import { plainDecimal } from "../plainDecimal.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -99,8 +100,8 @@ const cancel = (call: Call, id: string, done: (answer: { readonly id: string } |
   const { uid } = call
   const answer = (outcome: { readonly id: string } | Refused) => {
     const isUnknown = outcome instanceof Refused && outcome.code === ErrorCode.recordNotFound
-    const number = Number(id)
-    if (!isUnknown || !Number.isSafeInteger(number)) return done(outcome)
+    const number = parseId(id)
+    if (!isUnknown || number === undefined) return done(outcome)
     const find = async (page: AskPage) => {
       const [found] = await page("withdrawalById", { uid, id: number })
       return found?.status === WithdrawalStatus.success ? refused("transferProcessing") : outcome
