@@ -69,6 +69,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
     `Clock      ${clock}`,
+    ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
   const section = (title: string, lines: ReadonlyArray<string>): string =>
     [title, ...lines.map((line) => `  ${line}`)].join("\n")

@@ -16,9 +16,16 @@ const describeClock = (bourse: Bourse): string => {
   const { time, mode, aheadMs } = bourse.clock()
   const shown = new Date(time).toISOString()
   if (mode === "frozen") return `frozen at ${shown}`
+  if (mode === "held")
+    return `stands at ${shown} until the wall clock, which went back, gets there (or move it: sandbox verb clock/advance)`
   if (Math.abs(aheadMs) < 1_000) return "the wall clock's time"
   return `${shown}: ${Math.round(aheadMs / 1_000)} s ahead of the wall clock`
 }
+
+/** Resolves when a server that began read-only takes writes. */
+const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
+  while (bourse.readOnly() !== null) yield* Effect.sleep(250)
+})
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const { sandbox, maker, seed, weights, sandboxToken, adminToken, masterKeyFile, ...rest } = given
@@ -43,7 +50,11 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     log,
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),
   })
-  if (maker === "on") yield* startBots(bourse, seed, log)
+  if (maker === "on") {
+    const bots = startBots(bourse, seed, log)
+    if (bourse.readOnly() === null) yield* bots
+    else yield* Effect.forkScoped(Effect.andThen(untilWritable(bourse), bots))
+  }
   const options = { maker: maker === "on", admin: Option.isSome(adminToken), devKeys: given.devKeys }
   yield* Console.log(firstMinute(bourse, describeClock(bourse), options))
   ready = true

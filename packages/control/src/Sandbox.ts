@@ -52,7 +52,11 @@ export type OcoList = typeof OcoList.Type
 export const ExchangeClock = /*#__PURE__*/ Schema.Struct({
   /** The exchange's time, in milliseconds. */
   time: Schema.Number,
-  mode: /*#__PURE__*/ Schema.Literals(["running", "frozen"]),
+  /**
+   * `held`: nobody froze it, but the wall clock went back. It stands at the time of the last event until the wall clock
+   * gets there, or until it is moved ahead.
+   */
+  mode: /*#__PURE__*/ Schema.Literals(["running", "frozen", "held"]),
   /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
   aheadMs: Schema.Number,
 })

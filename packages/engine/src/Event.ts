@@ -125,6 +125,17 @@ export type Event =
       readonly frozen: boolean
     }
   | { readonly type: "keyRevoked"; readonly v: 1; readonly time: number; readonly key: string }
+  /**
+   * A write of the same group was signed by this key with a timestamp of this second (since the epoch): a process that
+   * was not there to remember the signature accepts no write of the key stamped in it.
+   */
+  | {
+      readonly type: "writeStamped"
+      readonly v: 1
+      readonly time: number
+      readonly key: string
+      readonly second: number
+    }
   | {
       readonly type: "funded"
       readonly v: 1

@@ -13,6 +13,7 @@ import type { Order } from "./Order.ts"
 import { OrderBook } from "./OrderBook.ts"
 import { InvariantBroken } from "./Refusal.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
+import type { Spans } from "./Spans.ts"
 import type { StrategyGroup } from "./StrategyGroup.ts"
 import type { Deposit, DepositAddress, SavedAddress, Withdrawal } from "./Wallet.ts"
 
@@ -69,6 +70,8 @@ export interface State {
   readonly markets: Map<string, Market>
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ApiKey>
+  /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
+  readonly stamps: Map<string, Spans>
   readonly orders: Map<number, Order>
   /** The open legs of OCO lists. */
   readonly lists: Map<number, ReadonlyArray<Order>>
@@ -109,6 +112,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
   markets: new Map(),
   accounts: new Map(),
   keys: new Map(),
+  stamps: new Map(),
   orders: new Map(),
   lists: new Map(),
   groups: new Map(),

@@ -18,6 +18,7 @@ import type { Records } from "./History.ts"
 import { makeMarket } from "./Market.ts"
 import { InvariantBroken } from "./Refusal.ts"
 import { defaultSettings } from "./Settings.ts"
+import { addSecond } from "./Spans.ts"
 import { accountOf, known, marketOf, orderOf, type State } from "./State.ts"
 import { rescheduleAll } from "./settleDue.ts"
 
@@ -138,6 +139,12 @@ const change = (state: State, event: Event, records: Records | undefined): void 
       const { uid } = known(state.keys.get(event.key), "an API key", "")
       state.keys.delete(event.key)
       accountOf(state, uid).keys--
+      break
+    }
+    case "writeStamped": {
+      const spans = state.stamps.get(event.key)
+      if (spans === undefined) state.stamps.set(event.key, [[event.second, event.second]])
+      else addSecond(spans, event.second)
       break
     }
     case "assetListed": {

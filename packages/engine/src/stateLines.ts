@@ -60,6 +60,7 @@ export function* stateLines(state: State): Generator<string> {
   for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
   for (const [id, legs] of state.lists) yield line("list", id, ...legs.map((leg) => leg.id))
   for (const key of state.keys.values()) yield line("key", key)
+  for (const [key, spans] of state.stamps) yield line("stamps", key, spans)
   for (const closed of state.closedClientOrderIds) yield line("closed", closed)
   for (const deposit of state.deposits.values()) yield line("deposit", deposit)
   for (const withdrawal of state.withdrawals.values()) yield line("withdrawal", withdrawal)

@@ -84,6 +84,8 @@ export interface Bourse {
   /** What went before on this data: false for a new exchange. */
   readonly isNew: boolean
   readonly clock: () => ClockReading
+  /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
+  readonly readOnly: () => string | null
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -146,7 +148,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   const sandboxToken = sandbox ? (options.sandboxToken ?? random(16)) : null
 
   const exchange = new Exchange({
-    openStore: () => openStore({ path: data }),
+    openStore: (mode) => openStore({ path: data, mode }),
     log,
     onFatal: options.onFatal ?? (() => {}),
     ...(options.handle === undefined ? {} : { handle: options.handle }),
@@ -167,7 +169,10 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   const { isNew } = exchange
   // Each command sees what the ones before it made; all share one commit.
   const genesis = genesisCommands(exchange.state, secrets, sandbox)
-  yield* attempt(() => Promise.all(genesis.map((command) => submit(exchange, command))))
+  if (exchange.status.name !== "readOnly" || isNew)
+    yield* attempt(() => Promise.all(genesis.map((command) => submit(exchange, command))))
+  else if (genesis.length > 0)
+    log.warn("read-only: what this version adds to older data is added at the next start")
 
   const routes = [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes]
   const faults = new Faults(routes.map(({ endpoint }) => endpoint))
@@ -229,6 +234,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     sandboxToken,
     isNew,
     clock: () => exchange.clock(),
+    readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
     generation: () => exchange.state.generation,
     botKey,
   }

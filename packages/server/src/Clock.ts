@@ -1,5 +1,5 @@
 /**
- * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back. The setting is part of the
+ * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back behind what happened. The setting is part of the
  * exchange's state, so it survives a restart.
  */
 export interface ClockSetting {
@@ -7,7 +7,7 @@ export interface ClockSetting {
   readonly frozenAt: number | null
 }
 
-/** What the exchange clock shows at this wall time. `atLeast` is the latest time ever given out. */
+/** What the exchange clock shows at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)
 
@@ -19,7 +19,16 @@ export const skippedMs = (from: ClockSetting, to: ClockSetting, wallMs: number, 
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly time: number
-  readonly mode: "running" | "frozen"
+  /** `held`: it stands at the latest time of the journal until the wall clock, which went back, gets there. */
+  readonly mode: "running" | "frozen" | "held"
   /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
   readonly aheadMs: number
+}
+
+/** What the clock shows, and why. `atLeast` is the latest time of the journal. */
+export const readClock = (setting: ClockSetting, wallMs: number, atLeast: number): ClockReading => {
+  const time = exchangeTime(setting, wallMs, atLeast)
+  const isHeld = setting.frozenAt === null && time > wallMs + setting.aheadMs
+  const mode = setting.frozenAt !== null ? "frozen" : isHeld ? "held" : "running"
+  return { time, mode, aheadMs: time - wallMs }
 }

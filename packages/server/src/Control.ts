@@ -289,7 +289,8 @@ export const controlRoutes = ({
           const { aheadMs, frozenAt } = exchange.state.clock
           yield* submit({
             type: "setClock",
-            aheadMs: aheadMs + payload.ms,
+            // A clock that is held moves on from where it stands.
+            aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + payload.ms,
             // From what the clock shows: the event that froze it may be a moment later than the time it froze.
             frozenAt: frozenAt === null ? null : exchange.now() + payload.ms,
           })

@@ -6,13 +6,15 @@
  * a crash can undo.
  *
  * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A broken
- * invariant is different: the exchange stops for good.
+ * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. Where the disk then
+ * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
+ * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
  */
 import { createHash } from "node:crypto"
 import {
   apply,
   type Command,
+  covers,
   type Event,
   emptyState,
   handle as engineHandle,
@@ -25,21 +27,11 @@ import {
   stateLines,
   verify,
 } from "@bourse/engine"
-import type { PageName, Pages, Store } from "@bourse/store"
-import { type ClockReading, exchangeTime, skippedMs } from "./Clock.ts"
+import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
+import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
-import { fromEngine, Refused, refused } from "./Refused.ts"
-import { UsedSignatures } from "./UsedSignatures.ts"
-import { withinWindow } from "./withinWindow.ts"
-
-/** What a signed request claims; checked again at the moment it takes its place in the sequence. */
-export interface Authority {
-  readonly key: string
-  readonly timestamp: number
-  readonly recvWindow: number
-  readonly signature: string
-  readonly isWrite: boolean
-}
+import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
+import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
 
 /** Asks one page of history, as of the moment of the read. */
 export type AskPage = <Name extends PageName>(
@@ -68,16 +60,18 @@ interface Group {
 }
 interface Waiting {
   readonly done: () => void
+  /** Whether it told anything: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
+  readonly told: boolean
   /** Answers instead of `done` when the group did not become durable. */
   readonly fail: (outcome: Refused) => void
 }
 
 export type Status =
   | { readonly name: "starting" | "ready" }
-  | { readonly name: "rebuilding" | "stopped"; readonly reason: string }
+  | { readonly name: "rebuilding" | "readOnly" | "stopped"; readonly reason: string }
 
 export interface ExchangeOptions {
-  readonly openStore: () => Promise<Store>
+  readonly openStore: (mode: "write" | "read") => Promise<Store>
   readonly log: Log
   /** Called once when an invariant broke: the process must end. */
   readonly onFatal: (error: Error) => void
@@ -89,6 +83,9 @@ export interface ExchangeOptions {
 /** Replies that may wait at once; more is 503 before handling. */
 const waitingMax = 20_000
 const settleEveryMs = 1_000
+/** How long a read-only exchange waits before it looks for room again: at first, and at most. */
+const probeMs = { first: 250, max: 5_000 }
+const noRoom = "there is no room on the disk of the data folder; make room, and writing goes on by itself"
 const newGroup = (seq: number): Group => {
   const events: Array<Event> = []
   const records = noRecords()
@@ -96,13 +93,15 @@ const newGroup = (seq: number): Group => {
   return { seq, events, records, lists, replies: [] }
 }
 
+export type { Authority } from "./ReplayGuard.ts"
+
 export class Exchange {
   state: State = emptyState()
   status: Status = { name: "starting" }
   readonly #options: ExchangeOptions
   readonly #handle: typeof engineHandle
   readonly #wallClock: () => number
-  readonly #used = new UsedSignatures()
+  readonly #guard = new ReplayGuard()
   #store!: Store
   /** The last group known to be durable: a store that opens with less has lost something. */
   #durableSeq = 0
@@ -111,11 +110,11 @@ export class Exchange {
   #flushScheduled = false
   /** How long the group's lists were before the command in hand. */
   readonly #before: Array<number> = []
-  /** Writes stamped earlier may have been seen by a server that ran on this data before. */
-  #notBefore = { wall: 0, exchange: 0 }
   /** How far the exchange clock was moved ahead in this process. */
   #skippedMs = 0
   #timer: NodeJS.Timeout | undefined
+  #probe: NodeJS.Timeout | undefined
+  #recovery: Promise<void> = Promise.resolve()
   #closing = false
   #storeInDoubt = false
   #idle: Array<() => void> = []
@@ -126,13 +125,17 @@ export class Exchange {
     this.#wallClock = options.wallClock ?? Date.now
   }
 
-  /** Opens the store and replays the journal. */
+  /** Opens the store and replays the journal. On a full disk the exchange begins read-only. */
   async start(): Promise<void> {
-    await this.#open()
-    await this.#replay()
-    const existing = this.#store.head.seq > 0
-    if (existing) this.#notBefore = { wall: this.#wallClock() + 1000, exchange: this.now() + 1000 }
-    this.status = { name: "ready" }
+    await this.#open(["full"])
+    try {
+      await this.#replay()
+      if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clocks())
+      await this.#resume()
+    } catch (error) {
+      await this.#store.close()
+      throw error
+    }
     // For what falls due while nobody asks.
     this.#timer = setInterval(() => this.#settle(), settleEveryMs)
     this.#timer.unref()
@@ -145,7 +148,7 @@ export class Exchange {
 
   /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
   get writesOpenInMs(): number {
-    return Math.max(0, this.#notBefore.wall - this.#wallClock())
+    return this.#guard.opensInMs(this.#wallClock())
   }
 
   get store(): Store {
@@ -159,10 +162,11 @@ export class Exchange {
 
   /** What the exchange clock shows, whether it runs, and how far it is ahead of the wall clock. */
   clock(): ClockReading {
-    const { aheadMs, frozenAt } = this.state.clock
-    const time = this.now()
-    if (frozenAt === null) return { time, mode: "running", aheadMs }
-    return { time, mode: "frozen", aheadMs: time - this.#wallClock() }
+    return readClock(this.state.clock, this.#wallClock(), this.state.time)
+  }
+
+  #clocks() {
+    return { wall: this.#wallClock(), exchange: this.now() }
   }
 
   wallTime(): number {
@@ -177,53 +181,87 @@ export class Exchange {
     return performance.now() + this.#skippedMs
   }
 
-  async #open(): Promise<void> {
-    this.#store = await this.#options.openStore()
+  /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
+  async #open(readInstead: ReadonlyArray<StoreError["kind"]>): Promise<void> {
+    const { openStore } = this.#options
+    this.#store = await openStore("write").catch((error: unknown) => {
+      if (!(error instanceof StoreError && readInstead.includes(error.kind))) throw error
+      this.#options.log.warn("the data cannot be opened for writing", { error: error.message })
+      // What it then says is less to the point.
+      return openStore("read").catch(() => Promise.reject(error))
+    })
     this.#storeInDoubt = false
     const { seq } = this.#store.head
     if (seq < this.#durableSeq) {
       throw new InvariantBroken(`the journal ends at ${seq}, but ${this.#durableSeq} was durable before`)
     }
-    this.#durableSeq = seq
+    // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
+    // was opened for writing, which puts it on the disk.
+    if (!this.#store.isReadOnly || this.#durableSeq === 0) this.#durableSeq = seq
   }
 
   async #replay(): Promise<void> {
     const state = emptyState()
-    await this.#store.replay(({ events }) => {
-      for (const event of events) apply(state, event)
+    await this.#store.replay(({ seq, events }) => {
+      if (seq <= this.#durableSeq) for (const event of events) apply(state, event)
     })
     this.state = state
-    this.#group = newGroup(this.#store.head.seq + 1)
+    this.#group = newGroup(this.#durableSeq + 1)
+  }
+
+  /** Serves what was replayed: writes too, where there is room for them. */
+  async #resume(): Promise<void> {
+    const hasRoom = !this.#store.isReadOnly && (await this.#store.makeRoom())
+    if (hasRoom) this.status = { name: "ready" }
+    else this.#becomeReadOnly()
+  }
+
+  #becomeReadOnly(): void {
+    this.status = { name: "readOnly", reason: noRoom }
+    this.#options.log.warn("read-only", { reason: noRoom })
+    this.#lookForRoom(probeMs.first)
+  }
+
+  #lookForRoom(waitMs: number): void {
+    this.#probe = setTimeout(() => {
+      this.#store.makeRoom().then(
+        (hasRoom) => {
+          if (this.status.name !== "readOnly" || this.#closing) return
+          if (!hasRoom) return this.#lookForRoom(Math.min(2 * waitMs, probeMs.max))
+          if (this.#store.isReadOnly) return this.#reopen("there is room on the disk again")
+          this.status = { name: "ready" }
+          this.#options.log.warn("there is room on the disk again: writing goes on")
+        },
+        (error: unknown) => {
+          if (this.status.name === "readOnly" && !this.#closing) this.#reopen(String(error))
+        },
+      )
+    }, waitMs)
+    this.#probe.unref()
+  }
+
+  #reopen(reason: string): void {
+    this.#storeInDoubt = true
+    this.#rebuild(reason)
   }
 
   /** What must hold at the moment of sequencing: the key alive, the window open, the signature not used before. */
-  #admit(authority: Authority | null): Refused | null {
-    if (this.status.name !== "ready" || this.#closing) return refused("unavailable")
+  #admit(authority: Authority | null, isCommand: boolean): Refused | null {
+    const { status } = this
+    if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
+    if ((status.name !== "ready" && status.name !== "readOnly") || this.#closing)
+      return refused("unavailable")
     if ((this.#inFlight?.replies.length ?? 0) + this.#group.replies.length >= waitingMax)
       return refused("unavailable")
     if (authority === null) return null
     if (!this.state.keys.has(authority.key)) return refused("unknownKey")
-    const { timestamp, recvWindow } = authority
-    const wall = this.#wallClock()
-    const exchange = this.now()
-    const byWall = withinWindow(timestamp, recvWindow, wall)
-    const byExchange = withinWindow(timestamp, recvWindow, exchange)
-    if (!byWall && !byExchange) return refused("outsideWindow")
-    if (authority.isWrite) {
-      const seenBefore =
-        !(byWall && timestamp >= this.#notBefore.wall) &&
-        !(byExchange && timestamp >= this.#notBefore.exchange)
-      if (seenBefore) return refused("outsideWindow")
-    }
-    const fresh = this.#used.remember(authority.key, authority.signature, timestamp + recvWindow)
-    this.#used.forget(wall, exchange)
-    if (!authority.isWrite || fresh === true) return null
-    return refused(fresh === false ? "signatureUsed" : "unavailable")
+    const refusal = this.#guard.refusal(authority, this.#clocks())
+    return refusal === null ? null : refused(refusal)
   }
 
   /** Handles a command in its turn; `done` hears the reply once it is durable, or a refusal, or that it is unknown. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
-    const inadmissible = this.#admit(authority)
+    const inadmissible = this.#admit(authority, true)
     if (inadmissible !== null) {
       done(inadmissible)
       return
@@ -235,14 +273,16 @@ export class Exchange {
     for (let i = 0; i < lists.length; i++) this.#before[i] = lists[i]!.length
     let told = false
     let reply: Reply<C> | Refusal
+    const emit = (event: Event) => {
+      told = true
+      if (event.type === "clockSet")
+        this.#skippedMs += skippedMs(this.state.clock, event, this.#wallClock(), this.state.time)
+      apply(this.state, event, records)
+      events.push(event)
+    }
     try {
-      reply = this.#handle(this.state, command, this.now(), (event) => {
-        told = true
-        if (event.type === "clockSet")
-          this.#skippedMs += skippedMs(this.state.clock, event, this.#wallClock(), this.state.time)
-        apply(this.state, event, records)
-        events.push(event)
-      })
+      reply = this.#handle(this.state, command, this.now(), emit)
+      if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
     } catch (error) {
       this.#options.log.error("handler failed", { command: command.type, error: describeError(error) })
       for (const [i, list] of lists.entries()) list.length = this.#before[i]!
@@ -252,7 +292,14 @@ export class Exchange {
       return
     }
     if (told) this.#scheduleFlush()
-    this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done)
+    this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done, told)
+  }
+
+  /** Writes down in which second this was stamped, for the processes after this one. */
+  #noteStamp({ key, timestamp }: Authority, emit: (event: Event) => void): void {
+    const { stamps, time } = this.state
+    const second = secondOf(timestamp)
+    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", v: 1, time, key, second })
   }
 
   /** Does what fell due by itself; commands do it in their own turn. */
@@ -267,7 +314,7 @@ export class Exchange {
     authority: Authority | null,
     done: Done<Answer>,
   ): void {
-    const inadmissible = this.#admit(authority)
+    const inadmissible = this.#admit(authority, false)
     if (inadmissible !== null) {
       done(inadmissible)
       return
@@ -282,7 +329,7 @@ export class Exchange {
       return
     }
     if (!(result instanceof FromHistory)) {
-      this.#release(result, done)
+      this.#release(result, done, false)
       return
     }
     const history = result
@@ -296,26 +343,27 @@ export class Exchange {
         generation,
         seq,
       } as unknown as Pages[typeof name]["parameters"])
-    this.#release(null, (outcome) => {
+    const goOn = (outcome: null | Refused) => {
       if (outcome instanceof Refused) return done(outcome)
-      const unavailable = (error: unknown): Refused => {
+      const failed = (error: unknown): Refused => {
         this.#options.log.error("history read failed", { error: describeError(error) })
         return refused("unavailable")
       }
       void history
         .read(page)
-        .catch(unavailable)
+        .catch(failed)
         .then((answer) => this.#deliver(done, answer))
-    })
+    }
+    this.#release(null, goOn, false)
   }
 
   /** Lets an outcome out as soon as everything it saw is durable. */
-  #release<Answer>(outcome: Answer | Refused, done: Done<Answer>): void {
+  #release<Answer>(outcome: Answer | Refused, done: Done<Answer>, told: boolean): void {
     const waitFor = this.#group.events.length > 0 ? this.#group : this.#inFlight
     if (waitFor === null) this.#deliver(done, outcome)
     else {
       const fail = (refusal: Refused) => this.#deliver(done, refusal)
-      waitFor.replies.push({ done: () => this.#deliver(done, outcome), fail })
+      waitFor.replies.push({ done: () => this.#deliver(done, outcome), told, fail })
     }
   }
 
@@ -364,23 +412,23 @@ export class Exchange {
 
   #commitFailed(group: Group, error: unknown): void {
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
+    if (isFinal(error)) return this.#stop(error)
     // The failed group's outcome is unknown; what was handled on top of it never reached the store.
     const later = this.#group
     this.#inFlight = null
     this.#group = newGroup(group.seq)
-    this.#storeInDoubt = true
-    this.#rebuild("a commit failed or its outcome is unknown")
+    this.#reopen("a commit failed or its outcome is unknown")
     for (const resolve of this.#idle.splice(0)) resolve()
-    for (const reply of group.replies) reply.fail(refused("internal"))
+    for (const reply of group.replies) reply.fail(refused(reply.told ? "internal" : "unavailable"))
     for (const reply of later.replies) reply.fail(refused("unavailable"))
   }
 
   /** Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt. */
   #rebuild(reason: string): void {
-    if (this.status.name !== "ready") return
+    if (this.status.name !== "ready" && this.status.name !== "readOnly") return
     this.status = { name: "rebuilding", reason }
     this.#options.log.warn("rebuilding from the journal", { reason })
-    void this.#rebuildNow()
+    this.#recovery = this.#rebuildNow()
   }
 
   async #rebuildNow(): Promise<void> {
@@ -390,35 +438,42 @@ export class Exchange {
         // A commit that failed meanwhile has put the store in doubt as well.
         if (this.#storeInDoubt) {
           await this.#store.close()
-          await this.#open()
+          if (this.#closing) return
+          await this.#open(["full", "io"])
         }
         await this.#replay()
+        // It can have stopped meanwhile.
+        if (this.status.name !== "rebuilding") return
+        await this.#resume()
         break
       } catch (error) {
-        if (error instanceof InvariantBroken) return this.#stop(error)
+        if (isFinal(error)) return this.#stop(error)
         this.#storeInDoubt = true
         this.#options.log.error("rebuild failed, trying again", { attempt, error: String(error) })
         await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 5_000)))
         if (this.#closing) return
       }
     }
-    if (this.status.name !== "rebuilding") return
-    this.status = { name: "ready" }
-    this.#options.log.info("rebuilt from the journal", { seq: this.#store.head.seq })
+    this.#options.log.info("rebuilt from the journal", { seq: this.#durableSeq })
   }
 
+  /** Ends everything: what waits is answered, nothing is written or read any more, the process is told to end. */
   #stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.status = { name: "stopped", reason: error.message }
-    this.#options.log.error("an invariant is broken; the exchange stops", { error: error.message })
+    this.#options.log.error("the exchange stops", { error: error.message })
+    clearInterval(this.#timer)
+    clearTimeout(this.#probe)
     const waiting = [...(this.#inFlight?.replies.splice(0) ?? []), ...this.#group.replies]
-    for (const reply of waiting) reply.fail(refused("internal"))
+    for (const reply of waiting) reply.fail(refused(reply.told ? "internal" : "unavailable"))
     this.#group = newGroup(this.#group.seq)
+    for (const resolve of this.#idle.splice(0)) resolve()
     this.#options.onFatal(error)
   }
 
   /** Resolves when nothing waits for the store any more. */
   drained(): Promise<void> {
+    if (this.status.name === "stopped") return Promise.resolve()
     if (this.#inFlight === null && this.#group.events.length === 0) return Promise.resolve()
     return new Promise((resolve) => {
       this.#idle.push(resolve)
@@ -430,7 +485,9 @@ export class Exchange {
   async close(): Promise<void> {
     this.#closing = true
     clearInterval(this.#timer)
+    clearTimeout(this.#probe)
     if (this.status.name === "ready") await this.drained()
+    await this.#recovery
     await this.#store.close()
   }
 
@@ -450,6 +507,11 @@ export class Exchange {
     return { problems: found, assets, seq, stateHash: live }
   }
 }
+
+/** What no rebuild mends: the state contradicts itself, another writer took over, the data are not what was written. */
+const isFinal = (error: unknown): error is Error =>
+  error instanceof InvariantBroken ||
+  (error instanceof StoreError && ["fenced", "corrupt", "schema"].includes(error.kind))
 
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

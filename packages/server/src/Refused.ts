@@ -30,3 +30,7 @@ export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused =
 
 export const fromEngine = ({ code, detail }: Refusal): Refused =>
   new Refused({ code, ...describeError(code, detail) })
+
+/** 503 with the reason: nothing was done. */
+export const unavailable = (reason: string): Refused =>
+  new Refused({ ...errorTable.unavailable, message: `service not available; ${reason}` })

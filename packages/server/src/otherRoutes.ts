@@ -19,10 +19,14 @@ import { type Refused, refused } from "./Refused.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
-/** Ready: the journal is replayed and writes signed now are accepted. */
+/**
+ * Ready: the journal is replayed and writes signed now are accepted. A read-only exchange is not: whoever waits for
+ * readiness is about to write, and whoever watches it must hear of a full disk. It is alive, so no reason to restart it.
+ */
 export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange
   if (status.name === "starting") return { ready: false, reason: "replaying the journal" }
+  if (status.name === "readOnly") return { ready: false, reason: `read-only: ${status.reason}` }
   if ("reason" in status) return { ready: false, reason: `${status.name}: ${status.reason}` }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
@@ -59,7 +63,9 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     "/healthz",
     Effect.suspend(() => {
       const { status } = exchange
-      return json(status.name === "stopped" ? 503 : 200, { status: status.name })
+      return json(status.name === "stopped" ? 503 : 200, {
+        status: status.name === "readOnly" ? "read-only" : status.name,
+      })
     }),
   )
   const ready = HttpRouter.add(

@@ -27,6 +27,8 @@ const changed = (store: Store, change: StoreChange): Store => {
     get head() {
       return store.head
     },
+    isReadOnly: store.isReadOnly,
+    makeRoom: () => store.makeRoom(),
     replay: (onGroup) => store.replay(onGroup),
     meta: (key) => store.meta(key),
     setMeta: (key, value) => store.setMeta(key, value),

@@ -9,6 +9,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { isNoRoom } from "./Reserve.ts"
 import { isBusy, isSqliteError } from "./SqliteClient.ts"
 import { StoreError } from "./StoreError.ts"
 
@@ -27,7 +28,7 @@ export const holdFolder = (path: string): DataFolder => {
   try {
     makeFolder(folder)
     const lock = takeLock(folder, pidFile)
-    writeFileSync(pidFile, `${process.pid}\n`)
+    notePid(pidFile)
     return {
       database: databaseFile(folder),
       release: () => {
@@ -55,6 +56,8 @@ const makeFolder = (folder: string): void => {
 const takeLock = (folder: string, pidFile: string): DatabaseSync => {
   const lock = new DatabaseSync(join(folder, "lock.db"))
   try {
+    // Without a journal in memory it would begin a file, which a full disk refuses.
+    lock.exec("PRAGMA journal_mode = MEMORY")
     lock.exec("BEGIN EXCLUSIVE")
     return lock
   } catch (error) {
@@ -65,6 +68,15 @@ const takeLock = (folder: string, pidFile: string): DatabaseSync => {
       `data folder ${folder} is in use by process ${holder(pidFile)}: stop it, or choose another folder`,
       { cause: error },
     )
+  }
+}
+
+/** For the message of who comes second; on a full disk that message goes without. */
+const notePid = (pidFile: string): void => {
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`)
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
   }
 }
 

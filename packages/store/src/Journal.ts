@@ -13,6 +13,18 @@ import { recordTables } from "./Tables.ts"
 
 const insert = Statements.insertRecords(SqliteClient.rowSource)
 
+/** The head, held against the writer row that this statement answers with. */
+export const readHead = (client: SqliteClient, writerRow: string): Head => {
+  const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
+  const [writer] = client.rows<{ epoch: number; seq: number }>(writerRow)
+  if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
+  const head = { seq: 0, time: 0, hash: chainStart, ...last, epoch: writer.epoch }
+  if (head.seq < writer.seq) throw missingGroup(head.seq + 1)
+  if (head.seq > writer.seq)
+    throw new StoreError("corrupt", `journal group ${head.seq} was never committed: restore a backup`)
+  return head
+}
+
 export class Journal {
   readonly #client: SqliteClient
   readonly #indexes: IndexBatches
@@ -22,16 +34,7 @@ export class Journal {
   constructor(client: SqliteClient, rowsPerBatch?: number) {
     this.#client = client
     client.ensureSchema(Statements.createSchema(SqliteClient.tableOptions))
-    this.#head = client.transaction(() => {
-      const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
-      const [writer] = client.rows<{ epoch: number; seq: number }>(Statements.raiseEpoch)
-      if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
-      const head = { seq: 0, time: 0, hash: chainStart, ...last, epoch: writer.epoch }
-      if (head.seq < writer.seq) throw missingGroup(head.seq + 1)
-      if (head.seq > writer.seq)
-        throw new StoreError("corrupt", `journal group ${head.seq} was never committed: restore a backup`)
-      return head
-    })
+    this.#head = client.transaction(() => readHead(client, Statements.raiseEpoch))
     this.#indexes = new IndexBatches(client, rowsPerBatch)
   }
 

@@ -16,7 +16,8 @@ export interface Head {
 export interface WorkerOptions {
   /** The data folder, or ":memory:". */
   readonly path: string
-  readonly role: "writer" | "reader"
+  /** `readOnly` holds the data folder as a writer does, and writes nothing. */
+  readonly role: "writer" | "reader" | "readOnly"
 }
 
 export interface AppendRequest {
@@ -55,6 +56,7 @@ export type Request =
     }[PageName]
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
+  | { readonly type: "makeRoom" }
   | { readonly type: "close" }
 
 /** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
@@ -64,6 +66,7 @@ export interface Answers {
   readonly page: string
   readonly meta: string | undefined
   readonly setMeta: undefined
+  readonly makeRoom: boolean
   readonly close: undefined
 }
 

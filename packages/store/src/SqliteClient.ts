@@ -2,7 +2,9 @@
  * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
+import { statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { pathToFileURL } from "node:url"
 import type { RowSource, TableOptions } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { recordColumns } from "./Table.ts"
@@ -25,11 +27,15 @@ export class SqliteClient {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
 
-  /** Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. */
-  constructor(path: string, mode: "write" | "read") {
+  /**
+   * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
+   * needs no room on the disk where a process that ended well left no WAL: nobody else may have the file open.
+   */
+  constructor(path: string, mode: "write" | "read" | "readAlone") {
     this.#path = path
+    const file = mode === "readAlone" && isEmpty(`${path}-wal`) ? immutable(path) : path
     this.#database = this.#try(
-      () => new DatabaseSync(path, { readOnly: mode === "read", timeout: busyTimeoutMs }),
+      () => new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs }),
     )
     try {
       if (mode === "write") this.#makeDurable()
@@ -63,9 +69,20 @@ export class SqliteClient {
 
   /** Creates the schema in a fresh database; refuses one that is not ours or that a newer version wrote. */
   ensureSchema(statements: ReadonlyArray<string>): void {
+    if (this.checkSchema()) return
+    this.transaction(() => {
+      // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
+      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
+      this.#execute(`PRAGMA application_id = ${applicationId}`)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  /** Whether the schema is there; refuses one that is not ours or that a newer version wrote. */
+  checkSchema(): boolean {
     const application = this.#pragma("application_id")
     const version = this.#pragma("user_version")
-    if (application === applicationId && version === schemaVersion) return
+    if (application === applicationId && version === schemaVersion) return true
     if (application === applicationId)
       throw new StoreError(
         "schema",
@@ -73,12 +90,7 @@ export class SqliteClient {
       )
     if (application !== 0 || this.rows("SELECT name FROM sqlite_schema").length > 0)
       throw new StoreError("schema", `${this.#path} is not a Bourse database: choose another data folder`)
-    this.transaction(() => {
-      // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
-      this.#execute(`PRAGMA application_id = ${applicationId}`)
-      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
-    })
+    return false
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {
@@ -145,6 +157,14 @@ export class SqliteClient {
   }
 }
 
+const isEmpty = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+
+const immutable = (path: string): URL => {
+  const url = pathToFileURL(path)
+  url.searchParams.set("immutable", "1")
+  return url
+}
+
 /** SQLite takes `$1` for a name, not for a position. */
 const bind = (values: ReadonlyArray<Value>): Record<string, SQLInputValue> => {
   const named: Record<string, SQLInputValue> = {}
@@ -162,6 +182,8 @@ export const isSqliteError = (error: unknown): error is SqliteError =>
 /** BUSY and LOCKED. */
 export const isBusy = (error: SqliteError): boolean => [5, 6].includes(error.errcode & 0xff)
 
+const isFull = (error: SqliteError): boolean => (error.errcode & 0xff) === 13
+
 /** CORRUPT and NOTADB. */
 const isCorrupt = (error: SqliteError): boolean => [11, 26].includes(error.errcode & 0xff)
 
@@ -170,5 +192,7 @@ const storeError = (path: string, cause: SqliteError): StoreError => {
     return new StoreError("locked", `another program is using ${path}: close it and start again`, { cause })
   if (isCorrupt(cause))
     return new StoreError("corrupt", `${path} is damaged (${cause.message}): restore a backup`, { cause })
+  if (isFull(cause))
+    return new StoreError("full", `no room to write ${path}: make room on its disk`, { cause })
   return new StoreError("io", `${path}: ${cause.message}`, { cause })
 }

@@ -28,6 +28,8 @@ export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
 
 export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, seq"
 
+export const writerRow = "SELECT epoch, seq FROM writer"
+
 /** The first statement of every write. No row changed: another writer raised the epoch, and this one is over. */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
 

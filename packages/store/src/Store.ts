@@ -32,12 +32,23 @@ export interface ReplayedGroup {
 export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
+  /**
+   * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
+   * works, on what the last process left. `write` unless given.
+   */
+  readonly mode?: "write" | "read"
 }
 
 /** Every promise can reject with a {@link StoreError}. */
 export interface Store {
   /** Of the last durable group. */
   readonly head: Head
+  readonly isReadOnly: boolean
+  /**
+   * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a store cannot be opened for
+   * want of room. False when there is no room for it: then write nothing, and ask again.
+   */
+  makeRoom(): Promise<boolean>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
@@ -56,9 +67,13 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt` or `io`. */
-export const openStore = async ({ path }: StoreOptions): Promise<Store> => {
+/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`, `full` or `io`. */
+export const openStore = async ({ path, mode = "write" }: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
+  if (mode === "read") {
+    const only = startWorker({ path, role: "readOnly" })
+    return new WorkerStore(await only.started<Head>(), only, only, true)
+  }
   const writer = startWorker({ path, role: "writer" })
   const head = await writer.started<Head>()
   if (path === ":memory:") return new WorkerStore(head, writer, writer)
@@ -89,12 +104,14 @@ const startWorker = (workerData: WorkerOptions): Thread => {
 }
 
 class WorkerStore implements Store {
+  readonly isReadOnly: boolean
   readonly #writer: Thread
   readonly #reader: Thread
   #head: Head
   #closing: Promise<void> | undefined
 
-  constructor(head: Head, writer: Thread, reader: Thread) {
+  constructor(head: Head, writer: Thread, reader: Thread, isReadOnly = false) {
+    this.isReadOnly = isReadOnly
     this.#head = head
     this.#writer = writer
     this.#reader = reader
@@ -129,6 +146,10 @@ class WorkerStore implements Store {
   async page<Name extends PageName>(name: Name, parameters: Pages[Name]["parameters"]) {
     const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
     return JSON.parse(await this.#call(this.#reader, request)) as ReadonlyArray<Pages[Name]["row"]>
+  }
+
+  makeRoom(): Promise<boolean> {
+    return this.#call(this.#writer, { type: "makeRoom" })
   }
 
   meta(key: string): Promise<string | undefined> {

@@ -5,6 +5,7 @@
  * - `fenced`: another writer took over the journal; this one must stop answering.
  * - `sequence`: an append that does not follow the head; refused before anything was written.
  * - `corrupt`: what is stored is not what was written; the message names the seq where it shows.
+ * - `full`: there is no room on the disk; for a write the outcome is unknown as with `io`.
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
  * - `closed`: the store was closed before the call.
  * - `schema`: the database is not ours, or of a newer version.
@@ -15,6 +16,7 @@ export type StoreErrorKind =
   | "fenced"
   | "sequence"
   | "corrupt"
+  | "full"
   | "io"
   | "closed"
   | "schema"

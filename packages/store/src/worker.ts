@@ -4,13 +4,14 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { databaseFile, holdFolder } from "./DataFolder.ts"
+import { type DataFolder, databaseFile, holdFolder } from "./DataFolder.ts"
 import { missingGroup, verifyChain } from "./HashChain.ts"
-import { Journal } from "./Journal.ts"
+import { Journal, readHead } from "./Journal.ts"
 import { pageQuery } from "./Pages.ts"
 import type { Answers, ChunkRequest, Failure, Head, Request, WorkerOptions } from "./Request.ts"
+import { Reserve } from "./Reserve.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { journalRows, readMeta } from "./Statements.ts"
+import { journalRows, readMeta, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
 
@@ -20,11 +21,27 @@ const rowsPerChunk = 256
 interface Connection {
   readonly client: SqliteClient
   readonly journal?: Journal
+  /** None in memory. */
+  readonly reserve?: Reserve
   close(): void
 }
 
 const openWriter = (path: string): Connection => {
-  const folder = path === ":memory:" ? { database: path, release: () => {} } : holdFolder(path)
+  if (path === ":memory:") return openJournal({ database: path, release: () => {} })
+  const folder = holdFolder(path)
+  const reserve = new Reserve(path)
+  try {
+    return { ...openJournal(folder), reserve }
+  } catch (error) {
+    // What follows a failed write needs room: to move the WAL into the database, and to begin the next epoch.
+    const wantsRoom = error instanceof StoreError && (error.kind === "full" || error.kind === "io")
+    if (!wantsRoom || !reserve.giveUp()) throw error
+    return { ...openJournal(holdFolder(path)), reserve }
+  }
+}
+
+/** Gives the folder free when it fails. */
+const openJournal = (folder: DataFolder): Connection => {
   try {
     const client = new SqliteClient(folder.database, "write")
     const close = () => {
@@ -51,6 +68,28 @@ const openReader = (path: string): Connection => {
   return { client, close: () => client.close() }
 }
 
+/** Holds the data and writes nothing, where there is no room for it. */
+const openReadOnly = (path: string): Connection & { readonly head: Head } => {
+  const folder = holdFolder(path)
+  try {
+    const client = new SqliteClient(folder.database, "readAlone")
+    const close = () => {
+      client.close()
+      folder.release()
+    }
+    try {
+      client.checkSchema()
+      return { client, close, reserve: new Reserve(path), head: readHead(client, writerRow) }
+    } catch (error) {
+      client.close()
+      throw error
+    }
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
 const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): ReadonlyArray<JournalRow> => {
   const rows = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
   verifyChain(after, hash, rows)
@@ -58,7 +97,10 @@ const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): R
   return rows
 }
 
-const answer = ({ client, journal, close }: Connection, request: Request): Answers[Request["type"]] => {
+const answer = (
+  { client, journal, reserve, close }: Connection,
+  request: Request,
+): Answers[Request["type"]] => {
   switch (request.type) {
     case "append":
       return journal!.append(request)
@@ -72,6 +114,8 @@ const answer = ({ client, journal, close }: Connection, request: Request): Answe
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
       return void journal!.setMeta(request.key, request.value)
+    case "makeRoom":
+      return reserve?.make() ?? true
     case "close":
       return void close()
   }
@@ -88,7 +132,8 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 
 const { path, role } = workerData as WorkerOptions
 const port = parentPort!
-const opened = orFailure(() => (role === "writer" ? openWriter(path) : openReader(path)))
+const open = { writer: openWriter, reader: openReader, readOnly: openReadOnly }
+const opened = orFailure((): Connection & { readonly head?: Head } => open[role](path))
 
 if ("failure" in opened) port.postMessage(opened)
 else {
@@ -96,5 +141,5 @@ else {
     port.postMessage(orFailure(() => answer(opened, request)))
     if (request.type === "close") port.close()
   })
-  port.postMessage(opened.journal?.head satisfies Head | undefined)
+  port.postMessage((opened.journal?.head ?? opened.head) satisfies Head | undefined)
 }

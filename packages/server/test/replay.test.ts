@@ -3,9 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, it, onTestFinished } from "vitest"
-import { UsedSignatures } from "../src/UsedSignatures.ts"
-import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { alice, bob, folderOfTest, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
 
 const used = [400, 700010, "signature already used"]
 const order = "/api/v3/order"
@@ -178,15 +177,40 @@ describe("a restart on the same data", () => {
   })
 })
 
-describe("the memory of signatures", () => {
-  it("ends when both clocks are past, and not before", () => {
-    const memory = new UsedSignatures()
-    expect(memory.remember("k", "s", 10_500)).toBe(true)
-    memory.forget(20_000, 10_999)
-    expect(memory.remember("k", "s", 10_500)).toBe(false)
-    memory.forget(10_999, 20_000)
-    expect(memory.remember("k", "s", 10_500)).toBe(false)
-    memory.forget(11_000, 11_000)
-    expect(memory.remember("k", "s", 10_500)).toBe(true)
+describe("a write stamped while the server's clock was wrong", () => {
+  /** The clock of this process, and so of its servers; the seconds do not pass by themselves. */
+  const clockOfTest = () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const right = Date.now()
+    return { right, set: (aheadMs: number) => vi.setSystemTime(right + aheadMs) }
+  }
+
+  it("is not executed again when its time comes: not after a restart, and not when the clock is mended", async () => {
+    const data = folderOfTest()
+    const clock = clockOfTest()
+    clock.set(30_000)
+    const options = { data, masterKey: "ab".repeat(32), sandboxToken: "token" }
+    let server = await startServer(options)
+    const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "10" }
+    const timestamp = Date.now()
+    const sent = server.signedRequest("POST", "/api/v3/capital/transfer", transfer, { timestamp })
+    expect((await server.send(sent)).status).toBe(200)
+    for (const restarted of [false, true]) {
+      if (restarted) {
+        await server.bourse.close()
+        clock.set(-1_000)
+        server = await startServer(options)
+      }
+      for (let second = 0; second <= 40; second++) {
+        clock.set(second * 1_000)
+        expect((await server.send(sent)).status, `after ${second} s`).toBe(400)
+      }
+    }
+    // Whoever signs by the clock as it is goes on trading.
+    clock.set(60_000)
+    const now = { timestamp: Date.now() }
+    expect((await server.signed("POST", "/api/v3/capital/transfer", transfer, now)).status).toBe(200)
+    await server.bourse.close()
   })
 })

@@ -1,0 +1,49 @@
+/**
+ * Which seconds were used, as few disjoint spans in ascending order. Beyond {@link spansMax} the two spans closest to
+ * each other are joined: the answer may then be yes for a second between them, never no for one that was used.
+ */
+
+/** The first and the last second of a span, both included. */
+export type Spans = Array<[from: number, to: number]>
+
+const spansMax = 100
+
+/** Whether this second was used. */
+export const covers = (spans: Spans | undefined, second: number): boolean => {
+  if (spans === undefined) return false
+  // From the end: nearly every question is about the latest second.
+  for (let i = spans.length - 1; i >= 0; i--) {
+    const [from, to] = spans[i]!
+    if (second > to) return false
+    if (second >= from) return true
+  }
+  return false
+}
+
+/** Adds a second; spans that touch become one. */
+export const addSecond = (spans: Spans, second: number): void => {
+  if (covers(spans, second)) return
+  let at = spans.length
+  while (at > 0 && spans[at - 1]![0] > second) at--
+  const before = spans[at - 1]
+  const after = spans[at]
+  if (before?.[1] === second - 1) before[1] = second
+  else if (after?.[0] === second + 1) after[0] = second
+  else spans.splice(at, 0, [second, second])
+  if (before !== undefined && after !== undefined && before[1] + 1 === after[0]) join(spans, at - 1)
+  if (spans.length > spansMax) join(spans, closest(spans))
+}
+
+/** Joins a span with the one behind it. */
+const join = (spans: Spans, at: number): void => {
+  spans[at]![1] = spans[at + 1]![1]
+  spans.splice(at + 1, 1)
+}
+
+/** The span whose distance to the one behind it is the shortest. */
+const closest = (spans: Spans): number => {
+  let found = 0
+  for (let i = 1; i + 1 < spans.length; i++)
+    if (spans[i + 1]![0] - spans[i]![1] < spans[found + 1]![0] - spans[found]![1]) found = i
+  return found
+}

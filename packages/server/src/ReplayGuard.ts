@@ -1,0 +1,120 @@
+/**
+ * Nothing executes twice, whatever the clocks do: which signed requests may take their place in the sequence.
+ *
+ * The scheme signs neither method nor path, so a signature counts once for a write, and not after a read. A process
+ * remembers what it has seen. What it has forgotten, and what an earlier process saw, it knows by key and second
+ * only: a second that is spent accepts no further write of that key, when a clock comes back to it. The journal
+ * holds the seconds of all writes that did anything (`writeStamped`).
+ */
+import { type ErrorName, Limits } from "@bourse/core"
+import { addSecond, covers, type Spans, type State } from "@bourse/engine"
+import { type Clocks, SignatureMemory } from "./SignatureMemory.ts"
+import { withinWindow } from "./withinWindow.ts"
+
+/** What a signed request claims; checked again at the moment it takes its place in the sequence. */
+export interface Authority {
+  readonly key: string
+  readonly timestamp: number
+  readonly recvWindow: number
+  readonly signature: string
+  readonly isWrite: boolean
+}
+
+export interface ReplayGuardOptions {
+  /** Signatures of writes, and of reads, that are remembered at most. */
+  readonly writesMax: number
+  readonly readsMax: number
+}
+
+/** 25 seconds of the most writes that were ever measured on one machine; 20 MB. Reads need less care. */
+const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
+
+/** The second a timestamp lies in. */
+export const secondOf = (timestamp: number): number => Math.floor(timestamp / 1000)
+
+export class ReplayGuard {
+  readonly #writes: SignatureMemory
+  /** Without it a captured read could be sent again as a write. Forgotten without a trace when there are too many. */
+  readonly #reads: SignatureMemory
+  /** The seconds whose writes are known no more one by one. */
+  readonly #spent = new Map<string, Spans>()
+  /** The clocks at a start on existing data: the server before may have seen, and refused, what is stamped around then. */
+  #start: Clocks | null = null
+  #sweptAt = 0
+
+  constructor({ writesMax, readsMax }: ReplayGuardOptions = defaults) {
+    this.#writes = new SignatureMemory({
+      countMax: writesMax,
+      onForgotten: (key, second) => {
+        const spans = this.#spent.get(key)
+        if (spans === undefined) this.#spent.set(key, [[second, second]])
+        else addSecond(spans, second)
+      },
+    })
+    this.#reads = new SignatureMemory({ countMax: readsMax })
+  }
+
+  /** Signatures held in memory. */
+  get count(): number {
+    return this.#writes.count + this.#reads.count
+  }
+
+  /** Takes over what the journal of existing data holds. */
+  begin(stamps: State["stamps"], clocks: Clocks): void {
+    for (const [key, spans] of stamps)
+      this.#spent.set(
+        key,
+        spans.map(([from, to]) => [from, to]),
+      )
+    this.#start = clocks
+  }
+
+  /** Milliseconds until writes stamped by the wall clock are accepted: a second after a start on existing data. */
+  opensInMs(wall: number): number {
+    return this.#start !== null && isAround(wall, this.#start.wall)
+      ? this.#start.wall + Limits.clockToleranceMs - wall
+      : 0
+  }
+
+  /** Why this request is refused; null when it goes on, and then the same again is not a write. */
+  refusal(authority: Authority, clocks: Clocks): ErrorName | null {
+    const { key, timestamp, recvWindow, signature, isWrite } = authority
+    const byWall = withinWindow(timestamp, recvWindow, clocks.wall)
+    const byExchange = withinWindow(timestamp, recvWindow, clocks.exchange)
+    if (!byWall && !byExchange) return "outsideWindow"
+    this.#sweep(clocks)
+    const second = secondOf(timestamp)
+    const expiresAt = timestamp + recvWindow
+    if (!isWrite) {
+      this.#reads.makeRoom(clocks)
+      this.#reads.add(key, second, signature, expiresAt)
+      return null
+    }
+    const start = this.#start
+    const seenBefore =
+      start !== null &&
+      !(byWall && !isAround(timestamp, start.wall)) &&
+      !(byExchange && !isAround(timestamp, start.exchange))
+    if (seenBefore) return "outsideWindow"
+    this.#writes.makeRoom(clocks)
+    if (this.#writes.has(key, second, signature) || this.#reads.has(key, second, signature))
+      return "signatureUsed"
+    if (!this.#writes.remembers(key, second) && covers(this.#spent.get(key), second)) return "outsideWindow"
+    this.#writes.add(key, second, signature, expiresAt)
+    return null
+  }
+
+  /** Once a second of the wall clock, whichever way it goes. */
+  #sweep(clocks: Clocks): void {
+    const second = secondOf(clocks.wall)
+    if (second === this.#sweptAt) return
+    this.#sweptAt = second
+    this.#writes.forget(clocks)
+    this.#reads.forget(clocks)
+  }
+}
+
+/** Whether a process that stopped at this moment at the latest may have seen the timestamp. */
+const isAround = (timestamp: number, startedAt: number): boolean =>
+  timestamp < startedAt + Limits.clockToleranceMs &&
+  timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs
