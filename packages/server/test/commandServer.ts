@@ -11,6 +11,8 @@ const token = "command-test"
 
 export class CommandServer extends TestServer {
   readonly child: ChildProcess
+  /** What it has printed so far. */
+  output: () => string = () => ""
 
   constructor(bourse: RunningBourse, child: ChildProcess) {
     super(bourse)
@@ -24,13 +26,19 @@ export class CommandServer extends TestServer {
   }
 }
 
-/** Starts the command on this folder; whatever is left of it ends with the test. */
-export const serveCommand = async (folder: string): Promise<CommandServer> => {
+/**
+ * Starts the command on this folder, through another command where one is given; whatever is left of it ends with the
+ * test.
+ */
+export const serveCommand = async (
+  folder: string,
+  through: ReadonlyArray<string> = [],
+): Promise<CommandServer> => {
   const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(process.execPath, ["--conditions=@bourse/source", main, "serve", ...given], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const node = [process.execPath, "--conditions=@bourse/source", main, "serve", ...given]
+  const [name = "", ...rest] = [...through, ...node]
+  const child = spawn(name, rest, { stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(async () => {
     child.kill("SIGKILL")
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
@@ -47,5 +55,7 @@ export const serveCommand = async (folder: string): Promise<CommandServer> => {
     },
     { timeout: 60_000, interval: 20 },
   )
-  return new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
+  const server = new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
+  server.output = () => output
+  return server
 }

@@ -219,3 +219,39 @@ test("a defect behind the control plane is a 500 and a line in the log", async (
   expect(error).toHaveBeenCalledOnce()
   expect(error.mock.calls[0]![0]).toBe("request failed")
 })
+
+test("a server whose data another writer took over stops, and does not take them back", async () => {
+  const folder = makeFolder()
+  const fatal = vi.fn()
+  const server = await serve({ data: folder, onFatal: fatal })
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  onTestFinished(() => database.close())
+  database.exec("UPDATE writer SET epoch = epoch + 1")
+  const before = database.prepare("SELECT epoch, seq FROM writer").get()
+  const [lost, read] = await pipelined(server, [
+    place(server, "lost"),
+    server.signedRequest("GET", "/api/v3/account"),
+  ])
+  expect(lost!.status).toBe(500)
+  // Nothing is unknown about a read.
+  expect(read!.status).toBe(503)
+  expect(fatal).toHaveBeenCalledOnce()
+  expect(fatal.mock.calls[0]![0]).toMatchObject({ kind: "fenced" })
+  expect((await server.send({ target: "/healthz" })).status).toBe(503)
+  expect((await server.signed("GET", "/api/v3/account")).status).toBe(503)
+  await server.bourse.close()
+  expect(database.prepare("SELECT epoch, seq FROM writer").get()).toEqual(before)
+})
+
+test("a server that is stopped while it rebuilds leaves its data free", async () => {
+  const folder = makeFolder()
+  const server = await serve({ data: folder })
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  onTestFinished(() => database.close())
+  database.exec("CREATE TRIGGER broken BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'I/O error'); END")
+  expect((await server.signed("POST", "/api/v3/order", order("lost"))).status).toBe(500)
+  await server.bourse.close()
+  database.exec("DROP TRIGGER broken")
+  const again = await serve({ data: folder, masterKeyFile: join(folder, "master.key") })
+  expect((await query(again, "lost")).json.code).toBe(-2013)
+})

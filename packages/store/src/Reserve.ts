@@ -20,6 +20,8 @@ import { StoreError } from "./StoreError.ts"
 
 const chunkBytes = 1024 * 1024
 const chunks = 16
+/** What must be free beside it, so that writing goes on for more than a moment: twice what a WAL takes. */
+const chunksBeside = 8
 
 /** The disk is full, or a quota or a limit on the size of files is used up. */
 export const isNoRoom = (error: unknown): boolean =>
@@ -46,8 +48,9 @@ export class Reserve {
         ftruncateSync(file, 0)
         // Random, so that a file system that compresses sets the room aside as well.
         const chunk = randomFillSync(Buffer.alloc(chunkBytes))
-        for (let i = 0; i < chunks; i++)
+        for (let i = 0; i < chunks + chunksBeside; i++)
           for (let written = 0; written < chunkBytes; ) written += writeSync(file, chunk, written)
+        ftruncateSync(file, chunks * chunkBytes)
       } finally {
         closeSync(file)
       }
@@ -60,12 +63,10 @@ export class Reserve {
     }
   }
 
-  /** Gives its room up; false when there was none to give. */
-  giveUp(): boolean {
-    const stood = existsSync(this.#file)
+  /** Gives its room up, if there is any to give. */
+  giveUp(): void {
     rmSync(this.#file, { force: true })
     rmSync(`${this.#file}.new`, { force: true })
-    return stood
   }
 
   #largestFileBytes(): number {

@@ -33,10 +33,23 @@ const openWriter = (path: string): Connection => {
   try {
     return { ...openJournal(folder), reserve }
   } catch (error) {
-    // What follows a failed write needs room: to move the WAL into the database, and to begin the next epoch.
-    const wantsRoom = error instanceof StoreError && (error.kind === "full" || error.kind === "io")
-    if (!wantsRoom || !reserve.giveUp()) throw error
-    return { ...openJournal(holdFolder(path)), reserve }
+    if (!mayWantRoom(error)) throw error
+    return { ...openWithoutReserve(path, reserve), reserve }
+  }
+}
+
+/** SQLite says of some writes that found no room only that they failed. */
+const mayWantRoom = (error: unknown): error is StoreError =>
+  error instanceof StoreError && (error.kind === "full" || error.kind === "io")
+
+/** Moving the WAL into the database and beginning the next epoch take room, after a write that found none. */
+const openWithoutReserve = (path: string, reserve: Reserve): Connection => {
+  reserve.giveUp()
+  try {
+    return openJournal(holdFolder(path))
+  } catch (error) {
+    if (!mayWantRoom(error) || reserve.make()) throw error
+    throw new StoreError("full", `no room to write in ${path} (${error.message}): make room on its disk`)
   }
 }
 
@@ -97,13 +110,23 @@ const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): R
   return rows
 }
 
+/** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */
+const write = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
+  try {
+    return body()
+  } catch (error) {
+    if (mayWantRoom(error)) reserve?.giveUp()
+    throw error
+  }
+}
+
 const answer = (
   { client, journal, reserve, close }: Connection,
   request: Request,
 ): Answers[Request["type"]] => {
   switch (request.type) {
     case "append":
-      return journal!.append(request)
+      return write(reserve, () => journal!.append(request))
     case "chunk":
       return readChunk(client, request)
     case "page": {
@@ -113,7 +136,7 @@ const answer = (
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
-      return void journal!.setMeta(request.key, request.value)
+      return void write(reserve, () => journal!.setMeta(request.key, request.value))
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
