@@ -19,6 +19,8 @@ export interface ClosedClientOrderId {
 export class ClosedClientOrderIds {
   readonly #queue: Array<ClosedClientOrderId> = []
   #head = 0
+  /** How many were cut off the front of the queue, ever. */
+  #cut = 0
 
   push(closed: ClosedClientOrderId): void {
     this.#queue.push(closed)
@@ -31,16 +33,24 @@ export class ClosedClientOrderIds {
     this.#head++
     if (this.#head * 2 > this.#queue.length) {
       this.#queue.splice(0, this.#head)
+      this.#cut += this.#head
       this.#head = 0
     }
     return closed
   }
 
+  /** Goes on where it was when the queue changes meanwhile. */
   *[Symbol.iterator](): Generator<ClosedClientOrderId> {
-    for (let i = this.#head; i < this.#queue.length; i++) yield this.#queue[i] as ClosedClientOrderId
+    for (let at = 0; ; at++) {
+      at = Math.max(at, this.#cut + this.#head)
+      const closed = this.#queue[at - this.#cut]
+      if (closed === undefined) return
+      yield closed
+    }
   }
 
   clear(): void {
+    this.#cut += this.#queue.length
     this.#queue.length = 0
     this.#head = 0
   }

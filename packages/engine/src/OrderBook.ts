@@ -73,7 +73,8 @@ class BookSide {
 
   *orders(): Generator<Order> {
     for (let i = this.#levels.length - 1; i >= 0; i--) {
-      for (let order = (this.#levels[i] as Level).first; order !== null; order = order.next) yield order
+      // Whoever looks at the book a part at a time may come back to one with fewer levels.
+      for (let order = this.#levels[i]?.first ?? null; order !== null; order = order.next) yield order
     }
   }
 

@@ -1,6 +1,9 @@
 /**
  * The whole state as text, line by line, in an order that depends on nothing but what happened: hashing these
  * lines shows that a replayed journal is the live state.
+ *
+ * No line grows with the exchange, and events may be applied between two lines: two states to which the same events
+ * are applied between the same lines give the same lines. So a live state is compared a few lines at a time.
  */
 import type { State } from "./State.ts"
 
@@ -32,11 +35,11 @@ export function* stateLines(state: State): Generator<string> {
       market.loadedUntil,
       market.updates,
     )
-    for (const side of ["BUY", "SELL"] as const) {
-      for (const { previous: _, next: __, ...order } of market.book.orders(side)) yield line("order", order)
-    }
-    for (const { previous: _, next: __, ...order } of market.stops.values()) yield line("stop", order)
+    for (const side of ["BUY", "SELL"] as const)
+      for (const { id } of market.book.orders(side)) yield line("in the book", id)
+    for (const id of market.stops.keys()) yield line("stop", id)
   }
+  for (const { previous: _, next: __, ...order } of state.orders.values()) yield line("order", order)
   for (const account of state.accounts.values()) {
     const {
       orders,
@@ -48,14 +51,12 @@ export function* stateLines(state: State): Generator<string> {
       clientTranIds,
       ...rest
     } = account
-    yield line("account", rest, [...clientOrderIds], [...ownGroups.keys()], [...memberOf])
-    yield line(
-      "addresses",
-      [...depositAddresses.values()],
-      [...withdrawOrderIds.keys()],
-      [...clientTranIds.keys()],
-    )
-    for (const [symbol, ofSymbol] of orders) yield line("orders", symbol, [...ofSymbol.keys()])
+    yield line("account", rest, [...ownGroups.keys()], [...memberOf], [...depositAddresses.values()])
+    for (const taken of clientOrderIds) yield line("client order id", rest.uid, taken)
+    for (const id of withdrawOrderIds.keys()) yield line("withdraw order id", rest.uid, id)
+    for (const id of clientTranIds.keys()) yield line("client transfer id", rest.uid, id)
+    for (const [symbol, ofSymbol] of orders)
+      for (const id of ofSymbol.keys()) yield line("open order", rest.uid, symbol, id)
   }
   for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
   for (const [id, legs] of state.lists) yield line("list", id, ...legs.map((leg) => leg.id))

@@ -10,7 +10,6 @@
  * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
  * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
  */
-import { createHash } from "node:crypto"
 import {
   apply,
   type Command,
@@ -24,14 +23,14 @@ import {
   Refusal,
   type Reply,
   type State,
-  stateLines,
-  verify,
 } from "@bourse/engine"
 import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
+import { type Verified, verifyExchange } from "./Verification.ts"
+import type { Position } from "./verifyThread.ts"
 
 /** Asks one page of history, as of the moment of the read. */
 export type AskPage = <Name extends PageName>(
@@ -491,20 +490,22 @@ export class Exchange {
     await this.#store.close()
   }
 
-  /** Checks every invariant of the live state, and that the journal replays to it. */
-  async verify() {
-    while (this.#inFlight !== null || this.#group.events.length > 0) await this.drained()
-    const { problems, assets } = verify(this.state)
-    const seq = this.#group.seq - 1
-    const live = hashState(this.state)
-    const replayed = emptyState()
-    const found = [...problems]
-    await this.#store.replay((group) => {
-      if (group.seq > seq) return
-      for (const event of group.events) apply(replayed, event)
-    })
-    if (hashState(replayed) !== live) found.push("the journal does not replay to the live state")
-    return { problems: found, assets, seq, stateHash: live }
+  /** Up to where the journal will hold what the state shows. */
+  position(): Position {
+    return { seq: this.#group.seq, events: this.#group.events.length }
+  }
+
+  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  durable(): Promise<boolean> {
+    if (this.status.name !== "ready" && this.status.name !== "readOnly") return Promise.resolve(false)
+    return new Promise((resolve) =>
+      this.#release(null, (outcome) => resolve(!(outcome instanceof Refused)), false),
+    )
+  }
+
+  /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
+  verify(): Promise<Verified> {
+    return verifyExchange(this)
   }
 }
 
@@ -515,10 +516,3 @@ const isFinal = (error: unknown): error is Error =>
 
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
-
-/** The fingerprint of a whole state. */
-export const hashState = (state: State): string => {
-  const hash = createHash("sha256")
-  for (const line of stateLines(state)) hash.update(line).update("\n")
-  return hash.digest("hex")
-}

@@ -29,6 +29,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     },
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
+    groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),
     meta: (key) => store.meta(key),
     setMeta: (key, value) => store.setMeta(key, value),

@@ -9,6 +9,7 @@ import { chainStart } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import { type Answers, type Head, type Request, recordTexts, type WorkerOptions } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
+import type { JournalRow } from "./Tables.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
@@ -49,6 +50,11 @@ export interface Store {
    * want of room. False when there is no room for it: then write nothing, and ask again.
    */
   makeRoom(): Promise<boolean>
+  /**
+   * The next groups after this one (`chainStart` is the hash before the first), about a megabyte at a time; none at
+   * `upTo`. Rejects as `corrupt`, naming the seq, where the chain breaks.
+   */
+  groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
@@ -123,18 +129,20 @@ class WorkerStore implements Store {
 
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {
     const upTo = this.#head.seq
-    const chunk = (after: number, hash: string) =>
-      this.#call(this.#reader, { type: "chunk", after, hash, upTo } as const)
-    let next = chunk(0, chainStart)
+    let next = this.groupsAfter({ seq: 0, hash: chainStart }, upTo)
     for (;;) {
       const rows = await next
       const last = rows.at(-1)
       if (last === undefined) return
       // The worker reads ahead while this thread applies.
-      next = chunk(last.seq, last.hash)
+      next = this.groupsAfter(last, upTo)
       next.catch(() => {})
       for (const { seq, time, events } of rows) onGroup({ seq, time, events: JSON.parse(events) })
     }
+  }
+
+  groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>> {
+    return this.#call(this.#reader, { type: "chunk", after: seq, hash, upTo })
   }
 
   async append({ seq, time, events, records }: Group): Promise<void> {

@@ -15,8 +15,9 @@ import { journalRows, readMeta, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
 
-/** About a megabyte of ordinary groups. */
+/** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
 const rowsPerChunk = 256
+const charactersPerChunk = 1_000_000
 
 interface Connection {
   readonly client: SqliteClient
@@ -104,7 +105,13 @@ const openReadOnly = (path: string): Connection & { readonly head: Head } => {
 }
 
 const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): ReadonlyArray<JournalRow> => {
-  const rows = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
+  const all = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
+  let characters = 0
+  const tooLong = all.findIndex(({ events }) => {
+    characters += events.length
+    return characters > charactersPerChunk
+  })
+  const rows = tooLong < 0 ? all : all.slice(0, Math.max(1, tooLong))
   verifyChain(after, hash, rows)
   if (rows.length === 0 && after < upTo) throw missingGroup(after + 1)
   return rows

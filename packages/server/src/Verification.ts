@@ -1,0 +1,132 @@
+/**
+ * Checks the whole exchange while it goes on: a thread beside this one replays the journal, and the live state is held
+ * against that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which
+ * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. What
+ * this thread does at a time is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
+ */
+import { Worker } from "node:worker_threads"
+import { type State, stateLines } from "@bourse/engine"
+import { chainStart, type Store } from "@bourse/store"
+import { hashLines } from "./hashLines.ts"
+import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
+
+/** What is verified. */
+export interface Verifiable {
+  readonly store: Store
+  /** Another object once memory was rebuilt. */
+  readonly state: State
+  /** Up to where the journal will hold what the state shows. */
+  position(): Position
+  /** Resolves when all that the state showed is durable; false when it did not become so. */
+  durable(): Promise<boolean>
+}
+
+export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "assets" | "stateHash"> {
+  /** The last group that was checked. */
+  readonly seq: number
+}
+
+/** About two milliseconds of an ordinary machine's time. */
+export const linesPerTurn = 200
+
+/** The process's one thread for this: it is started for the first verification, and keeps no process alive. */
+class VerifyThread {
+  readonly #worker: Worker
+  #waiting: { resolve: (answer: never) => void; reject: (error: Error) => void } | undefined
+
+  constructor(onEnd: () => void) {
+    const isSource = import.meta.url.endsWith(".ts")
+    this.#worker = new Worker(new URL(`./verifyThread.${isSource ? "ts" : "js"}`, import.meta.url), {
+      name: "bourse-verify",
+      // What this process was started with need not fit a worker.
+      execArgv: isSource ? ["--conditions=@bourse/source"] : [],
+    })
+    this.#worker.unref()
+    this.#worker.on("message", (message: { answer: never } | { failure: string }) => {
+      const waiting = this.#waiting
+      this.#waiting = undefined
+      if ("failure" in message) waiting?.reject(new Error(message.failure))
+      else waiting?.resolve(message.answer)
+    })
+    const end = (reason: Error) => {
+      onEnd()
+      this.#waiting?.reject(reason)
+    }
+    this.#worker.on("error", (error) => end(error as Error))
+    this.#worker.on("exit", () => end(new Error("the thread that verifies ended")))
+  }
+
+  call<Of extends VerifyRequest>(request: Of): Promise<VerifyAnswers[Of["type"]]> {
+    this.#worker.ref()
+    return new Promise<VerifyAnswers[Of["type"]]>((resolve, reject) => {
+      this.#waiting = { resolve: resolve as (answer: never) => void, reject }
+      this.#worker.postMessage(request)
+    }).finally(() => this.#worker.unref())
+  }
+}
+
+let thread: VerifyThread | undefined
+/** One at a time in a process: each takes as much memory as the exchange. */
+let last: Promise<unknown> = Promise.resolve()
+
+const restarted = Symbol("memory was rebuilt meanwhile")
+const attemptsMax = 3
+
+const verifyOnce = async (
+  exchange: Verifiable,
+  call: VerifyThread["call"],
+): Promise<Verified | typeof restarted> => {
+  const { store, state } = exchange
+  let sent: { readonly seq: number; readonly hash: string } = { seq: 0, hash: chainStart }
+  const send = async (upTo: number, whole: boolean): Promise<void> => {
+    while (sent.seq < upTo) {
+      const rows = await store.groupsAfter(sent, upTo)
+      await call({ type: "groups", groups: rows.map(({ seq, events }) => ({ seq, events })), whole })
+      sent = rows.at(-1)!
+    }
+  }
+  const lastGroup = ({ seq, events }: Position): number => (events > 0 ? seq : seq - 1)
+
+  await call({ type: "begin" })
+  const { seq: next } = exchange.position()
+  if (!(await exchange.durable())) return restarted
+  // The long part: what happens meanwhile is sent with the lines that show it.
+  await send(next - 1, true)
+  const lines = stateLines(state)
+  let difference: string | null = null
+  for (let read = linesPerTurn; read === linesPerTurn && difference === null; ) {
+    if (exchange.state !== state) return restarted
+    const at = exchange.position()
+    const turn = hashLines(lines, linesPerTurn)
+    read = turn.read
+    if (!(await exchange.durable())) return restarted
+    await send(lastGroup(at), false)
+    difference = await call({ type: "compare", at, count: linesPerTurn, hash: turn.hash })
+  }
+  if (exchange.state !== state) return restarted
+  const { seq } = sent
+  const { problems, assets, stateHash } = await call({ type: "finish" })
+  if (difference === null) return { problems, assets, stateHash, seq }
+  const found = `the journal does not replay to the live state; the first difference is in the ${linesPerTurn} lines from ${difference.slice(0, 200)}`
+  return { problems: [...problems, found], assets, stateHash, seq }
+}
+
+/** Checks every invariant, and that the journal replays to the live state. */
+export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
+  const run = async (): Promise<Verified> => {
+    thread ??= new VerifyThread(() => {
+      thread = undefined
+    })
+    const mine = thread
+    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+      const verified = await verifyOnce(exchange, (request) => mine.call(request))
+      if (verified !== restarted) return verified
+    }
+    throw new Error(
+      "memory was rebuilt again and again while it was verified: look at the log, and ask again",
+    )
+  }
+  const turn = last.then(run, run)
+  last = turn.catch(() => {})
+  return turn
+}

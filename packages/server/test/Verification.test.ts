@@ -1,0 +1,131 @@
+/** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
+import type { Command, handle as engineHandle, State } from "@bourse/engine"
+import { handle } from "@bourse/engine"
+import { openStore } from "@bourse/store"
+import { expect, onTestFinished, test } from "vitest"
+import { Exchange } from "../src/Exchange.ts"
+import { genesisCommands } from "../src/Genesis.ts"
+import { Refused } from "../src/Refused.ts"
+import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { linesPerTurn, type Verifiable, verifyExchange } from "../src/Verification.ts"
+import { folderOfTest, uids } from "./testServer.ts"
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+const submit = (exchange: Exchange, command: Command) =>
+  new Promise<unknown>((resolve, reject) =>
+    exchange.submit(command, null, (outcome) =>
+      outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+    ),
+  )
+
+const start = async (path: string, handler: typeof engineHandle = handle) => {
+  const openHere = (mode: "write" | "read") => openStore({ path, mode })
+  const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, handle: handler })
+  await exchange.start()
+  onTestFinished(() => exchange.close())
+  const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
+  await Promise.all(genesis.map((command) => submit(exchange, command)))
+  await submit(exchange, { type: "changeSettings", settings: { openOrdersPerSymbolMax: 100_000 } })
+  return exchange
+}
+
+let placed = 0
+const place = (exchange: Exchange, price: number, side: "BUY" | "SELL" = "BUY") =>
+  submit(exchange, {
+    type: "placeOrder",
+    uid: placed++ % 2 === 0 ? uids.alice : uids.bob,
+    symbol: "BTCUSDT",
+    side,
+    orderType: "LIMIT",
+    price: String(price),
+    quantity: "0.0001",
+    clientOrderId: `v-${placed}`,
+    stpMode: "",
+  }) as Promise<{ readonly id: number; readonly uid: string }>
+
+const placeMany = (exchange: Exchange, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => place(exchange, 20_000 + (i % 50))))
+
+/** The exchange as verification sees it; notes where each part was taken. */
+const watched = (exchange: Exchange) => {
+  const taken: Array<number> = []
+  const verifiable: Verifiable = {
+    get store() {
+      return exchange.store
+    },
+    get state() {
+      return exchange.state
+    },
+    position: () => {
+      const at = exchange.position()
+      taken.push(at.seq + at.events / 1e6)
+      return at
+    },
+    durable: () => exchange.durable(),
+  }
+  return { taken, verifiable }
+}
+
+test.each([":memory:", "a folder"])(
+  "verification finds a large exchange sound while orders come, trade and go (%s)",
+  async (where) => {
+    const exchange = await start(where === ":memory:" ? where : folderOfTest())
+    const orders = await placeMany(exchange, 2_000)
+    const { taken, verifiable } = watched(exchange)
+    let trading = true
+    const done = { placed: 0, canceled: 0, gone: 0 }
+    const trader = (async () => {
+      for (let i = 0; trading; i++, done.placed++) {
+        await place(exchange, 20_000 + (i % 60), i % 5 === 0 ? "SELL" : "BUY")
+        const { id, uid } = orders[(i * 7) % orders.length]!
+        await submit(exchange, { type: "cancelOrder", uid, symbol: "BTCUSDT", orderId: String(id) }).then(
+          () => done.canceled++,
+          () => done.gone++,
+        )
+      }
+    })()
+    const { problems, seq } = await verifyExchange(verifiable)
+    trading = false
+    await trader
+    expect(problems).toEqual([])
+    // It was taken in many parts, of different moments: trading went on between them.
+    expect(taken.length).toBeGreaterThan((2_000 * 3) / linesPerTurn)
+    expect(new Set(taken).size).toBeGreaterThan(10)
+    expect(done.placed).toBeGreaterThan(10)
+    expect(done.canceled).toBeGreaterThan(10)
+    expect(seq).toBeGreaterThan(0)
+    // At rest, the same twice.
+    const [first, second] = [await exchange.verify(), await exchange.verify()]
+    expect(first).toEqual(second)
+    expect(first.problems).toEqual([])
+  },
+)
+
+const spoils: ReadonlyArray<readonly [string, (state: State) => void]> = [
+  ["a balance", (state) => void (state.ledger.balance(uids.alice, "USDT") as { free: bigint }).free++],
+  ["an open order", (state) => void ([...state.orders.values()].at(-1)!.filledLots += 1)],
+  ["the next order id", (state) => void state.nextOrderId++],
+  ["a key", (state) => void state.keys.delete("dev-bob")],
+]
+
+test.each(spoils)(
+  "verification names the place where the live state is not what the journal says: %s",
+  async (_, spoil) => {
+    const exchange = await start(":memory:")
+    await placeMany(exchange, 300)
+    expect((await exchange.verify()).problems).toEqual([])
+    spoil(exchange.state)
+    const { problems } = await exchange.verify()
+    expect(problems).toEqual([expect.stringContaining("the journal does not replay to the live state")])
+  },
+)
+
+test("verifications asked for at once are each right", async () => {
+  const [one, other] = [await start(":memory:"), await start(":memory:")]
+  await placeMany(one, 100)
+  const all = await Promise.all([one.verify(), other.verify(), one.verify()])
+  expect(all.map(({ problems }) => problems)).toEqual([[], [], []])
+  expect(all[0]).toEqual(all[2])
+  expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
+})
