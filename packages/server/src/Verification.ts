@@ -26,7 +26,7 @@ export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "as
   readonly seq: number
 }
 
-/** About two milliseconds of an ordinary machine's time. */
+/** Less than a millisecond on an ordinary machine. */
 export const linesPerTurn = 200
 
 /** The process's one thread for this: it is started for the first verification, and keeps no process alive. */
