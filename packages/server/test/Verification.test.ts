@@ -103,10 +103,30 @@ test.each([":memory:", "a folder"])(
 )
 
 const spoils: ReadonlyArray<readonly [string, (state: State) => void]> = [
-  ["a balance", (state) => void (state.ledger.balance(uids.alice, "USDT") as { free: bigint }).free++],
-  ["an open order", (state) => void ([...state.orders.values()].at(-1)!.filledLots += 1)],
-  ["the next order id", (state) => void state.nextOrderId++],
-  ["a key", (state) => void state.keys.delete("dev-bob")],
+  [
+    "a balance",
+    (state) => {
+      ;(state.ledger.balance(uids.alice, "USDT") as { free: bigint }).free++
+    },
+  ],
+  [
+    "an open order",
+    (state) => {
+      ;[...state.orders.values()].at(-1)!.filledLots++
+    },
+  ],
+  [
+    "the next order id",
+    (state) => {
+      state.nextOrderId++
+    },
+  ],
+  [
+    "a key",
+    (state) => {
+      state.keys.delete("dev-bob")
+    },
+  ],
 ]
 
 test.each(spoils)(
