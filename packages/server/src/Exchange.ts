@@ -84,7 +84,10 @@ const waitingMax = 20_000
 const settleEveryMs = 1_000
 /** How long a read-only exchange waits before it looks for room again: at first, and at most. */
 const probeMs = { first: 250, max: 5_000 }
-const noRoom = "there is no room on the disk of the data folder; make room, and writing goes on by itself"
+const readOnlyReasons = {
+  full: "there is no room on the disk of the data folder; make room, and writing goes on by itself",
+  io: "the disk of the data folder takes no writes; mend it, and writing goes on by itself",
+}
 const newGroup = (seq: number): Group => {
   const events: Array<Event> = []
   const records = noRecords()
@@ -116,6 +119,10 @@ export class Exchange {
   #recovery: Promise<void> = Promise.resolve()
   #closing = false
   #storeInDoubt = false
+  /** Why the store was opened for reading only. */
+  #refusesWrites: keyof typeof readOnlyReasons = "full"
+  /** How long the next look for room waits; the first again after a commit. */
+  #probeWaitMs = probeMs.first
   #idle: Array<() => void> = []
 
   constructor(options: ExchangeOptions) {
@@ -181,10 +188,13 @@ export class Exchange {
   }
 
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
-  async #open(readInstead: ReadonlyArray<StoreError["kind"]>): Promise<void> {
+  async #open(readInstead: ReadonlyArray<keyof typeof readOnlyReasons>): Promise<void> {
     const { openStore } = this.#options
+    this.#refusesWrites = "full"
     this.#store = await openStore("write").catch((error: unknown) => {
-      if (!(error instanceof StoreError && readInstead.includes(error.kind))) throw error
+      const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
+      if (kind === undefined || !(error instanceof StoreError)) throw error
+      this.#refusesWrites = kind
       this.#options.log.warn("the data cannot be opened for writing", { error: error.message })
       // What it then says is less to the point.
       return openStore("read").catch(() => Promise.reject(error))
@@ -216,27 +226,30 @@ export class Exchange {
   }
 
   #becomeReadOnly(): void {
-    this.status = { name: "readOnly", reason: noRoom }
-    this.#options.log.warn("read-only", { reason: noRoom })
-    this.#lookForRoom(probeMs.first)
+    const reason = readOnlyReasons[this.#refusesWrites]
+    this.status = { name: "readOnly", reason }
+    this.#options.log.warn("read-only", { reason })
+    this.#lookForRoom()
   }
 
-  #lookForRoom(waitMs: number): void {
+  #lookForRoom(): void {
+    const isOver = () => this.status.name !== "readOnly" || this.#closing
     this.#probe = setTimeout(() => {
       this.#store.makeRoom().then(
         (hasRoom) => {
-          if (this.status.name !== "readOnly" || this.#closing) return
-          if (!hasRoom) return this.#lookForRoom(Math.min(2 * waitMs, probeMs.max))
-          if (this.#store.isReadOnly) return this.#reopen("there is room on the disk again")
+          if (isOver()) return
+          if (!hasRoom) return this.#lookForRoom()
+          if (this.#store.isReadOnly) return this.#reopen("the disk may take writes again")
           this.status = { name: "ready" }
           this.#options.log.warn("there is room on the disk again: writing goes on")
         },
         (error: unknown) => {
-          if (this.status.name === "readOnly" && !this.#closing) this.#reopen(String(error))
+          if (!isOver()) this.#reopen(String(error))
         },
       )
-    }, waitMs)
+    }, this.#probeWaitMs)
     this.#probe.unref()
+    this.#probeWaitMs = Math.min(2 * this.#probeWaitMs, probeMs.max)
   }
 
   #reopen(reason: string): void {
@@ -395,6 +408,7 @@ export class Exchange {
   #committed(group: Group): void {
     this.#inFlight = null
     this.#durableSeq = group.seq
+    this.#probeWaitMs = probeMs.first
     this.#flush()
     for (const reply of group.replies) reply.done()
   }
@@ -411,7 +425,10 @@ export class Exchange {
 
   #commitFailed(group: Group, error: unknown): void {
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
-    if (isFinal(error)) return this.#stop(error)
+    if (isFinal(error)) {
+      this.#stop(error)
+      return
+    }
     // The failed group's outcome is unknown; what was handled on top of it never reached the store.
     const later = this.#group
     this.#inFlight = null
@@ -425,12 +442,14 @@ export class Exchange {
   /** Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt. */
   #rebuild(reason: string): void {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return
+    // Nothing was handled while it was read-only: memory is what was durable.
+    const soundAt = this.status.name === "readOnly" ? this.#durableSeq : null
     this.status = { name: "rebuilding", reason }
     this.#options.log.warn("rebuilding from the journal", { reason })
-    this.#recovery = this.#rebuildNow()
+    this.#recovery = this.#rebuildNow(soundAt)
   }
 
-  async #rebuildNow(): Promise<void> {
+  async #rebuildNow(soundAt: number | null): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
         if (!this.#storeInDoubt) await this.drained()
@@ -440,7 +459,7 @@ export class Exchange {
           if (this.#closing) return
           await this.#open(["full", "io"])
         }
-        await this.#replay()
+        if (soundAt !== this.#durableSeq) await this.#replay()
         // It can have stopped meanwhile.
         if (this.status.name !== "rebuilding") return
         await this.#resume()

@@ -255,3 +255,35 @@ test("a server that is stopped while it rebuilds leaves its data free", async ()
   const again = await serve({ data: folder, masterKeyFile: join(folder, "master.key") })
   expect((await query(again, "lost")).json.code).toBe(-2013)
 })
+
+test("on a disk that takes no writes reads of what was durable go on, and writing resumes by itself", async () => {
+  const folder = makeFolder()
+  const server = await serve({ data: folder })
+  expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)
+  const before = await verified(server)
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  onTestFinished(() => database.close())
+  database.exec("CREATE TRIGGER dead BEFORE UPDATE ON writer BEGIN SELECT RAISE(ABORT, 'I/O error'); END")
+  expect((await server.signed("POST", "/api/v3/order", order("lost"))).status).toBe(500)
+  const reason = "read-only: the disk of the data folder takes no writes"
+  await vi.waitFor(
+    async () => expect((await server.send({ target: "/readyz" })).json.reason).toContain(reason),
+    { timeout: 30_000, interval: 10 },
+  )
+  // It tries again and again meanwhile, and then reads are 503 for a moment.
+  await vi.waitFor(
+    async () => {
+      expect((await query(server, "before")).json.status).toBe("NEW")
+      expect((await query(server, "lost")).json.code).toBe(-2013)
+      expect((await server.signed("GET", "/api/v3/account")).status).toBe(200)
+      const refused = await server.signed("POST", "/api/v3/order", order("never"))
+      expect(refused).toMatchObject({ status: 503, json: { msg: expect.stringContaining(reason) } })
+    },
+    { timeout: 30_000, interval: 10 },
+  )
+  database.exec("DROP TRIGGER dead")
+  await ready(server)
+  expect(await verified(server)).toMatchObject({ seq: before.seq, stateHash: before.stateHash })
+  expect((await server.signed("POST", "/api/v3/order", order("after"))).status).toBe(200)
+  expect((await query(server, "never")).json.code).toBe(-2013)
+})
