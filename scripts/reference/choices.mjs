@@ -20,7 +20,7 @@ export const choices = {
   "auth.default-window": "5000 ms ([0004](../decisions/0004-window.md)).",
   "auth.timestamp-ahead": "Less than one second ahead is accepted, more is 700003.",
   "auth.replay":
-    "A write is not: the second one is refused with 700010. A read may be sent again ([0005](../decisions/0005-replay.md)).",
+    "A write is not: the second one is refused with 700010, or with 700003 where a clock was set back meanwhile. A read may be sent again ([0005](../decisions/0005-replay.md)).",
   "auth.signature-algorithm": "HMAC-SHA256 under the key's secret, 64 lower-case hexadecimal digits.",
   "auth.signature-of-another-request": "It is refused (700002).",
   "auth.signature-input":

@@ -8,7 +8,7 @@
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
-import { type Clocks, SignatureMemory } from "./SignatureMemory.ts"
+import { type Clocks, fingerprint, SignatureMemory } from "./SignatureMemory.ts"
 import { withinWindow } from "./withinWindow.ts"
 
 /** What a signed request claims; checked again at the moment it takes its place in the sequence. */
@@ -78,12 +78,13 @@ export class ReplayGuard {
 
   /** Why this request is refused; null when it goes on, and then the same again is not a write. */
   refusal(authority: Authority, clocks: Clocks): ErrorName | null {
-    const { key, timestamp, recvWindow, signature, isWrite } = authority
+    const { key, timestamp, recvWindow, isWrite } = authority
     const byWall = withinWindow(timestamp, recvWindow, clocks.wall)
     const byExchange = withinWindow(timestamp, recvWindow, clocks.exchange)
     if (!byWall && !byExchange) return "outsideWindow"
     this.#sweep(clocks)
     const second = secondOf(timestamp)
+    const signature = fingerprint(authority.signature)
     const expiresAt = timestamp + recvWindow
     if (!isWrite) {
       this.#reads.makeRoom(clocks)

@@ -27,7 +27,8 @@ export interface Clocks {
   readonly exchange: number
 }
 
-const fingerprint = (signature: string): number => Number.parseInt(signature.slice(0, 13), 16)
+/** What is kept of a signature. */
+export const fingerprint = (signature: string): number => Number.parseInt(signature.slice(0, 13), 16)
 
 export class SignatureMemory {
   readonly #options: SignatureMemoryOptions
@@ -48,12 +49,12 @@ export class SignatureMemory {
     return this.#byKey.get(key)?.has(second) === true
   }
 
-  has(key: string, second: number, signature: string): boolean {
-    return this.#byKey.get(key)?.get(second)?.seen.has(fingerprint(signature)) === true
+  has(key: string, second: number, signature: number): boolean {
+    return this.#byKey.get(key)?.get(second)?.seen.has(signature) === true
   }
 
   /** Needs room, which {@link makeRoom} makes before the memory is asked anything about this request. */
-  add(key: string, second: number, signature: string, expiresAt: number): void {
+  add(key: string, second: number, signature: number, expiresAt: number): void {
     let ofKey = this.#byKey.get(key)
     if (ofKey === undefined) {
       ofKey = new Map()
@@ -65,7 +66,7 @@ export class SignatureMemory {
       ofKey.set(second, bucket)
     }
     const before = bucket.seen.size
-    bucket.seen.add(fingerprint(signature))
+    bucket.seen.add(signature)
     this.#count += bucket.seen.size - before
     if (expiresAt > bucket.expiresAt) bucket.expiresAt = expiresAt
   }
