@@ -199,7 +199,8 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     attempt(() => listen(server, host, port)),
     () => Effect.promise(() => closeServer(server, 2_000)),
   )
-  yield* Effect.sleep(exchange.writesOpenInMs)
+  // A timer can fire a moment early, and the clock can be set back meanwhile.
+  while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`
   log.info("serving", { url, data, seq: exchange.store.head.seq })
   yield* Effect.addFinalizer(() => Effect.sync(() => log.info("stopping")))

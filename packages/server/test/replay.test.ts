@@ -178,9 +178,9 @@ describe("a restart on the same data", () => {
 })
 
 describe("a write stamped while the server's clock was wrong", () => {
-  /** The clock of this process, and so of its servers; the seconds do not pass by themselves. */
+  /** The clock of this process, and so of its servers. */
   const clockOfTest = () => {
-    vi.useFakeTimers({ toFake: ["Date"] })
+    vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const right = Date.now()
     return { right, set: (aheadMs: number) => vi.setSystemTime(right + aheadMs) }
