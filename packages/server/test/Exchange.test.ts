@@ -1,7 +1,11 @@
+import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { type Done, Exchange, FromHistory } from "../src/Exchange.ts"
+import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
+import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { folderOfTest } from "./testServer.ts"
 
 const start = async () => {
   const error = vi.fn()
@@ -46,4 +50,55 @@ test("a history page that fails is 503", async () => {
   const failing = () => new FromHistory(async () => Promise.reject(new Error("gone")))
   const refusal = await new Promise<unknown>((resolve) => exchange.view(failing, null, resolve))
   expect(refusal).toMatchObject({ code: 503 })
+})
+
+test("while there is no room nothing falls due, whatever time it is; then it does", async () => {
+  const path = folderOfTest()
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const clock = { now: 1_790_000_000_000, hasRoom: true }
+  const run = async () => {
+    const openHere = async (mode: "write" | "read") => {
+      const store = await openStore({ path, mode })
+      // The store as it is, on a disk that is full when the test says so.
+      const makeRoom = async () => clock.hasRoom
+      return new Proxy(store, {
+        get: (target, name) => {
+          if (name === "makeRoom") return makeRoom
+          const value = Reflect.get(target, name, target)
+          return typeof value === "function" ? value.bind(target) : value
+        },
+      })
+    }
+    const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, wallClock: () => clock.now })
+    await exchange.start()
+    onTestFinished(() => exchange.close())
+    return exchange
+  }
+  const submit = (exchange: Exchange, command: Command) =>
+    new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
+  const pending = (exchange: Exchange) =>
+    new Promise((resolve) => exchange.view((state) => state.deposits.size, null, resolve))
+
+  const before = await run()
+  for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))
+    await submit(before, command)
+  const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
+  await submit(before, { type: "issueAddress", ...place })
+  const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
+  expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
+  await before.close()
+
+  clock.now += 86_400_000
+  clock.hasRoom = false
+  const exchange = await run()
+  expect(exchange.state.nextDue).toBeLessThan(exchange.now())
+  const { seq } = exchange.store.head
+  expect(await pending(exchange)).toBe(1)
+  expect(await submit(exchange, { type: "settle" })).toMatchObject({ code: 503 })
+  expect(await exchange.verify()).toMatchObject({ problems: [], seq })
+
+  clock.hasRoom = true
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 30_000 })
+  expect(await pending(exchange)).toBe(0)
+  expect(exchange.store.head.seq).toBe(seq + 1)
 })

@@ -1,6 +1,6 @@
 /** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
 import type { Command, handle as engineHandle, State } from "@bourse/engine"
-import { handle } from "@bourse/engine"
+import { handle, stateLines } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test } from "vitest"
 import { Exchange } from "../src/Exchange.ts"
@@ -148,4 +148,14 @@ test("verifications asked for at once are each right", async () => {
   expect(all.map(({ problems }) => problems)).toEqual([[], [], []])
   expect(all[0]).toEqual(all[2])
   expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
+})
+
+test("what is looked at in a turn does not grow with the exchange", async () => {
+  const exchange = await start(":memory:")
+  const longest = () => Math.max(...[...stateLines(exchange.state)].map(({ length }) => length))
+  await placeMany(exchange, 10)
+  const ofFew = longest()
+  await placeMany(exchange, 1_500)
+  // Ids have more digits.
+  expect(longest()).toBeLessThan(ofFew + 100)
 })

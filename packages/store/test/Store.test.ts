@@ -147,3 +147,18 @@ describe("a data folder", () => {
     expect(error.message).toContain(folder)
   })
 })
+
+test("groups are handed over about a megabyte at a time, however large they are", async () => {
+  const store = await open(":memory:")
+  const large = JSON.stringify([{ type: "reset", v: 1, time: 1, generation: 2, filler: "x".repeat(400_000) }])
+  for (let seq = 1; seq <= 8; seq++) await store.append({ seq, time: 1, events: large, records: {} })
+  const counts: Array<number> = []
+  let last: { readonly seq: number; readonly hash: string } = { seq: 0, hash: chainStart }
+  while (last.seq < 8) {
+    const rows = await store.groupsAfter(last, 8)
+    counts.push(rows.length)
+    last = rows.at(-1)!
+  }
+  expect(counts).toEqual([2, 2, 2, 2])
+  expect(await store.groupsAfter(last, 8)).toEqual([])
+})
