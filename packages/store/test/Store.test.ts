@@ -1,5 +1,5 @@
 import { statSync } from "node:fs"
-import { openStore } from "@bourse/store"
+import { chainStart, openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
 import { all, candle, fill, group, order } from "./groups.ts"
 import { appendGroups, folderWith, freshFolder, open, refusal, replayed } from "./stores.ts"
@@ -148,7 +148,7 @@ describe("a data folder", () => {
   })
 })
 
-test("groups are handed over about a megabyte at a time, however large they are", async () => {
+it("groups are handed over about a megabyte at a time, however large they are", async () => {
   const store = await open(":memory:")
   const large = JSON.stringify([{ type: "reset", v: 1, time: 1, generation: 2, filler: "x".repeat(400_000) }])
   for (let seq = 1; seq <= 8; seq++) await store.append({ seq, time: 1, events: large, records: {} })
