@@ -25,7 +25,7 @@ import {
   stateLines,
   verify,
 } from "@bourse/engine"
-import type { PageName, Pages, Store } from "@bourse/store"
+import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
 import { type ClockReading, exchangeTime, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
@@ -129,7 +129,13 @@ export class Exchange {
   /** Opens the store and replays the journal. */
   async start(): Promise<void> {
     await this.#open()
-    await this.#replay()
+    try {
+      await this.#replay()
+    } catch (error) {
+      // An open store keeps the process alive.
+      await this.#store.close()
+      throw error
+    }
     const existing = this.#store.head.seq > 0
     if (existing) this.#notBefore = { wall: this.#wallClock() + 1000, exchange: this.now() + 1000 }
     this.status = { name: "ready" }
@@ -364,6 +370,10 @@ export class Exchange {
 
   #commitFailed(group: Group, error: unknown): void {
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
+    if (error instanceof StoreError && error.kind === "removed") {
+      this.#stop(error)
+      return
+    }
     // The failed group's outcome is unknown; what was handled on top of it never reached the store.
     const later = this.#group
     this.#inFlight = null

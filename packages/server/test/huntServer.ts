@@ -27,6 +27,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     get head() {
       return store.head
     },
+    warnings: store.warnings,
     replay: (onGroup) => store.replay(onGroup),
     meta: (key) => store.meta(key),
     setMeta: (key, value) => store.setMeta(key, value),

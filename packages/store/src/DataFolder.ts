@@ -6,32 +6,83 @@
  * The file `lock` holds the pid for the message only. Nothing else in the process may open `lock.db`: closing any
  * handle of it would end the lock.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { isBusy, isSqliteError } from "./SqliteClient.ts"
 import { StoreError } from "./StoreError.ts"
+import { readWitness } from "./Witness.ts"
+import { syncFolder } from "./writeDurably.ts"
 
-export interface DataFolder {
-  /** The database file inside. */
+/** Where everything stands. */
+export interface DataFiles {
+  readonly folder: string
   readonly database: string
-  release(): void
+  /** SQLite's write-ahead log. */
+  readonly log: string
+  readonly witness: string
 }
 
-export const databaseFile = (folder: string): string => join(folder, "bourse.db")
+export interface HeldFolder {
+  /** Gives the folder free. `undo`: a file that holding it made is gone as well. */
+  release(how?: "undo"): void
+}
+
+export const dataFiles = (path: string): DataFiles => {
+  const folder = resolve(path)
+  const database = join(folder, "bourse.db")
+  return { folder, database, log: `${database}-wal`, witness: join(folder, "witness") }
+}
+
+/** Whether there is a database; throws `corrupt` where there is none and other files say that there was one. */
+export const hasDatabase = ({ folder, database, log, witness }: DataFiles): boolean => {
+  const size = statSync(database, { throwIfNoEntry: false })?.size
+  if (size !== undefined && size > 0) return true
+  const there = (name: string) => existsSync(join(folder, name))
+  const left = [log, `${database}-journal`].filter((path) => existsSync(path))
+  // Every database is made after its witness, which says 0 until the first group is there.
+  const witnessed = existsSync(witness)
+  if (witnessed && !saysNothing(witness)) left.push(witness)
+  // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
+  if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
+  if (left.length === 0) return false
+  throw new StoreError(
+    "corrupt",
+    `${database} is ${size === undefined ? "missing" : "empty"}, but ${left.join(" and ")} ${left.length > 1 ? "are" : "is"} there: restore a backup of the whole folder, or choose another folder for a new exchange`,
+  )
+}
+
+const saysNothing = (witness: string): boolean => {
+  try {
+    return readWitness(witness)?.seq === 0
+  } catch {
+    return false
+  }
+}
 
 /** Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. */
-export const holdFolder = (path: string): DataFolder => {
-  const folder = resolve(path)
+export const holdFolder = (folder: string): HeldFolder => {
   const pidFile = join(folder, "lock")
+  const lockFile = join(folder, "lock.db")
   try {
     makeFolder(folder)
-    const lock = takeLock(folder, pidFile)
-    writeFileSync(pidFile, `${process.pid}\n`)
+    const made = makeLockFile(lockFile)
+    const lock = takeLock(folder, lockFile, pidFile)
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
     return {
-      database: databaseFile(folder),
-      release: () => {
+      release: (how) => {
         rmSync(pidFile, { force: true })
+        if (how === "undo" && made) rmSync(lockFile, { force: true })
         lock.close()
       },
     }
@@ -41,19 +92,42 @@ export const holdFolder = (path: string): DataFolder => {
   }
 }
 
+/**
+ * Lets nobody but the owner read the files, whatever the umask and the folder's mode. The folder's own mode stays as
+ * somebody made it; what is odd about it is returned as a warning.
+ */
+export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
+  const names = ["bourse.db", "bourse.db-wal", "bourse.db-shm", "lock.db", "lock", "witness"]
+  for (const path of names.map((name) => join(folder, name))) {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
+  }
+  if ((statSync(folder).mode & 0o022) === 0) return []
+  return [`others may remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
+}
+
 /** A folder is durable once the folder it stands in is synced. */
 const makeFolder = (folder: string): void => {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    const parent = openSync(dirname(made), "r")
-    fsyncSync(parent)
-    closeSync(parent)
+  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+}
+
+/** Whether it was not there yet. An existing one is not opened: see above. */
+const makeLockFile = (path: string): boolean => {
+  if (existsSync(path)) return false
+  try {
+    closeSync(openSync(path, "wx", 0o600))
+    return true
+  } catch (error) {
+    // Another server was faster.
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw error
   }
 }
 
-const takeLock = (folder: string, pidFile: string): DatabaseSync => {
-  const lock = new DatabaseSync(join(folder, "lock.db"))
+const takeLock = (folder: string, lockFile: string, pidFile: string): DatabaseSync => {
+  const lock = new DatabaseSync(lockFile)
   try {
     lock.exec("BEGIN EXCLUSIVE")
     return lock

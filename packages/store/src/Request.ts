@@ -13,10 +13,35 @@ export interface Head {
   readonly epoch: number
 }
 
-export interface WorkerOptions {
+export type WorkerOptions = {
   /** The data folder, or ":memory:". */
   readonly path: string
-  readonly role: "writer" | "reader"
+} & (
+  | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
+  | { readonly role: "reader"; readonly chainKey: string }
+)
+
+/** What the writer found, before it writes anything. */
+export interface Kept {
+  /** The journal's last group; 0: none yet. */
+  readonly seq: number
+  /** Everything that was remembered under a name. */
+  readonly meta: Readonly<Record<string, string>>
+}
+
+/** The writer's second step: from here on it writes. */
+export interface BeginRequest {
+  readonly type: "begin"
+  /** What `newChainKey` made. */
+  readonly chainKey: string
+  /** Remembered under their names. */
+  readonly meta: Readonly<Record<string, string>>
+}
+
+export interface Began {
+  readonly head: Head
+  /** Sentences for the operator. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 export interface AppendRequest {
@@ -44,6 +69,7 @@ export interface ChunkRequest {
 }
 
 export type Request =
+  | BeginRequest
   | AppendRequest
   | ChunkRequest
   | {
@@ -59,6 +85,7 @@ export type Request =
 
 /** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
+  readonly begin: Began
   readonly append: string
   readonly chunk: ReadonlyArray<JournalRow>
   readonly page: string

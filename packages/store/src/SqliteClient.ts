@@ -3,13 +3,16 @@
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { pathToFileURL } from "node:url"
 import type { RowSource, TableOptions } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { recordColumns } from "./Table.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 4
+const schemaVersion = 5
+/** What brings a database of an earlier version to the next one. Version 5 has a witness and a key of its hash chain. */
+const migrations: ReadonlyMap<number, ReadonlyArray<string>> = new Map([[4, []]])
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
@@ -25,11 +28,15 @@ export class SqliteClient {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
 
-  /** Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. */
-  constructor(path: string, mode: "write" | "read") {
+  /**
+   * Opens the file. A writer also gets everything that an earlier process left in the WAL onto the disk. With
+   * "file alone" the WAL is not looked at, and no file is made beside the database.
+   */
+  constructor(path: string, mode: "write" | "read" | "file alone") {
     this.#path = path
+    const file = mode === "file alone" ? new URL(`${pathToFileURL(path)}?immutable=1`) : path
     this.#database = this.#try(
-      () => new DatabaseSync(path, { readOnly: mode === "read", timeout: busyTimeoutMs }),
+      () => new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs }),
     )
     try {
       if (mode === "write") this.#makeDurable()
@@ -61,24 +68,49 @@ export class SqliteClient {
       throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
   }
 
-  /** Creates the schema in a fresh database; refuses one that is not ours or that a newer version wrote. */
-  ensureSchema(statements: ReadonlyArray<string>): void {
+  /** Creates the schema in a fresh database. */
+  createSchema(statements: ReadonlyArray<string>): void {
+    this.transaction(() => {
+      for (const statement of statements) this.#define(statement)
+      this.#execute(`PRAGMA application_id = ${applicationId}`)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  /** Refuses a database that is not ours, or that this version cannot read. */
+  checkSchema(): void {
     const application = this.#pragma("application_id")
     const version = this.#pragma("user_version")
-    if (application === applicationId && version === schemaVersion) return
-    if (application === applicationId)
+    if (application !== applicationId)
+      throw new StoreError(
+        "schema",
+        `${this.#path} is not a Bourse database (or its ${this.#path}-wal is damaged): choose another data folder, or restore a backup`,
+      )
+    if (version !== schemaVersion && !migrations.has(version))
       throw new StoreError(
         "schema",
         `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
       )
-    if (application !== 0 || this.rows("SELECT name FROM sqlite_schema").length > 0)
-      throw new StoreError("schema", `${this.#path} is not a Bourse database: choose another data folder`)
+  }
+
+  /** Whether {@link migrate} has something to do. */
+  get isOfEarlierVersion(): boolean {
+    return this.#pragma("user_version") !== schemaVersion
+  }
+
+  /** Brings the schema to the present version. */
+  migrate(): void {
+    if (!this.isOfEarlierVersion) return
     this.transaction(() => {
-      // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
-      this.#execute(`PRAGMA application_id = ${applicationId}`)
+      for (let version = this.#pragma("user_version"); version < schemaVersion; version++)
+        for (const statement of migrations.get(version)!) this.#define(statement)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
+  }
+
+  /** Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits. */
+  #define(statement: string): void {
+    this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {

@@ -5,9 +5,17 @@
 import { Worker } from "node:worker_threads"
 import type { Event, Records } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
-import { chainStart } from "./HashChain.ts"
+import { chainStart, newChainKey } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
-import { type Answers, type Head, type Request, recordTexts, type WorkerOptions } from "./Request.ts"
+import {
+  type Answers,
+  type Began,
+  type Head,
+  type Kept,
+  type Request,
+  recordTexts,
+  type WorkerOptions,
+} from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
@@ -29,15 +37,42 @@ export interface ReplayedGroup {
   readonly events: ReadonlyArray<Event>
 }
 
+/** The key of the journal's hash chain, as `newChainKey` makes it, and the text that is kept of it. */
+export interface ChainKey {
+  readonly key: string
+  readonly sealed: string
+}
+
 export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
+  /**
+   * Opens the key of the hash chain, which is kept under the name `chainKey`, or makes and seals one where there is
+   * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
+   * the chain then shows damage, and no forgery.
+   */
+  readonly chainKey?: (kept: Kept) => ChainKey
+  /**
+   * Takes a journal that lost its end, or whose witness is missing or disagrees, as it is up to this group, the last
+   * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
+   */
+  readonly acceptJournalEnd?: number | undefined
+}
+
+/** The name that the text of the chain's key is kept under. */
+const chainKeyName = "chainKey"
+
+const asItIs = ({ seq, meta }: Kept): ChainKey => {
+  const key = meta[chainKeyName] ?? newChainKey(seq + 1)
+  return { key, sealed: key }
 }
 
 /** Every promise can reject with a {@link StoreError}. */
 export interface Store {
   /** Of the last durable group. */
   readonly head: Head
+  /** What the operator should know of this open, in sentences. */
+  readonly warnings: ReadonlyArray<string>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
@@ -56,20 +91,38 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt` or `io`. */
-export const openStore = async ({ path }: StoreOptions): Promise<Store> => {
+/**
+ * Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt` or `io`; or with
+ * what `chainKey` threw.
+ */
+export const openStore = async ({
+  path,
+  chainKey = asItIs,
+  acceptJournalEnd,
+}: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
-  const writer = startWorker({ path, role: "writer" })
-  const head = await writer.started<Head>()
-  if (path === ":memory:") return new WorkerStore(head, writer, writer)
-  const reader = startWorker({ path, role: "reader" })
+  const writer = startWorker({ path, role: "writer", acceptJournalEnd })
   try {
-    await reader.started()
+    const kept = await writer.started<Kept>()
+    try {
+      return await begin(path, writer, kept, chainKey(kept))
+    } catch (error) {
+      await writer.call({ type: "close" }).catch(() => {})
+      throw error
+    }
   } catch (error) {
-    await writer.call({ type: "close" })
+    await writer.exited()
     throw error
   }
-  return new WorkerStore(head, writer, reader)
+}
+
+const begin = async (path: string, writer: Thread, kept: Kept, { key, sealed }: ChainKey): Promise<Store> => {
+  const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
+  const began = await writer.call({ type: "begin", chainKey: key, meta })
+  if (path === ":memory:") return new WorkerStore(began, writer, writer)
+  const reader = startWorker({ path, role: "reader", chainKey: key })
+  await reader.started()
+  return new WorkerStore(began, writer, reader)
 }
 
 type Thread = WorkerThread<Request, Answers>
@@ -94,8 +147,11 @@ class WorkerStore implements Store {
   #head: Head
   #closing: Promise<void> | undefined
 
-  constructor(head: Head, writer: Thread, reader: Thread) {
+  readonly warnings: ReadonlyArray<string>
+
+  constructor({ head, warnings }: Began, writer: Thread, reader: Thread) {
     this.#head = head
+    this.warnings = warnings
     this.#writer = writer
     this.#reader = reader
   }

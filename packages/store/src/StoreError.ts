@@ -7,6 +7,7 @@
  * - `corrupt`: what is stored is not what was written; the message names the seq where it shows.
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
  * - `closed`: the store was closed before the call.
+ * - `removed`: a file of the open store was removed or replaced; nothing that was written is safe, stop.
  * - `schema`: the database is not ours, or of a newer version.
  * - `node`: this Node has no SQLite, or one that is too old.
  */
@@ -17,6 +18,7 @@ export type StoreErrorKind =
   | "corrupt"
   | "io"
   | "closed"
+  | "removed"
   | "schema"
   | "node"
 

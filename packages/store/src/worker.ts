@@ -4,66 +4,52 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { databaseFile, holdFolder } from "./DataFolder.ts"
-import { missingGroup, verifyChain } from "./HashChain.ts"
-import { Journal } from "./Journal.ts"
+import { dataFiles } from "./DataFolder.ts"
+import { HashChain, missingGroup } from "./HashChain.ts"
+import type { Journal } from "./Journal.ts"
 import { pageQuery } from "./Pages.ts"
-import type { Answers, ChunkRequest, Failure, Head, Request, WorkerOptions } from "./Request.ts"
+import type { Answers, BeginRequest, ChunkRequest, Failure, Request, WorkerOptions } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { journalRows, readMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
+import { type Opening, openWriter } from "./Writer.ts"
 
 /** About a megabyte of ordinary groups. */
 const rowsPerChunk = 256
 
 interface Connection {
   readonly client: SqliteClient
+  readonly chain: HashChain
   readonly journal?: Journal
   close(): void
 }
 
-const openWriter = (path: string): Connection => {
-  const folder = path === ":memory:" ? { database: path, release: () => {} } : holdFolder(path)
-  try {
-    const client = new SqliteClient(folder.database, "write")
-    const close = () => {
-      try {
-        client.close()
-      } finally {
-        folder.release()
-      }
-    }
-    try {
-      return { client, journal: new Journal(client), close }
-    } catch (error) {
-      client.close()
-      throw error
-    }
-  } catch (error) {
-    folder.release()
-    throw error
-  }
+const openReader = (path: string, chainKey: string): Connection => {
+  const client = new SqliteClient(dataFiles(path).database, "read")
+  return { client, chain: new HashChain(chainKey), close: () => client.close() }
 }
 
-const openReader = (path: string): Connection => {
-  const client = new SqliteClient(databaseFile(path), "read")
-  return { client, close: () => client.close() }
-}
-
-const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): ReadonlyArray<JournalRow> => {
+const readChunk = (
+  { client, chain }: Connection,
+  { after, hash, upTo }: ChunkRequest,
+): ReadonlyArray<JournalRow> => {
   const rows = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
-  verifyChain(after, hash, rows)
+  chain.verify(after, hash, rows)
   if (rows.length === 0 && after < upTo) throw missingGroup(after + 1)
   return rows
 }
 
-const answer = ({ client, journal, close }: Connection, request: Request): Answers[Request["type"]] => {
+const answer = (
+  connection: Connection,
+  request: Exclude<Request, BeginRequest>,
+): Answers[Request["type"]] => {
+  const { client, journal } = connection
   switch (request.type) {
     case "append":
       return journal!.append(request)
     case "chunk":
-      return readChunk(client, request)
+      return readChunk(connection, request)
     case "page": {
       const { text, values } = pageQuery(request.name, request.parameters)
       return JSON.stringify(client.rows(text, values))
@@ -73,7 +59,7 @@ const answer = ({ client, journal, close }: Connection, request: Request): Answe
     case "setMeta":
       return void journal!.setMeta(request.key, request.value)
     case "close":
-      return void close()
+      return void connection.close()
   }
 }
 
@@ -86,15 +72,37 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
   }
 }
 
-const { path, role } = workerData as WorkerOptions
 const port = parentPort!
-const opened = orFailure(() => (role === "writer" ? openWriter(path) : openReader(path)))
 
-if ("failure" in opened) port.postMessage(opened)
-else {
+/** Says `first`, then answers until it is told to close. */
+const serve = (first: unknown, answer: (request: Request) => unknown): void => {
   port.on("message", (request: Request) => {
-    port.postMessage(orFailure(() => answer(opened, request)))
+    port.postMessage(orFailure(() => answer(request)))
     if (request.type === "close") port.close()
   })
-  port.postMessage(opened.journal?.head satisfies Head | undefined)
+  port.postMessage(first)
 }
+
+const startWriter = (opening: Opening): void => {
+  let connection: Connection | undefined
+  serve(opening.kept, (request) => {
+    if (request.type === "begin") {
+      const { began, ...writer } = opening.begin(request)
+      connection = { ...writer, chain: new HashChain(request.chainKey) }
+      return began
+    }
+    if (connection !== undefined) return answer(connection, request)
+    return opening.abandon()
+  })
+}
+
+const startReader = (connection: Connection): void =>
+  serve(undefined, (request) => answer(connection, request as Exclude<Request, BeginRequest>))
+
+const start = (options: WorkerOptions): void =>
+  options.role === "writer"
+    ? startWriter(openWriter(options.path, options.acceptJournalEnd))
+    : startReader(openReader(options.path, options.chainKey))
+
+const failure = orFailure(() => start(workerData as WorkerOptions))
+if (failure !== undefined) port.postMessage(failure)

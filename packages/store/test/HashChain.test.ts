@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { openStore } from "@bourse/store"
+import { newChainKey, openStore } from "@bourse/store"
 import { expect, it } from "vitest"
-import { chainHash } from "../src/HashChain.ts"
+import { HashChain } from "../src/HashChain.ts"
 import { group } from "./groups.ts"
 import { appendGroups, folderWith, open, refusal, replayed, tamper } from "./stores.ts"
 
@@ -23,15 +23,19 @@ const hashAt = (folder: string, seq: number): string => {
   return row!.hash as string
 }
 
-it("a hash is the sha256 of the hash before it, seq, epoch, time and events", async () => {
-  const store = await open(":memory:")
+it("a hash is the HMAC, under the key, of the hash before it, seq, epoch, time and events", async () => {
+  const key = newChainKey(1)
+  const store = await openStore({ path: ":memory:", chainKey: () => ({ key, sealed: "sealed" }) })
   let previous = "0".repeat(64)
   for (const seq of [1, 2]) {
     await appendGroups(store, 1)
     const { time, events } = group(seq)
-    previous = createHash("sha256").update(`${previous}\n${seq}\n1\n${time}\n${events}`).digest("hex")
+    previous = createHmac("sha256", Buffer.from(key.slice(2), "hex"))
+      .update(`${previous}\n${seq}\n1\n${time}\n${events}`)
+      .digest("hex")
     expect(store.head.hash).toBe(previous)
   }
+  await store.close()
 })
 
 it.each([
@@ -59,11 +63,19 @@ it.each([
   expect(seen.length).toBeLessThan(280)
 })
 
+const keptKey = (folder: string): string => {
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'chainKey'").get()
+  database.close()
+  return row!.value as string
+}
+
 it("a group that was changed together with its own hash shows at the group after it", async () => {
   const folder = await folderWith(3)
   const previous = hashAt(folder, 1)
   const forged = { seq: 2, epoch: 1, time: 1_002, events: "[]" }
-  tamper(folder, `UPDATE journal SET events = '[]', hash = '${chainHash(previous, forged)}' WHERE seq = 2`)
+  const hash = new HashChain(keptKey(folder)).hash(previous, forged)
+  tamper(folder, `UPDATE journal SET events = '[]', hash = '${hash}' WHERE seq = 2`)
   expect((await refusal(replayed(await open(folder)))).message).toContain("journal group 3 ")
 })
 

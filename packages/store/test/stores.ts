@@ -12,10 +12,12 @@ import {
   StoreError,
 } from "@bourse/store"
 import { onTestFinished } from "vitest"
+import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { pageQuery } from "../src/Pages.ts"
 import { recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
+import { createSchema } from "../src/Statements.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -34,7 +36,8 @@ export const open = async (path: string): Promise<Store> => {
 /** A store without threads, in memory, that indexes whenever `rowsPerBatch` rows wait. */
 export const openWithBatches = (rowsPerBatch: number): Pick<Store, "append" | "page" | "close"> => {
   const client = new SqliteClient(":memory:", "write")
-  const journal = new Journal(client, rowsPerBatch)
+  client.createSchema(createSchema(SqliteClient.tableOptions))
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), rowsPerBatch })
   return {
     append: async ({ records, ...group }) => {
       journal.append({ type: "append", ...group, records: recordTexts(records) })
