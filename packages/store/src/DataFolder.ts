@@ -34,8 +34,10 @@ export interface DataFiles {
 }
 
 export interface HeldFolder {
-  /** Gives the folder free. `undo`: a file that holding it made is gone as well. */
-  release(how?: "undo"): void
+  /** Leaves our pid for who else comes. */
+  sign(): void
+  /** Gives the folder free; unless it was signed, it is left as it was found. */
+  release(): void
 }
 
 export const dataFiles = (path: string): DataFiles => {
@@ -44,10 +46,14 @@ export const dataFiles = (path: string): DataFiles => {
   return { folder, database, log: `${database}-wal`, witness: join(folder, "witness") }
 }
 
-/** Whether there is a database; throws `corrupt` where there is none and other files say that there was one. */
-export const hasDatabase = ({ folder, database, log, witness }: DataFiles): boolean => {
-  const size = statSync(database, { throwIfNoEntry: false })?.size
-  if (size !== undefined && size > 0) return true
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
+
+export const databaseExists = ({ database }: DataFiles): boolean => (sizeOf(database) ?? 0) > 0
+
+/** Whether there is no database yet; throws `corrupt` where other files say that there was one. */
+export const isNewFolder = (files: DataFiles): boolean => {
+  const { folder, database, log, witness } = files
+  if (databaseExists(files)) return false
   const there = (name: string) => existsSync(join(folder, name))
   const left = [log, `${database}-journal`].filter((path) => existsSync(path))
   // Every database is made after its witness, which says 0 until the first group is there.
@@ -55,10 +61,10 @@ export const hasDatabase = ({ folder, database, log, witness }: DataFiles): bool
   if (witnessed && !saysNothing(witness)) left.push(witness)
   // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
   if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
-  if (left.length === 0) return false
+  if (left.length === 0) return true
   throw new StoreError(
     "corrupt",
-    `${database} is ${size === undefined ? "missing" : "empty"}, but ${left.join(" and ")} ${left.length > 1 ? "are" : "is"} there: restore a backup of the whole folder, or choose another folder for a new exchange`,
+    `${database} is ${existsSync(database) ? "empty" : "missing"}, but ${left.join(" and ")} ${left.length > 1 ? "are" : "is"} there: restore a backup of the whole folder, or choose another folder for a new exchange`,
   )
 }
 
@@ -78,11 +84,15 @@ export const holdFolder = (folder: string): HeldFolder => {
     makeFolder(folder)
     const made = makeLockFile(lockFile)
     const lock = takeLock(folder, lockFile, pidFile)
-    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+    let signed = false
     return {
-      release: (how) => {
-        rmSync(pidFile, { force: true })
-        if (how === "undo" && made) rmSync(lockFile, { force: true })
+      sign: () => {
+        writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+        signed = true
+      },
+      release: () => {
+        if (signed) rmSync(pidFile, { force: true })
+        else if (made) rmSync(lockFile, { force: true })
         lock.close()
       },
     }
@@ -97,7 +107,15 @@ export const holdFolder = (folder: string): HeldFolder => {
  * somebody made it; what is odd about it is returned as a warning.
  */
 export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
-  const names = ["bourse.db", "bourse.db-wal", "bourse.db-shm", "lock.db", "lock", "witness"]
+  const names = [
+    "bourse.db",
+    "bourse.db-wal",
+    "bourse.db-shm",
+    "lock.db",
+    "lock.db-journal",
+    "lock",
+    "witness",
+  ]
   for (const path of names.map((name) => join(folder, name))) {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
@@ -142,7 +160,7 @@ const takeLock = (folder: string, lockFile: string, pidFile: string): DatabaseSy
   }
 }
 
-/** Best effort: the holder writes its pid just after it took the lock. */
+/** Best effort: the holder signs a moment after it took the lock. */
 const holder = (pidFile: string): string => {
   try {
     return readFileSync(pidFile, "utf8").trim()

@@ -4,9 +4,16 @@
  * begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
-import { closeToOthers, type DataFiles, dataFiles, hasDatabase, holdFolder } from "./DataFolder.ts"
+import {
+  closeToOthers,
+  type DataFiles,
+  databaseExists,
+  dataFiles,
+  holdFolder,
+  isNewFolder,
+} from "./DataFolder.ts"
 import { chainStart, HashChain } from "./HashChain.ts"
-import { inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
+import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal } from "./Journal.ts"
 import { OpenFiles } from "./OpenFiles.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
@@ -47,24 +54,22 @@ const openInMemory = (): Opening => ({
 })
 
 const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
-  hasDatabase(files)
+  const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
-    if (!hasDatabase(files)) createDatabase(files)
-    const { kept, end, problem } = inspect(files)
-    if (acceptJournalEnd === undefined && problem !== undefined) throw problem
-    const begin = ({ chainKey, meta }: BeginRequest): Writer => {
-      const chain = new HashChain(chainKey)
-      if (acceptJournalEnd === undefined) return startWriting(files, chain, meta, end)
-      const whole = withUnchanged(files, (client) => lastWholeGroup(client, chain))
-      checkAccepted(acceptJournalEnd, whole.seq, problem === undefined && whole.seq === end.seq)
-      const warning = `the journal's end at group ${whole.seq} was accepted, as --accept-journal-end says; given up: ${problem?.message ?? `groups ${whole.seq + 1} to ${end.seq}`}`
-      return startWriting(files, chain, meta, whole, warning)
-    }
+    if (isNew && !databaseExists(files)) createDatabase(files)
+    const inspection = inspect(files)
+    if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
     return {
-      kept,
-      begin: (request) => {
-        const writer = begin(request)
+      kept: inspection.kept,
+      begin: ({ chainKey, meta }) => {
+        const chain = new HashChain(chainKey)
+        const start =
+          acceptJournalEnd === undefined
+            ? { end: inspection.end, warnings: [] }
+            : acceptedEnd(files, chain, inspection, acceptJournalEnd)
+        held.sign()
+        const writer = startWriting(files, chain, meta, start)
         const close = () => {
           try {
             writer.close()
@@ -74,10 +79,10 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
         }
         return { ...writer, close }
       },
-      abandon: () => held.release("undo"),
+      abandon: () => held.release(),
     }
   } catch (error) {
-    held.release("undo")
+    held.release()
     throw error
   }
 }
@@ -112,33 +117,46 @@ const createDatabase = ({ folder, database, witness }: DataFiles): void => {
   }
 }
 
+interface Start {
+  readonly end: WitnessEntry
+  readonly warnings: ReadonlyArray<string>
+}
+
 /** Only the end that there is can be accepted: a flag that is left in place must not take away what comes later. */
-const checkAccepted = (accepted: number, end: number, whole: boolean): void => {
-  if (whole)
+const acceptedEnd = (
+  files: DataFiles,
+  chain: HashChain,
+  { end, problem }: Inspection,
+  accepted: number,
+): Start => {
+  const whole = withUnchanged(files, (client) => lastWholeGroup(client, chain))
+  if (problem === undefined && whole.seq === end.seq)
     throw new StoreError(
       "corrupt",
-      `the journal is whole and ends at group ${end}, as its witness says: start without --accept-journal-end`,
+      `the journal is whole and ends at group ${end.seq}, as its witness says: start without --accept-journal-end`,
     )
-  if (accepted !== end)
+  if (accepted !== whole.seq)
     throw new StoreError(
       "corrupt",
-      `the journal is good up to group ${end}: start with --accept-journal-end ${end} to give up what came after it, or restore a backup`,
+      `the last good group of the journal is ${whole.seq}: start with --accept-journal-end ${whole.seq} to give up what came after it, or restore a backup`,
     )
+  const why = problem?.message ?? `journal group ${whole.seq + 1} is missing or is not what was written`
+  const gone = end.seq > whole.seq ? `; groups ${whole.seq + 1} to ${end.seq} are deleted` : ""
+  return { end: whole, warnings: [`the journal ends at group ${whole.seq} from here on: ${why}${gone}`] }
 }
 
 const startWriting = (
   files: DataFiles,
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
-  end: WitnessEntry,
-  ...accepted: ReadonlyArray<string>
+  { end, warnings: before }: Start,
 ): Writer => {
-  const warnings = [...accepted, ...closeToOthers(files)]
+  const warnings = [...before, ...closeToOthers(files)]
   const witness = new Witness(files.witness, end)
   try {
     const client = new SqliteClient(files.database, "write")
     try {
-      if (accepted.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
+      if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
       client.migrate()
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
