@@ -226,8 +226,7 @@ const describe = ({ type, v }: { readonly type: unknown; readonly v: unknown }):
 
 /** Changes the state by one event. Throws {@link InvariantBroken} when the event contradicts the state. */
 export const apply = (state: State, event: Event, records?: Records): void => {
-  if (event.v !== 1)
-    throw new InvariantBroken(`an event of an unknown version: ${describe(event)}`)
+  if (event.v !== 1) throw new InvariantBroken(`an event of an unknown version: ${describe(event)}`)
   if (event.time < state.time) throw new InvariantBroken(`time fell from ${state.time} to ${event.time}`)
   state.time = event.time
   releaseIds(state)

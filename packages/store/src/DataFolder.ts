@@ -68,12 +68,9 @@ export const isNewFolder = (files: DataFiles): boolean => {
   )
 }
 
-const saysNothing = (witness: string): boolean => {
-  try {
-    return readWitness(witness)?.seq === 0
-  } catch {
-    return false
-  }
+const saysNothing = (path: string): boolean => {
+  const witness = readWitness(path)
+  return typeof witness === "object" && witness.seq === 0
 }
 
 /** Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. */

@@ -63,11 +63,11 @@ export const inspect = (files: DataFiles): Inspection =>
 const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
   const witness = readWitness(path)
   const remedy = restoreOrAccept(end)
-  if (witness === undefined) {
-    if (client.isOfEarlierVersion) return
+  if (witness === undefined && client.isOfEarlierVersion) return
+  if (witness === undefined || witness === "damaged") {
     throw new StoreError(
       "corrupt",
-      `${path} is missing, so nothing shows whether the journal, which ends at group ${end}, is whole: ${remedy}`,
+      `${path} is ${witness ?? "missing"}, so nothing shows whether the journal, which ends at group ${end}, is whole: ${remedy}`,
     )
   }
   if (witness.seq > end)

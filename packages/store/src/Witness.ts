@@ -2,9 +2,10 @@
  * The witness: the seq and hash of the last durable group, in a small file beside the database. SQLite drops the end
  * of a damaged write-ahead log without a word; held against the witness, a journal that lost groups shows at once.
  *
- * Two slots of one sector each, written in turn and each with its own checksum: a torn write leaves the other slot
- * good. Every write goes to the operating system before its group is acknowledged, and to the disk at least every
- * second: the witness survives the death of the process, and may lag by a second after a power loss.
+ * Two slots of one sector each, with a checksum each. Between two syncs only one of them is written, in turn: a power
+ * loss that tears it leaves the other one good. Every entry goes to the operating system before its group is
+ * acknowledged, and to the disk within a second: the witness survives the death of the process, and may be a second
+ * old after a power loss.
  */
 import { hash as digest } from "node:crypto"
 import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs"
@@ -37,17 +38,19 @@ const readSlot = (text: string): WitnessEntry | undefined => {
   return { seq: Number(seq), hash: hash! }
 }
 
-/** The later of the good slots; undefined when there is no file. Throws `corrupt` when no slot is good. */
-export const readWitness = (path: string): WitnessEntry | undefined => {
+/** Undefined in place of a slot that is damaged. */
+const readSlots = (path: string): ReadonlyArray<WitnessEntry | undefined> => {
+  const text = orIoError(path, () => readFileSync(path, "latin1"))
+  return slotOffsets.map((offset) => readSlot(text.slice(offset, offset + slotBytes)))
+}
+
+/** The later of the good slots; `damaged` when neither is good, undefined when there is no file. */
+export const readWitness = (path: string): WitnessEntry | "damaged" | undefined => {
   if (!existsSync(path)) return undefined
-  const text = readFileSync(path, "latin1")
-  const entries = slotOffsets
-    .map((offset) => readSlot(text.slice(offset, offset + slotBytes)))
+  const [later] = readSlots(path)
     .filter((entry) => entry !== undefined)
     .toSorted((a, b) => b.seq - a.seq)
-  if (entries[0] === undefined)
-    throw new StoreError("corrupt", `${path} is damaged: neither of its two entries can be read`)
-  return entries[0]
+  return later ?? "damaged"
 }
 
 /** Makes the file, with its full size, so that writing an entry never needs room. */
@@ -61,6 +64,8 @@ export class Witness {
   readonly #path: string
   readonly #file: number
   readonly #timer: NodeJS.Timeout
+  /** The slot to write: the other one is on the disk. */
+  #slot: 0 | 1
   #unsynced = false
   #failure: StoreError | undefined
 
@@ -68,12 +73,14 @@ export class Witness {
   constructor(path: string, end: WitnessEntry) {
     this.#path = path
     if (statSync(path, { throwIfNoEntry: false })?.size !== fileBytes) createWitness(path, end)
+    const [first, second] = readSlots(path)
+    this.#slot = second === undefined || (first !== undefined && second.seq < first.seq) ? 1 : 0
     this.#file = orIoError(path, () => openSync(path, "r+"))
     this.#timer = setInterval(() => this.#syncInTime(), syncEveryMs)
     this.#timer.unref()
     try {
-      for (const offset of slotOffsets) {
-        this.#write(end, offset)
+      for (const _ of slotOffsets) {
+        this.record(end)
         this.#sync()
       }
     } catch (error) {
@@ -85,7 +92,10 @@ export class Witness {
   /** Once the group is durable, before it is acknowledged. */
   record(entry: WitnessEntry): void {
     if (this.#failure !== undefined) throw this.#failure
-    this.#write(entry, slotOffsets[entry.seq % 2]!)
+    this.#unsynced = true
+    const offset = slotOffsets[this.#slot]
+    const written = orIoError(this.#path, () => writeSync(this.#file, slotOf(entry), 0, slotBytes, offset))
+    if (written !== slotBytes) throw new StoreError("io", `${this.#path}: only ${written} bytes were written`)
   }
 
   close(): void {
@@ -106,16 +116,11 @@ export class Witness {
     }
   }
 
-  #write(entry: WitnessEntry, offset: number): void {
-    this.#unsynced = true
-    const written = orIoError(this.#path, () => writeSync(this.#file, slotOf(entry), 0, slotBytes, offset))
-    if (written !== slotBytes) throw new StoreError("io", `${this.#path}: only ${written} bytes were written`)
-  }
-
   #sync(): void {
     if (!this.#unsynced) return
     this.#unsynced = false
     orIoError(this.#path, () => fdatasyncSync(this.#file))
+    this.#slot = this.#slot === 0 ? 1 : 0
   }
 }
 
