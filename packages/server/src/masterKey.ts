@@ -40,13 +40,13 @@ export const prepareMasterKey = (
   const { text, data, make } = source
   const file = source.file ?? join(data, "master.key")
   const inMemory = data === ":memory:" && source.file === undefined
-  const existing =
+  let masterKey =
     text !== undefined
       ? parseMasterKey(text, "the environment")
       : inMemory
         ? randomMasterKey()
         : readMasterKey(file)
-  if (existing === undefined && !make)
+  if (masterKey === undefined && !make)
     throw new MasterKeyError(
       `master key file ${file} does not exist; make one: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     )
@@ -54,11 +54,13 @@ export const prepareMasterKey = (
     const sealed = kept.meta.chainKey
     const earlier = kept.meta[earlierCheck]
     const isNew = kept.seq === 0 && sealed === undefined && earlier === undefined
-    if (existing === undefined && !isNew)
+    if (masterKey === undefined && !isNew)
       throw new MasterKeyError(
         `master key file ${file} is missing; this data was made with one: put it back, or name it with --master-key-file`,
       )
-    const secrets = new Secrets(existing ?? makeMasterKey(file))
+    // Kept for when the store is opened again.
+    masterKey ??= makeMasterKey(file)
+    const secrets = new Secrets(masterKey)
     if (sealed !== undefined) return { secrets, chainKey: { key: secrets.open(sealed, place, what), sealed } }
     if (earlier !== undefined) secrets.open(earlier, earlierPlace, "the master key check")
     else if (!isNew) throw new MasterKeyError(`${what} is missing from the database: restore a backup`)
