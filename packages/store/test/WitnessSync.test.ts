@@ -1,28 +1,34 @@
 /** When the witness reaches the disk, and what a sync that fails means. */
-import { fdatasyncSync } from "node:fs"
+import * as fs from "node:fs"
 import { join } from "node:path"
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
-import { Witness } from "../src/Witness.ts"
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest"
+import type { Witness } from "../src/Witness.ts"
 import { folderWith } from "./stores.ts"
 
-vi.mock("node:fs", async (importOriginal) => {
-  const fs = await importOriginal<typeof import("node:fs")>()
-  return { ...fs, fdatasyncSync: vi.fn(fs.fdatasyncSync) }
+const sync = vi.fn(fs.fdatasyncSync)
+let module: typeof import("../src/Witness.ts")
+
+// The module anew, since others in this process have loaded it already.
+beforeAll(async () => {
+  vi.resetModules()
+  vi.doMock("node:fs", () => ({ ...fs, fdatasyncSync: sync }))
+  module = await import("../src/Witness.ts")
 })
-const sync = vi.mocked(fdatasyncSync)
+afterAll(() => {
+  vi.doUnmock("node:fs")
+  vi.resetModules()
+})
 
 const entry = (seq: number) => ({ seq, hash: "a".repeat(64) })
 
 const openWitness = async (): Promise<Witness> => {
-  const witness = new Witness(join(await folderWith(0), "witness"), entry(1))
+  const witness = new module.Witness(join(await folderWith(0), "witness"), entry(1))
   sync.mockClear()
   return witness
 }
 
 const synced = (times: number) =>
   vi.waitFor(() => expect(sync).toHaveBeenCalledTimes(times), { timeout: 60_000 })
-
-beforeEach(() => void sync.mockClear())
 
 it("an entry is synced soon and not at once, and the last one when the witness is closed", async () => {
   const witness = await openWitness()
