@@ -86,6 +86,13 @@ export const serveFlags = {
     "file",
     "Key that seals API secrets; default master.key in the data folder",
   ).pipe(Flag.optional),
+  acceptJournalEnd: parsed(
+    "accept-journal-end",
+    "group",
+    "Starts on a journal that lost its end, named as the refusal names it; everything later is given up; default: refused",
+    "the number of a journal group",
+    (value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined),
+  ).pipe(Flag.optional),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "From where the demo keys work"),
   allowHosts: list("allow-host", "name", "Further host names to answer to"),
   corsOrigins: list("cors-origin", "origin", "Origins whose web pages may call"),

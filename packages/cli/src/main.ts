@@ -38,8 +38,10 @@ const exitWith = (code: number) =>
     process.exitCode = code
   })
 
-/** A reason people can act on is printed as a sentence, without a stack. */
-const explain = (error: unknown) => {
+/** A reason people can act on is printed as a sentence, without a stack; so is a defect, rather than nothing. */
+const explain = <E>(cause: Cause.Cause<E>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+  const error: unknown = Cause.squash(cause)
   if (CliError.isCliError(error)) return exitWith(2)
   const reason = error instanceof Error ? error.message : String(error)
   return Effect.andThen(Console.error(`bourse: ${reason}`), exitWith(1))
@@ -56,10 +58,12 @@ const output = CliOutput.layerPresenter({
 const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
 
 Command.runWith(bourse, { version })(lastOfEach(process.argv.slice(2))).pipe(
-  Effect.catch(explain),
+  Effect.catchCause(explain),
   Effect.provide(Layer.mergeAll(NodeServices.layer, output, builtIns)),
   NodeRuntime.runMain({
     disableErrorReporting: true,
-    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+    // Any code but 0 ends the process at once, whatever a start that failed has left open.
+    teardown: (exit, onExit) =>
+      onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? Number(process.exitCode ?? 0) : 1),
   }),
 )

@@ -28,7 +28,17 @@ const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
 })
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const { sandbox, maker, seed, weights, sandboxToken, adminToken, masterKeyFile, ...rest } = given
+  const {
+    sandbox,
+    maker,
+    seed,
+    weights,
+    sandboxToken,
+    adminToken,
+    masterKeyFile,
+    acceptJournalEnd,
+    ...rest
+  } = given
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
       new Error("the maker trades with the sandbox's money: --maker on needs --sandbox on"),
@@ -46,6 +56,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     sandboxToken: Option.getOrUndefined(sandboxToken),
     adminToken: Option.getOrUndefined(adminToken),
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
+    acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),

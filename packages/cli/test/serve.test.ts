@@ -1,8 +1,9 @@
 /** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
 import { createHmac } from "node:crypto"
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
 import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
 
@@ -125,6 +126,50 @@ describe("refusing to start", () => {
     )
   })
 
+  test("a journal that was changed, and one that lost its end: told, and ended", async () => {
+    const data = folder()
+    const first = await serve([...sandbox, "--data", data])
+    const copy = join(folder(), "killed")
+    cpSync(data, copy, { recursive: true })
+    expect(await first.stop("SIGTERM")).toBe(0)
+
+    const database = new DatabaseSync(join(data, "bourse.db"))
+    database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
+    database.close()
+    const changed = await refusal([...sandbox, "--data", data])
+    expect(changed.code).toBe(1)
+    expect(changed.said).toMatch(/^bourse: journal group 1 is not what was written .*--accept-journal-end 0$/)
+
+    rmSync(join(copy, "bourse.db-wal"))
+    const cut = await refusal([...sandbox, "--data", copy])
+    expect(cut.code).toBe(1)
+    expect(cut.said).toMatch(
+      /^bourse: the journal ends at group 0, but .*witness says that group \d+ was written/,
+    )
+
+    const wrong = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "1"])
+    expect(wrong.said).toContain("the last good group of the journal is 0")
+    const accepted = await serve([...sandbox, "--data", copy, "--accept-journal-end", "0"])
+    expect(accepted.stderr()).toContain("the journal ends at group 0 from here on")
+    expect(await accepted.stop("SIGTERM")).toBe(0)
+    const again = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "0"])
+    expect(again.said).toContain("start without --accept-journal-end")
+    expect(await (await serve([...sandbox, "--data", copy])).stop("SIGTERM")).toBe(0)
+  })
+
+  test("a file that is no database, and a folder that is none", async () => {
+    const data = folder()
+    writeFileSync(join(data, "bourse.db"), "nothing of ours ".repeat(1_000))
+    expect(await refusal([...sandbox, "--data", data])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("bourse.db is damaged"),
+    })
+    expect(await refusal([...sandbox, "--data", join(data, "bourse.db")])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("cannot be used"),
+    })
+  })
+
   test("a bad flag is told in two lines: what was expected, and where to read more", async () => {
     const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
       [["--port", "99999"], '--port: "99999". Expected: a whole number from 0 to 65535'],
@@ -150,6 +195,22 @@ describe("refusing to start", () => {
     expect(code).toBe(2)
     expect(said).toContain('"high". Expected: a whole number from 0 to 65535 (--port or BOURSE_PORT)')
   })
+})
+
+test("a data folder that is taken away ends the server, which acknowledges nothing more", async () => {
+  const data = join(folder(), "data")
+  const serving = await serve([...sandbox, "--data", data])
+  const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
+  expect(await signed(serving, "POST", "/api/v3/order", bid)).toHaveProperty("orderId")
+  rmSync(data, { recursive: true })
+  // The answer, if there is still one, says that the outcome is unknown.
+  const answer = await signed<object>(serving, "POST", "/api/v3/order", bid).catch(() => ({}))
+  expect(answer).not.toHaveProperty("orderId")
+  expect(await serving.exit).toBe(1)
+  expect(serving.stderr()).toMatch(
+    /bourse: .*bourse\.db was removed or replaced while the server was running/,
+  )
+  expect(existsSync(data)).toBe(false)
 })
 
 describe("settings", () => {
@@ -202,7 +263,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(14)
+    expect(flags).toHaveLength(15)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })

@@ -223,14 +223,17 @@ const change = (state: State, event: Event, records: Records | undefined): void 
       break
     default:
       event satisfies never
-      throw new InvariantBroken(`unknown event ${JSON.stringify(event).slice(0, 200)}`)
+      throw new InvariantBroken(`unknown event ${describe(event)}`)
   }
 }
 
+/** Type and version alone: the other fields of an event can be API keys and sealed secrets, which no message holds. */
+const describe = ({ type, v }: { readonly type: unknown; readonly v: unknown }): string =>
+  JSON.stringify({ type, v }).slice(0, 200)
+
 /** Changes the state by one event. Throws {@link InvariantBroken} when the event contradicts the state. */
 export const apply = (state: State, event: Event, records?: Records): void => {
-  if (event.v !== 1)
-    throw new InvariantBroken(`an event of an unknown version ${JSON.stringify(event).slice(0, 200)}`)
+  if (event.v !== 1) throw new InvariantBroken(`an event of an unknown version: ${describe(event)}`)
   if (event.time < state.time) throw new InvariantBroken(`time fell from ${state.time} to ${event.time}`)
   state.time = event.time
   releaseIds(state)

@@ -4,10 +4,10 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { createHash, randomBytes } from "node:crypto"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { permissions } from "@bourse/core"
 import type { Command, handle } from "@bourse/engine"
-import { openStore } from "@bourse/store"
+import { type Kept, openStore } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -18,19 +18,14 @@ import { Gateway } from "./Gateway.ts"
 import { demoAccounts, genesisCommands } from "./Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "./HttpFront.ts"
 import { type Log, logToStderr } from "./Log.ts"
+import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { makeOtherRoutes } from "./otherRoutes.ts"
 import { Refused } from "./Refused.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
 import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
-import {
-  type MasterKeyError,
-  masterKeyFromFile,
-  parseMasterKey,
-  randomMasterKey,
-  Secrets,
-} from "./Secrets.ts"
+import { type MasterKeyError, openSecret, type Secrets } from "./Secrets.ts"
 
 export interface BourseOptions {
   /** Where to listen; 127.0.0.1 unless given. */
@@ -61,6 +56,8 @@ export interface BourseOptions {
   readonly masterKey?: string | undefined
   /** `master.key` in the data folder unless given; the sandbox makes one, elsewhere a missing one is refused. */
   readonly masterKeyFile?: string | undefined
+  /** Starts on a journal that lost its end, of which this is the last good group; everything later is deleted. */
+  readonly acceptJournalEnd?: number | undefined
   readonly log?: Log | undefined
   /** Called when the server had to stop by itself: an invariant broke. */
   readonly onFatal?: ((error: Error) => void) | undefined
@@ -110,18 +107,9 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
       .slice(0, 2 * bytes)
 }
 
-const masterKeyOf = (options: BourseOptions, data: string, sandbox: boolean): Buffer => {
-  if (options.masterKey !== undefined) return parseMasterKey(options.masterKey, "the environment")
-  if (data === ":memory:" && options.masterKeyFile === undefined) return randomMasterKey()
-  return masterKeyFromFile(options.masterKeyFile ?? join(data, "master.key"), sandbox)
-}
-
-/** Refuses a master key other than the one this data was made with, before anything is served. */
-const checkMasterKey = async (exchange: Exchange, secrets: Secrets): Promise<void> => {
-  const { store } = exchange
-  const check = await store.meta("masterKeyCheck")
-  if (check === undefined) return store.setMeta("masterKeyCheck", secrets.seal("bourse", "master key check"))
-  secrets.open(check, "master key check")
+/** What the key of the hash chain has replaced: nobody is to take this data for older than it is. */
+const forgetEarlierCheck = async ({ store }: Exchange): Promise<void> => {
+  if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
 }
 
 const submit = (exchange: Exchange, command: Command): Promise<void> =>
@@ -147,8 +135,28 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   const random = makeRandom(options.seed)
   const sandboxToken = sandbox ? (options.sandboxToken ?? random(16)) : null
 
+  const prepared = yield* Effect.try({
+    try: () =>
+      prepareMasterKey({ text: options.masterKey, file: options.masterKeyFile, data, make: sandbox }),
+    catch: (error) => error as MasterKeyError,
+  })
+  let secretsOfData: Secrets | undefined
+  // Once accepted, an end is not to be accepted again when the store is opened anew.
+  let { acceptJournalEnd } = options
+  const openData = async (mode: "write" | "read") => {
+    const chainKey = (kept: Kept) => {
+      const opened = prepared(kept)
+      secretsOfData ??= opened.secrets
+      return opened.chainKey
+    }
+    const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd })
+    if (mode === "write") acceptJournalEnd = undefined
+    for (const warning of store.warnings) log.warn(warning)
+    return store
+  }
+
   const exchange = new Exchange({
-    openStore: (mode) => openStore({ path: data, mode }),
+    openStore: openData,
     log,
     onFatal: options.onFatal ?? (() => {}),
     ...(options.handle === undefined ? {} : { handle: options.handle }),
@@ -159,13 +167,8 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     attempt(() => exchange.start()),
     () => Effect.promise(() => exchange.close()),
   )
-  const secrets = new Secrets(
-    yield* Effect.try({
-      try: () => masterKeyOf(options, data, sandbox),
-      catch: (error) => error as MasterKeyError,
-    }),
-  )
-  yield* attempt(() => checkMasterKey(exchange, secrets))
+  const secrets = secretsOfData!
+  yield* attempt(() => forgetEarlierCheck(exchange))
   const { isNew } = exchange
   // Each command sees what the ones before it made; all share one commit.
   const genesis = genesisCommands(exchange.state, secrets, sandbox)
@@ -210,8 +213,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     const existing = [...exchange.state.keys.values()].find(
       (key) => key.uid === uid && key.note === "built-in bot",
     )
-    if (existing !== undefined)
-      return { apiKey: existing.key, secret: secrets.open(existing.sealedSecret, `${existing.key} ${uid}`) }
+    if (existing !== undefined) return { apiKey: existing.key, secret: openSecret(secrets, existing) }
     const [apiKey, secret] = [`bot-${random(12)}`, random(24)]
     await submit(exchange, {
       type: "grantKey",

@@ -528,10 +528,11 @@ export class Exchange {
   }
 }
 
-/** What no rebuild mends: the state contradicts itself, another writer took over, the data are not what was written. */
+/** What no rebuild mends: the state contradicts itself, another writer took over, the data is gone or is not
+ * what was written. */
 const isFinal = (error: unknown): error is Error =>
   error instanceof InvariantBroken ||
-  (error instanceof StoreError && ["fenced", "corrupt", "schema"].includes(error.kind))
+  (error instanceof StoreError && ["fenced", "removed", "corrupt", "schema"].includes(error.kind))
 
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

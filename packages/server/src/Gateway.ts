@@ -11,6 +11,7 @@
  *
  * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/).
  */
+import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
@@ -26,7 +27,7 @@ import { readQuery } from "./Query.ts"
 import { EndpointLimiter } from "./RateLimiter.ts"
 import { Refused, refused } from "./Refused.ts"
 import { Call, type Caller, type Route } from "./Route.ts"
-import type { Secrets } from "./Secrets.ts"
+import { MasterKeyError, openSecret, type Secrets } from "./Secrets.ts"
 import { withinWindow } from "./withinWindow.ts"
 
 export interface GatewayOptions {
@@ -358,9 +359,20 @@ export class Gateway {
     if (prepared?.key === key) return prepared.hmac
     // Keys come and go; what was prepared for those that are gone goes at once.
     if (this.#hmacs.size > 2 * this.#options.exchange.state.keys.size + 100) this.#hmacs.clear()
-    const hmac = prepareHmac(this.#options.secrets.open(key.sealedSecret, `${key.key} ${key.uid}`))
+    const hmac = prepareHmac(this.#secretOf(key))
     this.#hmacs.set(key.key, { key, hmac })
     return hmac
+  }
+
+  /** A secret that does not open is nobody's: every signature under that key is wrong. */
+  #secretOf(key: ApiKey): string {
+    try {
+      return openSecret(this.#options.secrets, key)
+    } catch (error) {
+      if (!(error instanceof MasterKeyError)) throw error
+      this.#options.log.error("an API key cannot be used", { uid: key.uid, error: error.message })
+      return randomBytes(32).toString("hex")
+    }
   }
 
   /** Answers with a refusal: `{code, msg}` and its HTTP status. */

@@ -4,7 +4,8 @@
  * never in the database; backups of the data folder should leave it out.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
+import { writeDurably } from "@bourse/store"
 
 /** Starting with this master key is unsafe or impossible; the message says why and what to do. */
 export class MasterKeyError extends Error {
@@ -22,21 +23,21 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * The master key in a file. A missing file is created where `create` allows it (the sandbox does), and refused
- * otherwise; a file that others may read is refused.
+ * Reads the master key in a file; undefined when there is no file. One that others may read is refused.
  */
-export const masterKeyFromFile = (path: string, create: boolean): Buffer => {
-  if (!existsSync(path)) {
-    if (!create)
-      throw new MasterKeyError(
-        `master key file ${path} does not exist; make one: openssl rand -hex 32 > ${path} && chmod 600 ${path}`,
-      )
-    writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" })
-    chmodSync(path, 0o600)
-  }
-  if ((statSync(path).mode & 0o077) !== 0)
+export const readMasterKey = (path: string): Buffer | undefined => {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode === undefined) return undefined
+  if ((mode & 0o077) !== 0)
     throw new MasterKeyError(`master key file ${path} is readable by others; run: chmod 600 ${path}`)
   return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
+}
+
+/** Makes a master key in a file that is not there yet: whole and on the disk before it has its name. */
+export const makeMasterKey = (path: string): Buffer => {
+  const key = randomMasterKey()
+  writeDurably(path, `${key.toString("hex")}\n`)
+  return key
 }
 
 export class Secrets {
@@ -58,8 +59,11 @@ export class Secrets {
     )
   }
 
-  /** Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place. */
-  open(sealed: string, place: string): string {
+  /**
+   * Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place, with
+   * a message that says `what` did not open: the place names a whole API key, which belongs in no message.
+   */
+  open(sealed: string, place: string, what: string): string {
     const [sealedVersion, nonce, text, tag] = sealed.split(".")
     try {
       if (sealedVersion !== version) throw new Error(`unknown version ${sealedVersion}`)
@@ -72,7 +76,7 @@ export class Secrets {
       ]).toString("utf8")
     } catch {
       throw new MasterKeyError(
-        `the master key does not open the ${place}: it is not the one this data was made with`,
+        `the master key does not open ${what}: it is not the one this data was made with, or the data was changed`,
       )
     }
   }
@@ -80,3 +84,9 @@ export class Secrets {
 
 /** A master key for data that lives in memory only. */
 export const randomMasterKey = (): Buffer => randomBytes(32)
+
+/** The secret of an API key. */
+export const openSecret = (
+  secrets: Secrets,
+  { key, uid, sealedSecret }: { readonly key: string; readonly uid: string; readonly sealedSecret: string },
+): string => secrets.open(sealedSecret, `${key} ${uid}`, `the secret of an API key of account ${uid}`)

@@ -1,7 +1,11 @@
 /** Starting: what is refused as unsafe or impossible, what survives, and that no secret lies about in plain text. */
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { gunzipSync } from "node:zlib"
+import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
 import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
@@ -53,6 +57,19 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
+  it("that was cut short before it made its master key is made up for by the next one", async () => {
+    const data = await newFolder()
+    const chainKey = () => {
+      throw new Error("the power is gone")
+    }
+    await expect(openStore({ path: data, chainKey })).rejects.toThrow("the power is gone")
+    await writeFile(join(data, "master.key.new"), "half of a k")
+    await startAndClose({ data })
+    expect(await readFile(join(data, "master.key"), "utf8")).toMatch(/^[\da-f]{64}\n$/)
+    expect(await readdir(data)).not.toContain("master.key.new")
+    await startAndClose({ data })
+  })
+
   it("without the sandbox needs a master key that somebody made on purpose", async () => {
     const data = await newFolder()
     await expect(startAndClose({ data, sandbox: false })).rejects.toThrow("does not exist; make one")
@@ -96,6 +113,146 @@ describe("a start", () => {
     const used = await second.order({ newClientOrderId: "filled" })
     expect(refusal(used)).toEqual([400, 30064, "duplicate client order id"])
   })
+})
+
+/** Every file of a folder but the locks, and what is in it. */
+const contentOf = async (folder: string) => {
+  const names = (await readdir(folder)).filter((name) => !/-shm$|^lock/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => [name, (await readFile(join(folder, name))).toString("latin1")]),
+  )
+}
+
+/** A start that must fail for this reason, and leave the folder as it was. */
+const refusedUnchanged = async (options: BourseOptions & { data: string }, reason: string | RegExp) => {
+  const before = await contentOf(options.data)
+  await expect(startAndClose(options)).rejects.toThrow(reason)
+  expect(await contentOf(options.data)).toEqual(before)
+}
+
+/** Data as an earlier version made it under the master key ab..ab; `change` is done to its database first. */
+const earlierData = async (change: (database: DatabaseSync) => void = () => {}) => {
+  const data = await newFolder()
+  const fixture = new URL("../../store/test/data/schema4.db.gz", import.meta.url)
+  await writeFile(join(data, "bourse.db"), gunzipSync(await readFile(fixture)))
+  const database = new DatabaseSync(join(data, "bourse.db"))
+  change(database)
+  database.close()
+  return data
+}
+const masterKey = "ab".repeat(32)
+
+/** Changes every sealed secret in the journal and makes its plain hashes anew; says where they end. */
+const spoilSecrets = (database: DatabaseSync) => {
+  let end = { seq: 0, hash: "0".repeat(64) }
+  for (const { seq, epoch, time, events: written } of database
+    .prepare("SELECT * FROM journal ORDER BY seq")
+    .all()) {
+    const events = String(written).replaceAll('"sealedSecret":"v1.', '"sealedSecret":"v2.')
+    const hash = createHash("sha256").update([end.hash, seq, epoch, time, events].join("\n")).digest("hex")
+    database.prepare("UPDATE journal SET events = ?, hash = ? WHERE seq = ?").run(events, hash, seq as number)
+    end = { seq: Number(seq), hash }
+  }
+  return end
+}
+
+describe("a refused start changes nothing:", () => {
+  it("another master key, from the environment or in the file", async () => {
+    const data = await newFolder()
+    await startAndClose({ data })
+    const another = { data, masterKey: "00".repeat(32) }
+    await refusedUnchanged(another, "it is not the one this data was made with")
+    await writeFile(join(data, "master.key"), "11".repeat(32))
+    await refusedUnchanged({ data }, "it is not the one this data was made with")
+  })
+
+  it("a master key that is gone, with the sandbox and without, and no other is made", async () => {
+    const data = await newFolder()
+    await startAndClose({ data })
+    await rm(join(data, "master.key"))
+    await refusedUnchanged(
+      { data },
+      `master key file ${join(data, "master.key")} is missing; this data was made`,
+    )
+    await refusedUnchanged({ data, sandbox: false }, "does not exist; make one")
+  })
+
+  it("no master key on a new folder, where nobody may make one", async () => {
+    const data = await newFolder()
+    await refusedUnchanged({ data, sandbox: false }, "does not exist; make one")
+    expect(await readdir(data)).toEqual([])
+  })
+
+  it("another master key on data of an earlier version", async () => {
+    await refusedUnchanged(
+      { data: await earlierData(), masterKey: "00".repeat(32) },
+      "the master key does not open the master key check: it is not the one this data was made with",
+    )
+  })
+
+  it("a database without the key of its hash chain, with the master key it was made with", async () => {
+    const data = await newFolder()
+    await startAndClose({ data, masterKey })
+    const database = new DatabaseSync(join(data, "bourse.db"))
+    database.exec("DELETE FROM meta WHERE key = 'chainKey'; PRAGMA user_version = 4")
+    database.close()
+    await refusedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
+  })
+})
+
+describe("data of an earlier version", () => {
+  it("is taken over: its orders are there, its chain goes on with a key, and it gets a witness", async () => {
+    const data = await earlierData()
+    for (const added of [0, 1]) {
+      const server = await startServer({ data, masterKey })
+      const orders = (await server.signed("GET", "/api/v3/openOrders", { symbol: limitBuy.symbol })).json
+      expect(orders).toHaveLength(3 + added)
+      expect((await server.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
+      expect((await server.order({ newClientOrderId: `new-${added}` })).status).toBe(200)
+      await server.bourse.close()
+    }
+    expect(await readdir(data)).toContain("witness")
+    const database = new DatabaseSync(join(data, "bourse.db"))
+    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 5 })
+    // Without its new key it is not taken for data of before.
+    database.exec("DELETE FROM meta WHERE key = 'chainKey'; PRAGMA user_version = 4")
+    database.close()
+    await refusedUnchanged({ data, masterKey }, "the master key does not open the master key check")
+  })
+
+  it("in which a sealed secret was swapped answers that key as a wrong signature, and logs no key", async () => {
+    // A plain chain can be made anew by whoever can write the rows.
+    const data = await earlierData(spoilSecrets)
+    const lines: Array<string> = []
+    const write = (message: string, fields: object = {}) =>
+      void lines.push(JSON.stringify({ message, ...fields }))
+    const server = await startServer({ data, masterKey, log: { info: write, warn: write, error: write } })
+    for (let i = 0; i < 2; i++)
+      expect(refusal(await server.signed("GET", "/api/v3/account"))).toEqual([
+        400,
+        700002,
+        expect.any(String),
+      ])
+    await server.bourse.close()
+    expect(lines.join("\n")).toContain("the secret of an API key of account 10000001")
+    expect(lines.join("\n")).not.toContain(alice.key)
+  })
+})
+
+it("a sealed secret that was swapped in the journal is noticed at the next start, whoever made the hashes anew", async () => {
+  const data = await newFolder()
+  await startAndClose({ data, masterKey })
+  const database = new DatabaseSync(join(data, "bourse.db"))
+  const { seq, hash } = spoilSecrets(database)
+  database.close()
+  await expect(startAndClose({ data, masterKey })).rejects.toThrow(
+    /journal group 1 is not the one that .*witness/,
+  )
+  // Nor with a witness that says what the rows say.
+  const said = `bourse witness 1 ${seq} ${hash}`
+  const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
+  await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
+  await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 is not what was written")
 })
 
 describe("a secret", () => {

@@ -7,6 +7,7 @@ import { openStore } from "@bourse/store"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
 import { Exchange } from "../src/Exchange.ts"
+import { prepareMasterKey } from "../src/masterKey.ts"
 import { folderOfTest, ok, refusal, startServer, type TestServer, uids } from "./testServer.ts"
 import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "./testWallet.ts"
 
@@ -38,7 +39,9 @@ const listing = {
 const startWithCoin = async (): Promise<TestServer> => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const exchange = new Exchange({ openStore: () => openStore({ path }), log, onFatal: () => {} })
+  const prepared = prepareMasterKey({ text: undefined, file: undefined, data: path, make: true })
+  const openData = () => openStore({ path, chainKey: (kept) => prepared(kept).chainKey })
+  const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
   await exchange.start()
   exchange.submit({ type: "listAsset", ...listing }, null, () => {})
   await exchange.drained()

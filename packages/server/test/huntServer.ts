@@ -27,6 +27,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     get head() {
       return store.head
     },
+    warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),

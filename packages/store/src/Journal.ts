@@ -3,15 +3,25 @@
  * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
  * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
-import { chainHash, chainStart, missingGroup } from "./HashChain.ts"
+import { chainStart, type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { IndexBatches } from "./IndexBatches.ts"
 import type { AppendRequest, Head } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { recordTables } from "./Tables.ts"
+import type { WitnessEntry } from "./Witness.ts"
 
 const insert = Statements.insertRecords(SqliteClient.rowSource)
+
+export interface JournalOptions {
+  readonly chain: HashChain
+  /** Written under their names when the epoch is raised. */
+  readonly meta?: Readonly<Record<string, string>>
+  readonly rowsPerBatch?: number
+  /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
+  readonly onDurable?: (head: WitnessEntry) => void
+}
 
 /** The head, held against the writer row that this statement answers with. */
 export const readHead = (client: SqliteClient, writerRow: string): Head => {
@@ -19,22 +29,26 @@ export const readHead = (client: SqliteClient, writerRow: string): Head => {
   const [writer] = client.rows<{ epoch: number; seq: number }>(writerRow)
   if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
   const head = { seq: 0, time: 0, hash: chainStart, ...last, epoch: writer.epoch }
-  if (head.seq < writer.seq) throw missingGroup(head.seq + 1)
-  if (head.seq > writer.seq)
-    throw new StoreError("corrupt", `journal group ${head.seq} was never committed: restore a backup`)
+  checkEnd(head.seq, writer.seq)
   return head
 }
 
 export class Journal {
   readonly #client: SqliteClient
+  readonly #chain: HashChain
+  readonly #onDurable: (head: WitnessEntry) => void
   readonly #indexes: IndexBatches
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, rowsPerBatch?: number) {
+  constructor(client: SqliteClient, { chain, meta = {}, rowsPerBatch, onDurable }: JournalOptions) {
     this.#client = client
-    client.ensureSchema(Statements.createSchema(SqliteClient.tableOptions))
-    this.#head = client.transaction(() => readHead(client, Statements.raiseEpoch))
+    this.#chain = chain
+    this.#onDurable = onDurable ?? (() => {})
+    this.#head = client.transaction(() => {
+      for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
+      return readHead(client, Statements.raiseEpoch)
+    })
     this.#indexes = new IndexBatches(client, rowsPerBatch)
   }
 
@@ -54,8 +68,8 @@ export class Journal {
       )
 
     const row = { seq, epoch: this.#head.epoch, time, events }
-    const hash = chainHash(this.#head.hash, row)
-    this.#write(`append of group ${seq}`, seq, () => {
+    const hash = this.#chain.hash(this.#head.hash, row)
+    this.#write(`append of group ${seq}`, { seq, hash }, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
       for (const [kind, rows] of records)
         this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
@@ -67,10 +81,10 @@ export class Journal {
 
   setMeta(key: string, value: string): void {
     this.#refuseAfterFailure()
-    this.#write(`writing ${key}`, this.#head.seq, () => this.#client.run(Statements.writeMeta, [key, value]))
+    this.#write(`writing ${key}`, this.#head, () => this.#client.run(Statements.writeMeta, [key, value]))
   }
 
-  #write(what: string, seq: number, body: () => void): void {
+  #write(what: string, { seq, hash }: WitnessEntry, body: () => void): void {
     const { epoch } = this.#head
     try {
       this.#client.transaction(() => {
@@ -78,6 +92,7 @@ export class Journal {
           throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
         body()
       })
+      this.#onDurable({ seq, hash })
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#failure = new StoreError(
@@ -92,4 +107,11 @@ export class Journal {
   #refuseAfterFailure(): void {
     if (this.#failure !== undefined) throw this.#failure
   }
+}
+
+/** The end of the journal's rows against the seq that the writer's row has of it. */
+export const checkEnd = (seq: number, writerSeq: number): void => {
+  if (seq < writerSeq) throw missingGroup(seq + 1)
+  if (seq > writerSeq)
+    throw new StoreError("corrupt", `journal group ${seq} was never committed: ${restoreOrAccept(writerSeq)}`)
 }

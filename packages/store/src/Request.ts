@@ -13,11 +13,37 @@ export interface Head {
   readonly epoch: number
 }
 
-export interface WorkerOptions {
+export type WorkerOptions = {
   /** The data folder, or ":memory:". */
   readonly path: string
-  /** `readOnly` holds the data folder as a writer does, and writes nothing. */
-  readonly role: "writer" | "reader" | "readOnly"
+} & (
+  | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
+  /** Holds the data folder as a writer does, and writes nothing. */
+  | { readonly role: "readOnly" }
+  | { readonly role: "reader"; readonly chainKey: string }
+)
+
+/** What there is, before anything is written. */
+export interface Kept {
+  /** The journal's last group; 0: none yet. */
+  readonly seq: number
+  /** Everything that was remembered under a name. */
+  readonly meta: Readonly<Record<string, string>>
+}
+
+/** The second step of who holds the folder; a writer writes from here on. */
+export interface BeginRequest {
+  readonly type: "begin"
+  /** What `newChainKey` made. */
+  readonly chainKey: string
+  /** Remembered under their names. */
+  readonly meta: Readonly<Record<string, string>>
+}
+
+export interface Began {
+  readonly head: Head
+  /** Sentences for the operator. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 export interface AppendRequest {
@@ -45,6 +71,7 @@ export interface ChunkRequest {
 }
 
 export type Request =
+  | BeginRequest
   | AppendRequest
   | ChunkRequest
   | {
@@ -61,6 +88,7 @@ export type Request =
 
 /** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
+  readonly begin: Began
   readonly append: string
   readonly chunk: ReadonlyArray<JournalRow>
   readonly page: string

@@ -11,7 +11,9 @@ import { recordColumns } from "./Table.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 4
+const schemaVersion = 5
+/** What brings a database of an earlier version to the next one. Version 5 has a witness and a key of its hash chain. */
+const migrations: ReadonlyMap<number, ReadonlyArray<string>> = new Map([[4, []]])
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
@@ -67,30 +69,49 @@ export class SqliteClient {
       throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
   }
 
-  /** Creates the schema in a fresh database; refuses one that is not ours or that a newer version wrote. */
-  ensureSchema(statements: ReadonlyArray<string>): void {
-    if (this.checkSchema()) return
+  /** Creates the schema in a fresh database. */
+  createSchema(statements: ReadonlyArray<string>): void {
     this.transaction(() => {
-      // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
+      for (const statement of statements) this.#define(statement)
       this.#execute(`PRAGMA application_id = ${applicationId}`)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
   }
 
-  /** Whether the schema is there; refuses one that is not ours or that a newer version wrote. */
-  checkSchema(): boolean {
+  /** Refuses a database that is not ours, or that this version cannot read. */
+  checkSchema(): void {
     const application = this.#pragma("application_id")
     const version = this.#pragma("user_version")
-    if (application === applicationId && version === schemaVersion) return true
-    if (application === applicationId)
+    if (application !== applicationId)
+      throw new StoreError(
+        "schema",
+        `${this.#path} is not a Bourse database (or its ${this.#path}-wal is damaged): choose another data folder, or restore a backup`,
+      )
+    if (version !== schemaVersion && !migrations.has(version))
       throw new StoreError(
         "schema",
         `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
       )
-    if (application !== 0 || this.rows("SELECT name FROM sqlite_schema").length > 0)
-      throw new StoreError("schema", `${this.#path} is not a Bourse database: choose another data folder`)
-    return false
+  }
+
+  /** Whether {@link migrate} has something to do. */
+  get isOfEarlierVersion(): boolean {
+    return this.#pragma("user_version") !== schemaVersion
+  }
+
+  /** Brings the schema to the present version. */
+  migrate(): void {
+    if (!this.isOfEarlierVersion) return
+    this.transaction(() => {
+      for (let version = this.#pragma("user_version"); version < schemaVersion; version++)
+        for (const statement of migrations.get(version)!) this.#define(statement)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  /** Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits. */
+  #define(statement: string): void {
+    this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {

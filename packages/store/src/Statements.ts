@@ -4,7 +4,16 @@
  * a bulk insert come from, and how a table is stored; the client says that.
  */
 import { recordColumns, type Table } from "./Table.ts"
-import { candles, type LateIndexes, lateIndexes, type RecordKind, recordTables, tables } from "./Tables.ts"
+import {
+  candles,
+  indexed,
+  type LateIndexes,
+  lateIndexes,
+  type RecordKind,
+  recordTables,
+  tables,
+  writer,
+} from "./Tables.ts"
 
 /** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
 export type RowSource = (table: Table, placeholder: string) => string
@@ -40,6 +49,21 @@ export const insertJournalRow =
 
 export const journalRows =
   "SELECT seq, epoch, time, events, hash FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3"
+
+export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
+
+export const allMeta = "SELECT key, value FROM meta"
+
+/** Take every row of a later group than `$1` away, in every table, and say where the journal ends. */
+export const cutAfter: ReadonlyArray<string> = [
+  ...tables
+    .filter(
+      (table) => table !== indexed && table !== writer && table.columns.some(({ name }) => name === "seq"),
+    )
+    .map(({ name }) => `DELETE FROM ${name} WHERE seq > $1`),
+  "UPDATE indexed SET seq = $1 WHERE seq > $1",
+  "UPDATE writer SET seq = $1",
+]
 
 export const readMeta = "SELECT value FROM meta WHERE key = $1"
 

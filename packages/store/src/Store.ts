@@ -5,9 +5,17 @@
 import { Worker } from "node:worker_threads"
 import type { Event, Records } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
-import { chainStart } from "./HashChain.ts"
+import { chainStart, newChainKey } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
-import { type Answers, type Head, type Request, recordTexts, type WorkerOptions } from "./Request.ts"
+import {
+  type Answers,
+  type Began,
+  type Head,
+  type Kept,
+  type Request,
+  recordTexts,
+  type WorkerOptions,
+} from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
 import { WorkerThread } from "./WorkerThread.ts"
@@ -30,6 +38,12 @@ export interface ReplayedGroup {
   readonly events: ReadonlyArray<Event>
 }
 
+/** The key of the journal's hash chain, as `newChainKey` makes it, and the text that is kept of it. */
+export interface ChainKey {
+  readonly key: string
+  readonly sealed: string
+}
+
 export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
@@ -38,12 +52,33 @@ export interface StoreOptions {
    * works, on what the last process left. `write` unless given.
    */
   readonly mode?: "write" | "read"
+  /**
+   * Opens the key of the hash chain, which is kept under the name `chainKey`, or makes and seals one where there is
+   * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
+   * the chain then shows damage, and no forgery.
+   */
+  readonly chainKey?: (kept: Kept) => ChainKey
+  /**
+   * Takes a journal that lost its end, or whose witness is missing or disagrees, as it is up to this group, the last
+   * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
+   */
+  readonly acceptJournalEnd?: number | undefined
+}
+
+/** The name that the text of the chain's key is kept under. */
+const chainKeyName = "chainKey"
+
+const asItIs = ({ seq, meta }: Kept): ChainKey => {
+  const key = meta[chainKeyName] ?? newChainKey(seq + 1)
+  return { key, sealed: key }
 }
 
 /** Every promise can reject with a {@link StoreError}. */
 export interface Store {
   /** Of the last durable group. */
   readonly head: Head
+  /** What the operator should know of this open, in sentences. */
+  readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
   /**
    * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a store cannot be opened for
@@ -73,24 +108,47 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Opens the store, raising its epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`, `full` or `io`. */
-export const openStore = async ({ path, mode = "write" }: StoreOptions): Promise<Store> => {
+/**
+ * Opens the store; for writing it raises the epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`,
+ * `full` or `io`; or with what `chainKey` threw.
+ */
+export const openStore = async ({
+  path,
+  mode = "write",
+  chainKey = asItIs,
+  acceptJournalEnd,
+}: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
-  if (mode === "read") {
-    const only = startWorker({ path, role: "readOnly" })
-    return new WorkerStore(await only.started<Head>(), only, only, true)
-  }
-  const writer = startWorker({ path, role: "writer" })
-  const head = await writer.started<Head>()
-  if (path === ":memory:") return new WorkerStore(head, writer, writer)
-  const reader = startWorker({ path, role: "reader" })
+  const writer = startWorker(
+    mode === "read" ? { path, role: "readOnly" } : { path, role: "writer", acceptJournalEnd },
+  )
   try {
-    await reader.started()
+    const kept = await writer.started<Kept>()
+    try {
+      return await begin({ path, mode }, writer, kept, chainKey(kept))
+    } catch (error) {
+      await writer.call({ type: "close" }).catch(() => {})
+      throw error
+    }
   } catch (error) {
-    await writer.call({ type: "close" })
+    await writer.exited()
     throw error
   }
-  return new WorkerStore(head, writer, reader)
+}
+
+const begin = async (
+  { path, mode }: StoreOptions,
+  writer: Thread,
+  kept: Kept,
+  { key, sealed }: ChainKey,
+): Promise<Store> => {
+  const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
+  const began = await writer.call({ type: "begin", chainKey: key, meta })
+  if (mode === "read") return new WorkerStore(began, writer, writer, true)
+  if (path === ":memory:") return new WorkerStore(began, writer, writer)
+  const reader = startWorker({ path, role: "reader", chainKey: key })
+  await reader.started()
+  return new WorkerStore(began, writer, reader)
 }
 
 type Thread = WorkerThread<Request, Answers>
@@ -116,9 +174,12 @@ class WorkerStore implements Store {
   #head: Head
   #closing: Promise<void> | undefined
 
-  constructor(head: Head, writer: Thread, reader: Thread, isReadOnly = false) {
+  readonly warnings: ReadonlyArray<string>
+
+  constructor({ head, warnings }: Began, writer: Thread, reader: Thread, isReadOnly = false) {
     this.isReadOnly = isReadOnly
     this.#head = head
+    this.warnings = warnings
     this.#writer = writer
     this.#reader = reader
   }

@@ -8,6 +8,7 @@
  * - `full`: there is no room on the disk; for a write the outcome is unknown as with `io`.
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
  * - `closed`: the store was closed before the call.
+ * - `removed`: a file of the open store was removed or replaced; nothing that was written is safe, stop.
  * - `schema`: the database is not ours, or of a newer version.
  * - `node`: this Node has no SQLite, or one that is too old.
  */
@@ -19,6 +20,7 @@ export type StoreErrorKind =
   | "full"
   | "io"
   | "closed"
+  | "removed"
   | "schema"
   | "node"
 

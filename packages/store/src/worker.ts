@@ -4,16 +4,17 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { type DataFolder, databaseFile, holdFolder } from "./DataFolder.ts"
-import { missingGroup, verifyChain } from "./HashChain.ts"
-import { Journal, readHead } from "./Journal.ts"
+import { dataFiles } from "./DataFolder.ts"
+import { HashChain, missingGroup } from "./HashChain.ts"
+import type { Journal } from "./Journal.ts"
 import { pageQuery } from "./Pages.ts"
-import type { Answers, ChunkRequest, Failure, Head, Request, WorkerOptions } from "./Request.ts"
-import { Reserve } from "./Reserve.ts"
+import type { Answers, BeginRequest, ChunkRequest, Failure, Request, WorkerOptions } from "./Request.ts"
+import type { Reserve } from "./Reserve.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { journalRows, readMeta, writerRow } from "./Statements.ts"
+import { journalRows, readMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
+import { mayWantRoom, type Opening, openReadOnly, openWriter } from "./Writer.ts"
 
 /** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
 const rowsPerChunk = 256
@@ -21,90 +22,22 @@ const charactersPerChunk = 1_000_000
 
 interface Connection {
   readonly client: SqliteClient
-  readonly journal?: Journal
+  readonly chain: HashChain
+  readonly journal?: Journal | undefined
   /** None in memory. */
-  readonly reserve?: Reserve
+  readonly reserve?: Reserve | undefined
   close(): void
 }
 
-const openWriter = (path: string): Connection => {
-  if (path === ":memory:") return openJournal({ database: path, release: () => {} })
-  const folder = holdFolder(path)
-  const reserve = new Reserve(path)
-  try {
-    return { ...openJournal(folder), reserve }
-  } catch (error) {
-    if (!mayWantRoom(error)) throw error
-    return { ...openWithoutReserve(path, reserve), reserve }
-  }
+const openReader = (path: string, chainKey: string): Connection => {
+  const client = new SqliteClient(dataFiles(path).database, "read")
+  return { client, chain: new HashChain(chainKey), close: () => client.close() }
 }
 
-/** SQLite says of some writes that found no room only that they failed. */
-const mayWantRoom = (error: unknown): error is StoreError =>
-  error instanceof StoreError && (error.kind === "full" || error.kind === "io")
-
-/** Moving the WAL into the database and beginning the next epoch take room, after a write that found none. */
-const openWithoutReserve = (path: string, reserve: Reserve): Connection => {
-  reserve.giveUp()
-  try {
-    return openJournal(holdFolder(path))
-  } catch (error) {
-    if (!mayWantRoom(error) || reserve.make()) throw error
-    throw new StoreError("full", `no room to write in ${path} (${error.message}): make room on its disk`)
-  }
-}
-
-/** Gives the folder free when it fails. */
-const openJournal = (folder: DataFolder): Connection => {
-  try {
-    const client = new SqliteClient(folder.database, "write")
-    const close = () => {
-      try {
-        client.close()
-      } finally {
-        folder.release()
-      }
-    }
-    try {
-      return { client, journal: new Journal(client), close }
-    } catch (error) {
-      client.close()
-      throw error
-    }
-  } catch (error) {
-    folder.release()
-    throw error
-  }
-}
-
-const openReader = (path: string): Connection => {
-  const client = new SqliteClient(databaseFile(path), "read")
-  return { client, close: () => client.close() }
-}
-
-/** Holds the data and writes nothing, where there is no room for it. */
-const openReadOnly = (path: string): Connection & { readonly head: Head } => {
-  const folder = holdFolder(path)
-  try {
-    const client = new SqliteClient(folder.database, "readAlone")
-    const close = () => {
-      client.close()
-      folder.release()
-    }
-    try {
-      client.checkSchema()
-      return { client, close, reserve: new Reserve(path), head: readHead(client, writerRow) }
-    } catch (error) {
-      client.close()
-      throw error
-    }
-  } catch (error) {
-    folder.release()
-    throw error
-  }
-}
-
-const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): ReadonlyArray<JournalRow> => {
+const readChunk = (
+  { client, chain }: Connection,
+  { after, hash, upTo }: ChunkRequest,
+): ReadonlyArray<JournalRow> => {
   const all = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
   let characters = 0
   const tooLong = all.findIndex(({ events }) => {
@@ -112,13 +45,13 @@ const readChunk = (client: SqliteClient, { after, hash, upTo }: ChunkRequest): R
     return characters > charactersPerChunk
   })
   const rows = tooLong < 0 ? all : all.slice(0, Math.max(1, tooLong))
-  verifyChain(after, hash, rows)
+  chain.verify(after, hash, rows)
   if (rows.length === 0 && after < upTo) throw missingGroup(after + 1)
   return rows
 }
 
 /** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */
-const write = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
+const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
   try {
     return body()
   } catch (error) {
@@ -128,14 +61,15 @@ const write = <Result>(reserve: Reserve | undefined, body: () => Result): Result
 }
 
 const answer = (
-  { client, journal, reserve, close }: Connection,
-  request: Request,
+  connection: Connection,
+  request: Exclude<Request, BeginRequest>,
 ): Answers[Request["type"]] => {
+  const { client, journal, reserve } = connection
   switch (request.type) {
     case "append":
-      return write(reserve, () => journal!.append(request))
+      return giveUpAfterFailure(reserve, () => journal!.append(request))
     case "chunk":
-      return readChunk(client, request)
+      return readChunk(connection, request)
     case "page": {
       const { text, values } = pageQuery(request.name, request.parameters)
       return JSON.stringify(client.rows(text, values))
@@ -143,11 +77,11 @@ const answer = (
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
-      return void write(reserve, () => journal!.setMeta(request.key, request.value))
+      return void giveUpAfterFailure(reserve, () => journal!.setMeta(request.key, request.value))
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
-      return void close()
+      return void connection.close()
   }
 }
 
@@ -160,16 +94,41 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
   }
 }
 
-const { path, role } = workerData as WorkerOptions
 const port = parentPort!
-const open = { writer: openWriter, reader: openReader, readOnly: openReadOnly }
-const opened = orFailure((): Connection & { readonly head?: Head } => open[role](path))
 
-if ("failure" in opened) port.postMessage(opened)
-else {
+/** Says `first`, then answers until it is told to close. */
+const serve = (first: unknown, answer: (request: Request) => unknown): void => {
   port.on("message", (request: Request) => {
-    port.postMessage(orFailure(() => answer(opened, request)))
+    port.postMessage(orFailure(() => answer(request)))
     if (request.type === "close") port.close()
   })
-  port.postMessage((opened.journal?.head ?? opened.head) satisfies Head | undefined)
+  port.postMessage(first)
 }
+
+const startHolder = (opening: Opening): void => {
+  let connection: Connection | undefined
+  serve(opening.kept, (request) => {
+    if (request.type === "begin") {
+      const { began, ...writer } = opening.begin(request)
+      connection = { ...writer, chain: new HashChain(request.chainKey) }
+      return began
+    }
+    if (connection !== undefined) return answer(connection, request)
+    return opening.abandon()
+  })
+}
+
+const startReader = (connection: Connection): void =>
+  serve(undefined, (request) => answer(connection, request as Exclude<Request, BeginRequest>))
+
+const start = (options: WorkerOptions): void =>
+  options.role === "reader"
+    ? startReader(openReader(options.path, options.chainKey))
+    : startHolder(
+        options.role === "writer"
+          ? openWriter(options.path, options.acceptJournalEnd)
+          : openReadOnly(options.path),
+      )
+
+const failure = orFailure(() => start(workerData as WorkerOptions))
+if (failure !== undefined) port.postMessage(failure)

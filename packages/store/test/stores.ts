@@ -1,8 +1,19 @@
 /** Stores on real files in a folder of their own, closed and removed after the test. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { hash } from "node:crypto"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { gunzipSync } from "node:zlib"
 import {
   openStore,
   type PageName,
@@ -10,12 +21,15 @@ import {
   type ReplayedGroup,
   type Store,
   StoreError,
+  type StoreOptions,
 } from "@bourse/store"
-import { onTestFinished } from "vitest"
+import { expect, onTestFinished } from "vitest"
+import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { pageQuery } from "../src/Pages.ts"
 import { recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
+import { createSchema } from "../src/Statements.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -25,16 +39,27 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
-export const open = async (path: string): Promise<Store> => {
-  const store = await openStore({ path })
+export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
+  const store = await openStore({ path, ...options })
   onTestFinished(() => store.close())
   return store
+}
+
+/** A data folder as version 4 made it, with the plain hash chain and no witness: a sandbox with three orders. */
+export const earlierFolder = (): string => {
+  const folder = freshFolder()
+  mkdirSync(folder)
+  const database = gunzipSync(readFileSync(new URL("data/schema4.db.gz", import.meta.url)))
+  writeFileSync(join(folder, "bourse.db"), database, { mode: 0o644 })
+  writeFileSync(join(folder, "lock.db"), "", { mode: 0o644 })
+  return folder
 }
 
 /** A store without threads, in memory, that indexes whenever `rowsPerBatch` rows wait. */
 export const openWithBatches = (rowsPerBatch: number): Pick<Store, "append" | "page" | "close"> => {
   const client = new SqliteClient(":memory:", "write")
-  const journal = new Journal(client, rowsPerBatch)
+  client.createSchema(createSchema(SqliteClient.tableOptions))
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), rowsPerBatch })
   return {
     append: async ({ records, ...group }) => {
       journal.append({ type: "append", ...group, records: recordTexts(records) })
@@ -60,6 +85,27 @@ export const folderWith = async (count: number): Promise<string> => {
   return folder
 }
 
+/** A data folder with groups 1 to `count`, as a killed process leaves it: all of them are in the log. */
+export const killedCopy = async (count: number): Promise<string> => {
+  const live = freshFolder()
+  const store = await open(live)
+  await appendGroups(store, count)
+  const copy = `${live}-killed`
+  cpSync(live, copy, { recursive: true })
+  return copy
+}
+
+/** Every file of a folder: its mode and what is in it. */
+export const folderState = (folder: string): ReadonlyArray<object> =>
+  readdirSync(folder)
+    // SQLite's shared memory is made anew from the log, and its lock's journal from nothing.
+    .filter((name) => !name.endsWith("-shm") && name !== "lock.db-journal")
+    .toSorted()
+    .map((name) => {
+      const path = join(folder, name)
+      return { name, mode: statSync(path).mode & 0o777, content: hash("sha256", readFileSync(path)) }
+    })
+
 export const replayed = async (store: Store): Promise<Array<ReplayedGroup>> => {
   const groups: Array<ReplayedGroup> = []
   await store.replay((group) => groups.push(group))
@@ -71,6 +117,17 @@ export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   database.exec(sql)
   database.close()
+}
+
+/** Refused, and nothing in the folder is another for it. */
+export const refusedUnchanged = async (
+  folder: string,
+  options: Omit<StoreOptions, "path"> = {},
+): Promise<StoreError> => {
+  const before = folderState(folder)
+  const error = await refusal(openStore({ path: folder, ...options }))
+  expect(folderState(folder)).toEqual(before)
+  return error
 }
 
 /** How SQLite would find the rows of a page, step by step. */

@@ -1,0 +1,106 @@
+/**
+ * What a data folder holds, judged before anything in it is changed: whose database it is, where its journal ends,
+ * and whether the witness agrees.
+ */
+import { existsSync, rmSync } from "node:fs"
+import type { DataFiles } from "./DataFolder.ts"
+import { chainStart, type HashChain, restoreOrAccept } from "./HashChain.ts"
+import { checkEnd } from "./Journal.ts"
+import type { Kept } from "./Request.ts"
+import { SqliteClient } from "./SqliteClient.ts"
+import { allMeta, hashOfGroup, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
+import { StoreError } from "./StoreError.ts"
+import type { JournalRow } from "./Tables.ts"
+import { readWitness, type WitnessEntry } from "./Witness.ts"
+
+export interface Inspection {
+  readonly kept: Kept
+  /** The journal's last group: what a new witness says. */
+  readonly end: WitnessEntry
+  /** Why the journal cannot be trusted as it stands. */
+  readonly problem: StoreError | undefined
+}
+
+const rowsPerChunk = 256
+
+/** Runs `body` on a database that only this process may open, and leaves every file as it was. */
+export const withUnchanged = <Result>(
+  { database }: DataFiles,
+  body: (client: SqliteClient) => Result,
+): Result => {
+  const sharedMemory = `${database}-shm`
+  const hadSharedMemory = existsSync(sharedMemory)
+  const client = new SqliteClient(database, "readAlone")
+  try {
+    return body(client)
+  } finally {
+    client.close()
+    if (!hadSharedMemory) rmSync(sharedMemory, { force: true })
+  }
+}
+
+/** Throws `schema` or `corrupt` for a database that cannot be used at all. */
+export const inspect = (files: DataFiles): Inspection =>
+  withUnchanged(files, (client) => {
+    client.checkSchema()
+    const [last] = client.rows<WitnessEntry>(lastJournalRow)
+    const end = { seq: last?.seq ?? 0, hash: last?.hash ?? chainStart }
+    const [writer] = client.rows<{ seq: number }>(writerRow)
+    if (writer === undefined)
+      throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
+    const meta = client.rows<{ key: string; value: string }>(allMeta)
+    return {
+      kept: { seq: end.seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) },
+      end,
+      problem: problemOf(() => {
+        checkEnd(end.seq, writer.seq)
+        checkWitness(files, client, end.seq)
+      }),
+    }
+  })
+
+const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
+  const witness = readWitness(path)
+  const remedy = restoreOrAccept(end)
+  if (witness === undefined && client.isOfEarlierVersion) return
+  if (witness === undefined || witness === "damaged") {
+    throw new StoreError(
+      "corrupt",
+      `${path} is ${witness ?? "missing"}, so nothing shows whether the journal, which ends at group ${end}, is whole: ${remedy}`,
+    )
+  }
+  if (witness.seq > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: groups ${end + 1} to ${witness.seq} are lost; ${remedy}`,
+    )
+  const [row] = client.rows<{ hash: string }>(hashOfGroup, [witness.seq])
+  if ((row?.hash ?? chainStart) !== witness.hash)
+    throw new StoreError(
+      "corrupt",
+      `journal group ${witness.seq} is not the one that ${path} says was written, in a journal that ends at group ${end}: ${remedy}`,
+    )
+}
+
+/** The last group up to which the journal is whole. */
+export const lastWholeGroup = (client: SqliteClient, chain: HashChain): WitnessEntry => {
+  let last: WitnessEntry = { seq: 0, hash: chainStart }
+  for (;;) {
+    const rows = client.rows<JournalRow>(journalRows, [last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk])
+    if (rows.length === 0) return last
+    for (const row of rows) {
+      if (problemOf(() => chain.verify(last.seq, last.hash, [row])) !== undefined) return last
+      last = { seq: row.seq, hash: row.hash }
+    }
+  }
+}
+
+const problemOf = (body: () => void): StoreError | undefined => {
+  try {
+    body()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    return error
+  }
+}

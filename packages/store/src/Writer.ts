@@ -1,0 +1,244 @@
+/**
+ * The writing side of the store, opened in two steps. The first holds the folder and looks at it; what is refused
+ * there has changed nothing. The second is told the key of the hash chain, which only the server can open, and
+ * begins to write.
+ */
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import {
+  closeToOthers,
+  type DataFiles,
+  databaseExists,
+  dataFiles,
+  holdFolder,
+  isNewFolder,
+} from "./DataFolder.ts"
+import { chainStart, HashChain } from "./HashChain.ts"
+import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
+import { Journal, readHead } from "./Journal.ts"
+import { OpenFiles } from "./OpenFiles.ts"
+import type { Began, BeginRequest, Kept } from "./Request.ts"
+import { isNoRoom, Reserve } from "./Reserve.ts"
+import { SqliteClient } from "./SqliteClient.ts"
+import { createSchema, cutAfter, writerRow } from "./Statements.ts"
+import { StoreError } from "./StoreError.ts"
+import { createWitness, Witness, type WitnessEntry } from "./Witness.ts"
+import { syncFolder } from "./writeDurably.ts"
+
+export interface Writer {
+  readonly client: SqliteClient
+  /** None where nothing is written. */
+  readonly journal?: Journal
+  /** None in memory. */
+  readonly reserve?: Reserve
+  readonly began: Began
+  close(): void
+}
+
+export interface Opening {
+  readonly kept: Kept
+  begin(request: BeginRequest): Writer
+  /** Instead of `begin`. */
+  abandon(): void
+}
+
+const schema = createSchema(SqliteClient.tableOptions)
+
+export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)
+
+const openInMemory = (): Opening => ({
+  kept: { seq: 0, meta: {} },
+  begin: ({ chainKey, meta }) => {
+    const client = new SqliteClient(":memory:", "write")
+    client.createSchema(schema)
+    const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
+    return { client, journal, began: { head: journal.head, warnings: [] }, close: () => client.close() }
+  },
+  abandon: () => {},
+})
+
+const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
+  const isNew = isNewFolder(files)
+  const held = holdFolder(files.folder)
+  try {
+    if (isNew && !databaseExists(files)) createDatabase(files)
+    const inspection = inspect(files)
+    if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
+    return {
+      kept: inspection.kept,
+      begin: ({ chainKey, meta }) => {
+        const chain = new HashChain(chainKey)
+        const start =
+          acceptJournalEnd === undefined
+            ? { end: inspection.end, warnings: [] }
+            : acceptedEnd(files, chain, inspection, acceptJournalEnd)
+        held.sign()
+        const reserve = new Reserve(files.folder)
+        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start))
+        const close = () => {
+          try {
+            writer.close()
+          } finally {
+            held.release()
+          }
+        }
+        return { ...writer, reserve, close }
+      },
+      abandon: () => held.release(),
+    }
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+/** SQLite says of some writes that found no room only that they failed. */
+export const mayWantRoom = (error: unknown): error is StoreError =>
+  error instanceof StoreError && (error.kind === "full" || error.kind === "io")
+
+/** Moving the WAL into the database and beginning the next epoch take room, after a write that found none. */
+const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => Result): Result => {
+  try {
+    return open()
+  } catch (error) {
+    if (!mayWantRoom(error)) throw error
+  }
+  reserve.giveUp()
+  try {
+    return open()
+  } catch (error) {
+    if (!mayWantRoom(error) || reserve.make()) throw error
+    throw new StoreError("full", `no room to write in ${folder} (${error.message}): make room on its disk`)
+  }
+}
+
+/** Holds the data and writes nothing, where there is no room for it. */
+export const openReadOnly = (path: string): Opening => {
+  const files = dataFiles(path)
+  if (isNewFolder(files)) throw new StoreError("io", `${files.database} does not exist`)
+  const held = holdFolder(files.folder)
+  try {
+    const { kept, problem } = inspect(files)
+    if (problem !== undefined) throw problem
+    const begin = (): Writer => {
+      held.sign()
+      const client = new SqliteClient(files.database, "readAlone")
+      const close = () => {
+        client.close()
+        held.release()
+      }
+      try {
+        const began = { head: readHead(client, writerRow), warnings: [] }
+        return { client, reserve: new Reserve(files.folder), began, close }
+      } catch (error) {
+        client.close()
+        throw error
+      }
+    }
+    return { kept, begin, abandon: () => held.release() }
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+/**
+ * First a witness that says 0, then a database that is whole and on the disk before it has its name: a start that is
+ * cut short leaves either nothing that counts, or a database that opens.
+ */
+const createDatabase = ({ folder, database, witness }: DataFiles): void => {
+  createWitness(witness, { seq: 0, hash: chainStart })
+  const unfinished = `${database}.new`
+  try {
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${unfinished}${suffix}`, { force: true })
+    // SQLite gives the files beside it the same mode.
+    const empty = openSync(unfinished, "wx", 0o600)
+    fchmodSync(empty, 0o600)
+    closeSync(empty)
+    const client = new SqliteClient(unfinished, "write")
+    try {
+      client.createSchema(schema)
+    } finally {
+      client.close()
+    }
+    const file = openSync(unfinished, "r+")
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(unfinished, database)
+    syncFolder(folder)
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    throw new StoreError(
+      isNoRoom(error) ? "full" : "io",
+      `${database} cannot be made: ${(error as Error).message}`,
+      { cause: error },
+    )
+  }
+}
+
+interface Start {
+  readonly end: WitnessEntry
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Only the end that there is can be accepted: a flag that is left in place must not take away what comes later. */
+const acceptedEnd = (
+  files: DataFiles,
+  chain: HashChain,
+  { end, problem }: Inspection,
+  accepted: number,
+): Start => {
+  const whole = withUnchanged(files, (client) => lastWholeGroup(client, chain))
+  if (problem === undefined && whole.seq === end.seq)
+    throw new StoreError(
+      "corrupt",
+      `the journal is whole and ends at group ${end.seq}, as its witness says: start without --accept-journal-end`,
+    )
+  if (accepted !== whole.seq)
+    throw new StoreError(
+      "corrupt",
+      `the last good group of the journal is ${whole.seq}: start with --accept-journal-end ${whole.seq} to give up what came after it, or restore a backup`,
+    )
+  const why = problem?.message ?? `journal group ${whole.seq + 1} is missing or is not what was written`
+  const gone = end.seq > whole.seq ? `; groups ${whole.seq + 1} to ${end.seq} are deleted` : ""
+  return { end: whole, warnings: [`the journal ends at group ${whole.seq} from here on: ${why}${gone}`] }
+}
+
+const startWriting = (
+  files: DataFiles,
+  chain: HashChain,
+  meta: Readonly<Record<string, string>>,
+  { end, warnings: before }: Start,
+): Writer => {
+  const warnings = [...before, ...closeToOthers(files)]
+  const witness = new Witness(files.witness, end)
+  try {
+    const client = new SqliteClient(files.database, "write")
+    try {
+      if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
+      client.migrate()
+      let openFiles: OpenFiles | undefined
+      const onDurable = (head: WitnessEntry) => {
+        witness.record(head)
+        openFiles?.check()
+      }
+      const journal = new Journal(client, { chain, meta, onDurable })
+      openFiles = new OpenFiles([files.database, files.log, files.witness])
+      closeToOthers(files)
+      const close = () => {
+        try {
+          client.close()
+        } finally {
+          witness.close()
+        }
+      }
+      return { client, journal, began: { head: journal.head, warnings }, close }
+    } catch (error) {
+      client.close()
+      throw error
+    }
+  } catch (error) {
+    witness.close()
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+/** Files that a power loss leaves either whole or not there. */
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs"
+import { dirname } from "node:path"
+
+/** A file that is whole and on the disk under its name, or not there; readable by its owner only. */
+export const writeDurably = (path: string, content: string | Uint8Array): void => {
+  const temporary = `${path}.new`
+  const file = openSync(temporary, "w", 0o600)
+  try {
+    fchmodSync(file, 0o600)
+    const bytes = Buffer.from(content)
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+  syncFolder(dirname(path))
+}
+
+/** A file's name is durable once its folder is synced. */
+export const syncFolder = (path: string): void => {
+  const folder = openSync(path, "r")
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
