@@ -29,6 +29,7 @@ import type { PageName, Pages, Store } from "@bourse/store"
 import { type ClockReading, exchangeTime, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
+import { PageTurns } from "./PageTurns.ts"
 import { UsedSignatures } from "./UsedSignatures.ts"
 import { withinWindow } from "./withinWindow.ts"
 
@@ -99,6 +100,7 @@ const newGroup = (seq: number): Group => {
 export class Exchange {
   state: State = emptyState()
   status: Status = { name: "starting" }
+  readonly pageTurns = new PageTurns()
   readonly #options: ExchangeOptions
   readonly #handle: typeof engineHandle
   readonly #wallClock: () => number
@@ -290,12 +292,13 @@ export class Exchange {
     // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
-    const page: AskPage = (name, parameters) =>
+    const page: AskPage = this.pageTurns.reader((name, parameters) =>
       this.#store.page(name, {
         ...parameters,
         generation,
         seq,
-      } as unknown as Pages[typeof name]["parameters"])
+      } as unknown as Pages[typeof name]["parameters"]),
+    )
     this.#release(null, (outcome) => {
       if (outcome instanceof Refused) return done(outcome)
       const unavailable = (error: unknown): Refused => {

@@ -1,4 +1,6 @@
 /** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
+import { Limits } from "@bourse/core"
+import { type Refused, refused } from "./Refused.ts"
 
 export interface Paging {
   readonly page: number
@@ -19,6 +21,17 @@ export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: Ro
 export const paging = (page = 1, limit: number | undefined, limits: RowLimits): Paging => {
   const rows = rowsOf(limit, limits)
   return { page, limit: rows, offset: (page - 1) * rows }
+}
+
+/**
+ * The same for a list from history. A page there is found by passing over those before it, so one far back is
+ * refused; a window of time reaches its rows.
+ */
+export const historyPaging = (...asked: Parameters<typeof paging>): Paging | Refused => {
+  const wanted = paging(...asked)
+  if (wanted.offset < Limits.pagedRowsMax) return wanted
+  const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
+  return refused("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 
 /** The fields that tell where in the list a page is. */

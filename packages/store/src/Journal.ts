@@ -4,7 +4,9 @@
  * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
 import { chainHash, chainStart, missingGroup } from "./HashChain.ts"
+import { CoarseCandles } from "./CoarseCandles.ts"
 import { IndexBatches } from "./IndexBatches.ts"
+import { migrations } from "./Migrations.ts"
 import type { AppendRequest, Head } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
@@ -16,12 +18,14 @@ const insert = Statements.insertRecords(SqliteClient.rowSource)
 export class Journal {
   readonly #client: SqliteClient
   readonly #indexes: IndexBatches
+  readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
 
   constructor(client: SqliteClient, rowsPerBatch?: number) {
     this.#client = client
-    client.ensureSchema(Statements.createSchema(SqliteClient.tableOptions))
+    client.ensureSchema(Statements.createSchema(SqliteClient.tableOptions), migrations)
+    this.#coarse = new CoarseCandles(client, SqliteClient.rowSource)
     this.#head = client.transaction(() => {
       const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
       const [writer] = client.rows<{ epoch: number; seq: number }>(Statements.raiseEpoch)
@@ -54,8 +58,10 @@ export class Journal {
     const hash = chainHash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, seq, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
-      for (const [kind, rows] of records)
+      for (const [kind, rows] of records) {
         this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
+        if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)
+      }
       this.#indexes.fill()
     })
     this.#head = { seq, time, hash, epoch: row.epoch }

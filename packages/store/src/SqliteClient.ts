@@ -9,11 +9,14 @@ import { recordColumns } from "./Table.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 4
+const schemaVersion = 5
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
 export type Value = string | number | null
+
+/** Brings a database from one schema version to the next, inside a transaction. */
+export type Migration = (client: SqliteClient) => void
 
 interface Prepared {
   readonly statement: StatementSync
@@ -61,11 +64,24 @@ export class SqliteClient {
       throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
   }
 
-  /** Creates the schema in a fresh database; refuses one that is not ours or that a newer version wrote. */
-  ensureSchema(statements: ReadonlyArray<string>): void {
+  /**
+   * Creates the schema in a fresh database, and brings one that an earlier version wrote forward, step by step and
+   * all or nothing. Refuses one that is not ours, is newer, or is older than the first step.
+   */
+  ensureSchema(
+    statements: ReadonlyArray<string>,
+    migrations: ReadonlyMap<number, Migration> = new Map(),
+  ): void {
     const application = this.#pragma("application_id")
     const version = this.#pragma("user_version")
     if (application === applicationId && version === schemaVersion) return
+    if (application === applicationId && version < schemaVersion && migrations.has(version)) {
+      this.transaction(() => {
+        for (let from = version; from < schemaVersion; from++) migrations.get(from)!(this)
+        this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+      })
+      return
+    }
     if (application === applicationId)
       throw new StoreError(
         "schema",
@@ -75,10 +91,15 @@ export class SqliteClient {
       throw new StoreError("schema", `${this.#path} is not a Bourse database: choose another data folder`)
     this.transaction(() => {
       // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-      for (const statement of statements) this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
+      for (const statement of statements) this.define(statement)
       this.#execute(`PRAGMA application_id = ${applicationId}`)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
+  }
+
+  /** Runs a CREATE or another statement without parameters. */
+  define(statement: string): void {
+    this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {

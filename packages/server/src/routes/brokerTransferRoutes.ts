@@ -10,7 +10,7 @@ import {
 } from "@bourse/engine"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { historyPaging, pageFields } from "../paging.ts"
 import { plainDecimal } from "../plainDecimal.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -91,7 +91,9 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const { limit, offset } = paging(number, asked, Limits.brokerTransferHistory)
+      const wanted = historyPaging(number, asked, Limits.brokerTransferHistory)
+      if (wanted instanceof Refused) return wanted
+      const { limit, offset } = wanted
       const direction = { fromAccount, toAccount, fromType, toType }
       return new FromHistory(async (page) => {
         const filter = { uid: call.uid, ...direction, clientTranId, ...span }
@@ -111,7 +113,8 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const wanted = paging(number, pageSize, Limits.rebates)
+      const wanted = historyPaging(number, pageSize, Limits.rebates)
+      if (wanted instanceof Refused) return wanted
       const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("rebates", { ...filter, limit: wanted.limit, offset: wanted.offset })

@@ -13,7 +13,7 @@ import {
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { historyPaging, pageFields } from "../paging.ts"
 import { fromEngine, Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 
@@ -84,7 +84,8 @@ export const conversionRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, Limits.convertHistory)
+      const wanted = historyPaging(number, asked, Limits.convertHistory)
+      if (wanted instanceof Refused) return wanted
       const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("conversions", { ...filter, limit: wanted.limit, offset: wanted.offset })

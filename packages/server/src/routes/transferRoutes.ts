@@ -4,7 +4,7 @@ import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { historyPaging, pageFields } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -58,7 +58,9 @@ export const transferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
       if (span instanceof Refused) return span
-      const { limit, offset } = paging(number, size, Limits.transferHistory)
+      const wanted = historyPaging(number, size, Limits.transferHistory)
+      if (wanted instanceof Refused) return wanted
+      const { limit, offset } = wanted
       const filter = { uid: call.uid, fromType, toType, ...span }
       return new FromHistory(async (page) => {
         const rows = await page("transfers", { ...filter, limit, offset })
@@ -97,7 +99,8 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.internalTransferHistory)
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, Limits.internalTransferHistory)
+      const wanted = historyPaging(number, asked, Limits.internalTransferHistory)
+      if (wanted instanceof Refused) return wanted
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid: call.uid, id, ...span }
