@@ -87,9 +87,9 @@ test("a reset is followed by quotes and a new past within seconds", async () => 
 })
 
 test("a restart keeps the bots' keys and leaves no orders behind, and the price goes on where it was", async () => {
-  const args = [...sandbox, "--data", folder(), "--maker", "on", "--admin-token", "admin"]
+  const args = [...sandbox, "--data", folder(), "--maker", "on", "--admin-token", "admin-of-the-bots"]
   const accounts = async ({ url }: Serving) => {
-    const headers = { "X-Bourse-Token": "admin" }
+    const headers = { "X-Bourse-Token": "admin-of-the-bots" }
     const response = await fetch(`${url}/admin/v1/verify`, { headers })
     return response.json() as Promise<{ readonly ok: boolean; readonly openOrders: number }>
   }

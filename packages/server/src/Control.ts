@@ -367,7 +367,7 @@ export const controlRoutes = ({
           return refusalResponse(refused("forbidden"))
         }
         // Every comparison is made, so that the time tells nothing.
-        const matching = allowed.filter((each) => sameText(given, each))
+        const matching = allowed.filter((each) => sameText(given, each) && given !== "")
         if (matching.length > 0) return yield* httpEffect
         return yield* Effect.fail(
           new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
