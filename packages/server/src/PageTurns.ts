@@ -3,16 +3,24 @@
  * that was given the fewest goes first. So a read of one page never waits for the many pages of a long one, and long
  * reads share what is left.
  */
+import { channel } from "node:diagnostics_channel"
 import type { AskPage } from "./Exchange.ts"
 
 /** Enough to keep the reading thread busy while an answer is taken in. */
-const underWayMax = 2
+export const underWayMax = 2
+
+/** What the diagnostics channel `bourse:page-read` tells of a page. */
+export interface PageRead {
+  readonly rows: number
+  /** How many pages were under way when it was asked for, this one included. */
+  readonly underWay: number
+}
+const pagesRead = channel("bourse:page-read")
 
 export class PageTurns {
   #underWay = 0
   /** By pages given, each in order of arrival. */
   readonly #waiting: Array<Array<() => void>> = []
-  #mostUnderWay = 0
 
   /** One read's way to ask: its pages take turns with those of all other reads. */
   reader(ask: AskPage): AskPage {
@@ -20,18 +28,17 @@ export class PageTurns {
     return (name, parameters) => this.#turn(given++, () => ask(name, parameters))
   }
 
-  /** The most pages that were under way at once; tests look at it. */
-  get mostUnderWay(): number {
-    return this.#mostUnderWay
-  }
-
-  #turn<Page>(given: number, ask: () => Promise<Page>): Promise<Page> {
+  #turn<Page extends ReadonlyArray<unknown>>(given: number, ask: () => Promise<Page>): Promise<Page> {
     return new Promise((resolve, reject) => {
       const start = () => {
         this.#underWay++
-        this.#mostUnderWay = Math.max(this.#mostUnderWay, this.#underWay)
+        const underWay = this.#underWay
         ask()
-          .then(resolve, reject)
+          .then((page) => {
+            if (pagesRead.hasSubscribers)
+              pagesRead.publish({ rows: page.length, underWay } satisfies PageRead)
+            resolve(page)
+          }, reject)
           .finally(() => {
             this.#underWay--
             this.#next()
