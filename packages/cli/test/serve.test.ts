@@ -146,7 +146,7 @@ describe("refusing to start", () => {
   })
 
   const unset = ["--host", "--data", "--sandbox-token", "--admin-token", "--master-key-file", "--allow-host"]
-  test.each([
+  test.each<readonly [flag: string, value: string]>([
     ...unset.map((flag) => [flag, ""] as const),
     ["--cors-origin", ""],
     ["--trusted-proxy", ""],

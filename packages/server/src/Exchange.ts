@@ -28,8 +28,8 @@ import {
 import type { PageName, Pages, Store } from "@bourse/store"
 import { type ClockReading, exchangeTime, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
-import { fromEngine, Refused, refused } from "./Refused.ts"
 import { PageTurns } from "./PageTurns.ts"
+import { fromEngine, Refused, refused } from "./Refused.ts"
 import { UsedSignatures } from "./UsedSignatures.ts"
 import { withinWindow } from "./withinWindow.ts"
 

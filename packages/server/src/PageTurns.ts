@@ -9,6 +9,9 @@ import type { AskPage } from "./Exchange.ts"
 /** Enough to keep the reading thread busy while an answer is taken in. */
 export const underWayMax = 2
 
+/** A read of more pages waits with those of so many. */
+const queuesMax = 64
+
 /** What the diagnostics channel `bourse:page-read` tells of a page. */
 export interface PageRead {
   readonly rows: number
@@ -20,7 +23,7 @@ const pagesRead = channel("bourse:page-read")
 export class PageTurns {
   #underWay = 0
   /** By pages given, each in order of arrival. */
-  readonly #waiting: Array<Array<() => void>> = []
+  readonly #waiting: ReadonlyArray<Array<() => void>> = Array.from({ length: queuesMax }, () => [])
 
   /** One read's way to ask: its pages take turns with those of all other reads. */
   reader(ask: AskPage): AskPage {
@@ -45,13 +48,12 @@ export class PageTurns {
           })
       }
       if (this.#underWay < underWayMax) return start()
-      // A read of very many pages is as long as any other.
-      const queue = Math.min(given, 63)
-      ;(this.#waiting[queue] ??= []).push(start)
+      const queue = Math.min(given, queuesMax - 1)
+      this.#waiting[queue]!.push(start)
     })
   }
 
   #next(): void {
-    this.#waiting.find((queue) => queue !== undefined && queue.length > 0)?.shift()?.()
+    this.#waiting.find((queue) => queue.length > 0)?.shift()?.()
   }
 }

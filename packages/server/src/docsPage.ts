@@ -40,11 +40,11 @@ interface Operation {
 }
 type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 const inline = (text: string): string =>
-  escape(text)
+  escapeHtml(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
     .replace(/\[([^\]]+)\]\((\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>')
@@ -55,7 +55,7 @@ const markdown = (text: string): string =>
     .split(/^```\w*\n([\s\S]*?)^```$/m)
     .map((part, index) =>
       index % 2 === 1
-        ? `<pre>${escape(part)}</pre>`
+        ? `<pre>${escapeHtml(part)}</pre>`
         : part
             .split(/\n{2,}/)
             .filter((paragraph) => paragraph.trim() !== "")
@@ -98,7 +98,7 @@ const typeOf = (
 const contentOf = (schemas: Readonly<Record<string, unknown>>, content: Content | undefined): string =>
   Object.values(content ?? {})
     .filter(({ schema }) => schema !== undefined)
-    .map(({ schema }) => `<pre>${escape(typeOf(schemas, schema!))}</pre>`)
+    .map(({ schema }) => `<pre>${escapeHtml(typeOf(schemas, schema!))}</pre>`)
     .join("")
 
 const operationOf = (
@@ -109,14 +109,14 @@ const operationOf = (
 ): string => {
   const { operationId, summary = "", description = "", parameters = [], requestBody, responses } = operation
   const fields = parameters.map(({ name, required, description: about = "", schema }) => {
-    const type = `${escape(typeOf(schemas, schema))}${required === true ? "" : ", optional"}`
-    return `<dt><code>${escape(name)}</code> <small>${type}</small></dt><dd>${inline(about)}</dd>`
+    const type = `${escapeHtml(typeOf(schemas, schema))}${required === true ? "" : ", optional"}`
+    return `<dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt><dd>${inline(about)}</dd>`
   })
   const answers = Object.entries(responses).map(
     ([status, { description: about = "", content }]) =>
       `<p><b>${status}</b> ${inline(about)}</p>${contentOf(schemas, content)}`,
   )
-  return `<details id="${escape(operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${inline(summary)}</summary>
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> ${inline(summary)}</summary>
 ${markdown(description)}
 ${fields.length === 0 ? "" : `<dl>${fields.join("")}</dl>`}
 ${requestBody === undefined ? "" : `<p><b>Body</b></p>${contentOf(schemas, requestBody.content)}`}
@@ -135,13 +135,13 @@ export const docsPage = (document: OpenAPISpec): string => {
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)]
   const sections = groups.map(
     ([tag, each]) =>
-      `<h2 id="${escape(tag)}">${escape(tag)}</h2>\n${each.map(({ html }) => html).join("\n")}`,
+      `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>\n${each.map(({ html }) => html).join("\n")}`,
   )
-  const contents = groups.map(([tag]) => `<a href="#${encodeURIComponent(tag)}">${escape(tag)}</a>`)
+  const contents = groups.map(([tag]) => `<a href="#${encodeURIComponent(tag)}">${escapeHtml(tag)}</a>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(document.info.title)}</title><link rel="icon" href="data:,"><style>${docsStyle}</style></head>
-<body><h1>${escape(document.info.title)}</h1>
+<title>${escapeHtml(document.info.title)}</title><link rel="icon" href="data:,"><style>${docsStyle}</style></head>
+<body><h1>${escapeHtml(document.info.title)}</h1>
 ${markdown(document.info.description ?? "")}
 <p>${contents.join(" · ")} · <a href="/openapi.json">openapi.json</a></p>
 ${sections.join("\n")}

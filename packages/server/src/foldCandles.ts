@@ -2,8 +2,9 @@
  * The candles of an interval from those that were traded in. A stretch without trades continues at the last close with no volume, as
  * charts expect; before the first candle there is nothing to continue.
  */
-import type { CandleWidth } from "@bourse/store"
+
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import type { CandleWidth } from "@bourse/store"
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

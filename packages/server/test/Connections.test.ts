@@ -1,6 +1,6 @@
 /** What a connection may cost others: silence, unread answers, requests without end. */
 import { type AddressInfo, connect, type Socket } from "node:net"
-import { onTestFinished, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { answersOwedMax, connectionsPerNetworkMax } from "../src/Connections.ts"
 import { makeHttpServer } from "../src/HttpFront.ts"
 import { alice, limitBuy, serverOfTest } from "./testServer.ts"

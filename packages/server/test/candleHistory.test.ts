@@ -103,7 +103,7 @@ const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
 describe("an interval's candles", () => {
   it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
     let seen = 0
-    const runs = Number(process.env["BOURSE_CANDLE_RUNS"] ?? 25)
+    const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? 25)
     for (let run = 0; run < runs; run++) {
       const random = seeded(run + 1)
       const minutes = historyOf(random)

@@ -12,8 +12,8 @@ import { rowsRead } from "../src/foldCandles.ts"
 import { type PageRead, underWayMax } from "../src/PageTurns.ts"
 import { limitBuy, startServer, type TestServer, times } from "./testServer.ts"
 
-const callsMax = Number(process.env["BOURSE_FLOOD_CALLS"] ?? 20)
-const days = Number(process.env["BOURSE_FLOOD_DAYS"] ?? 4)
+const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)
+const days = Number(process.env.BOURSE_FLOOD_DAYS ?? 4)
 const minuteMs = 60_000
 const budget = 500
 

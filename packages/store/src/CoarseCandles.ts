@@ -7,9 +7,9 @@
  * again, and so is its day.
  */
 import { type CandleRecord, mergeCandles } from "@bourse/engine"
+import { columnsOf } from "./PageStatement.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { bulkInsert, type RowSource } from "./Statements.ts"
-import { columnsOf } from "./PageStatement.ts"
 import type { Table } from "./Table.ts"
 import { candles, dayCandles, hourCandles } from "./Tables.ts"
 

@@ -3,8 +3,9 @@
  * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
  * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
-import { chainHash, chainStart, missingGroup } from "./HashChain.ts"
+
 import { CoarseCandles } from "./CoarseCandles.ts"
+import { chainHash, chainStart, missingGroup } from "./HashChain.ts"
 import { IndexBatches } from "./IndexBatches.ts"
 import { migrations } from "./Migrations.ts"
 import type { AppendRequest, Head } from "./Request.ts"

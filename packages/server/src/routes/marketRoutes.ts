@@ -10,8 +10,8 @@ import {
   type State,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
-import { type AskPage, FromHistory } from "../Exchange.ts"
 import { candleOver, klines, rowsPerPage } from "../candleHistory.ts"
+import { type AskPage, FromHistory } from "../Exchange.ts"
 import { rowsRead } from "../foldCandles.ts"
 import { backwards } from "../historyWindow.ts"
 import { rowsOf } from "../paging.ts"
