@@ -60,7 +60,7 @@ export const includesAddress = (list: ReadonlyArray<string>, canonical: string):
   list.some((each) => each === canonical || canonicalAddress(each) === canonical)
 
 /** The other end of a request's connection; empty once that is closed. */
-export const peerAddress = (request: IncomingMessage): string =>
+const peerAddress = (request: IncomingMessage): string =>
   canonicalAddress(request.socket.remoteAddress ?? "") ?? ""
 
 /**

@@ -7,13 +7,13 @@ import type { Socket } from "node:net"
 import { canonicalAddress, networkOf } from "./Address.ts"
 import { type Refused, refused } from "./Refused.ts"
 
-export const connectionsMax = 4_096
+const connectionsMax = 4_096
 /** Of one IPv4 address or one IPv6 /64: a quarter. */
 export const connectionsPerNetworkMax = 1_024
 /** Requests of one connection that are read and not answered; beyond, it is not read from. */
 export const answersOwedMax = 64
 /** The same over all connections; beyond, requests are refused (503). */
-export const answersOwedInAllMax = 16_384
+const answersOwedInAllMax = 16_384
 /** A connection on which nothing moves for so long is closed, unless an answer is being made. */
 const silentMs = 8_000
 /** How long a refused connection stays open for its refusal to be read. */

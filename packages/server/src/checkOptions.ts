@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { canonicalAddress } from "./Address.ts"
 import type { BourseOptions } from "./Bourse.ts"
 
-export const tokenLengthMin = 16
+const tokenLengthMin = 16
 
 /** What goes into a header as it is. */
 const tokenPattern = /^[\x21-\x7e]+$/

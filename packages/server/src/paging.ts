@@ -24,12 +24,15 @@ export const paging = (page = 1, limit: number | undefined, limits: RowLimits): 
 }
 
 /**
- * The same for a list from history. A page there is found by passing over those before it, so one far back is
- * refused; a window of time reaches its rows.
+ * What is read of a list from history. A page there is found by passing over those before it, so beyond
+ * `pagedRowsMax` rows only one row is read: whether there is more.
  */
-export const historyPaging = (...asked: Parameters<typeof paging>): Paging | Refused => {
-  const wanted = paging(...asked)
-  if (wanted.offset < Limits.pagedRowsMax) return wanted
+export const reachable = (wanted: Paging): Paging =>
+  wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
+
+/** The rows of the page from those of what is {@link reachable}; a page of rows beyond is refused, never left out. */
+export const unlessBeyond = <Row>(wanted: Paging, rows: ReadonlyArray<Row>): ReadonlyArray<Row> | Refused => {
+  if (wanted.offset < Limits.pagedRowsMax || rows.length === 0) return rows
   const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
   return refused("parameterError", `${reach}: narrow startTime and endTime instead`)
 }

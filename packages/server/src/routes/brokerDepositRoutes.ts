@@ -5,7 +5,7 @@ import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { historyPaging } from "../paging.ts"
+import { paging, reachable, unlessBeyond } from "../paging.ts"
 import { Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { createAddress, listAddresses, listDeposits, wireDeposit } from "./depositRoutes.ts"
@@ -25,12 +25,13 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
     call.view((state, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
       if (span instanceof Refused) return span
-      const wanted = historyPaging(number, limit, Limits.brokerDeposits)
-      if (wanted instanceof Refused) return wanted
-      const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, wanted, now)
-      return new FromHistory(async (page) =>
-        (await read(page)).map((each) => ({ ...wireDeposit(each), status: String(each.status) })),
-      )
+      const wanted = paging(number, limit, Limits.brokerDeposits)
+      const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, reachable(wanted), now)
+      return new FromHistory(async (page) => {
+        const rows = unlessBeyond(wanted, await read(page))
+        if (rows instanceof Refused) return rows
+        return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
+      })
     }, done)
   }),
   route(BrokerApi.allSubDepositHistory, (call, parameters, done) => {
@@ -40,15 +41,23 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       const reachMs = Limits.brokerDepositsAll.reachMs + (now % dayMs)
       const span = historyWindow(startTime, endTime, now, { reachMs })
       if (span instanceof Refused) return span
-      const wanted = historyPaging(number, limit, Limits.brokerDepositsAll)
-      if (wanted instanceof Refused) return wanted
-      const read = listDeposits(state, subAccountsOf(state, call.uid), { coin, status }, span, wanted, now)
-      return new FromHistory(async (page) =>
-        (await read(page)).map((each) => {
+      const wanted = paging(number, limit, Limits.brokerDepositsAll)
+      const read = listDeposits(
+        state,
+        subAccountsOf(state, call.uid),
+        { coin, status },
+        span,
+        reachable(wanted),
+        now,
+      )
+      return new FromHistory(async (page) => {
+        const rows = unlessBeyond(wanted, await read(page))
+        if (rows instanceof Refused) return rows
+        return rows.map((each) => {
           const { addressTag: _, ...deposit } = wireDeposit(each)
           return deposit
-        }),
-      )
+        })
+      })
     }, done)
   }),
 ]

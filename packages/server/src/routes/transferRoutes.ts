@@ -4,7 +4,7 @@ import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { historyPaging, pageFields } from "../paging.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -58,12 +58,12 @@ export const transferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
       if (span instanceof Refused) return span
-      const wanted = historyPaging(number, size, Limits.transferHistory)
-      if (wanted instanceof Refused) return wanted
-      const { limit, offset } = wanted
+      const wanted = paging(number, size, Limits.transferHistory)
+      const { limit, offset } = reachable(wanted)
       const filter = { uid: call.uid, fromType, toType, ...span }
       return new FromHistory(async (page) => {
-        const rows = await page("transfers", { ...filter, limit, offset })
+        const rows = unlessBeyond(wanted, await page("transfers", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("transferCount", filter)
         const listed = rows.map((row) => ({ ...wireTransfer(row), fromSymbol: null, toSymbol: null }))
         return oneElement(call, { rows: listed, total: total!.count })
@@ -99,14 +99,14 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.internalTransferHistory)
       if (span instanceof Refused) return span
-      const wanted = historyPaging(number, asked, Limits.internalTransferHistory)
-      if (wanted instanceof Refused) return wanted
+      const wanted = paging(number, asked, Limits.internalTransferHistory)
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid: call.uid, id, ...span }
       return new FromHistory(async (page) => {
-        const { limit, offset } = wanted
-        const rows = await page("internalTransfers", { ...filter, limit, offset })
+        const { limit, offset } = reachable(wanted)
+        const rows = unlessBeyond(wanted, await page("internalTransfers", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("internalTransferCount", filter)
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
       })
