@@ -4,6 +4,7 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { createHash, randomBytes } from "node:crypto"
+import { isIPv6 } from "node:net"
 import { join, resolve } from "node:path"
 import { permissions } from "@bourse/core"
 import type { Command, handle } from "@bourse/engine"
@@ -185,8 +186,9 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     devKeys: options.devKeys ?? "loopback",
     trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
     hosts: new Set(
-      ["localhost", "127.0.0.1", "[::1]", host, ...(options.allowHosts ?? [])].map((name) =>
-        name.toLowerCase(),
+      ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
+        // As the Host header spells it.
+        (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
       ),
     ),
     corsOrigins: new Set(options.corsOrigins),

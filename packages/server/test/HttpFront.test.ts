@@ -506,6 +506,14 @@ describe("health and documentation", () => {
   })
 })
 
+it("an IPv6 address that is allowed as a host is answered to", async () => {
+  const open = await serverOfTest({ allowHosts: ["2001:db8::7"] })
+  const host = async (name: string) =>
+    (await open.send({ target: "/api/v3/ping", headers: { Host: name } })).status
+  expect([await host("[2001:db8::7]"), await host("[2001:db8::7]:7070")]).toEqual([200, 200])
+  expect(await host("[2001:db8::8]")).toBe(403)
+})
+
 describe("another machine", () => {
   const outer = Object.values(networkInterfaces())
     .flat()
