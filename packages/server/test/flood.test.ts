@@ -10,7 +10,7 @@ import { MarketApi } from "@bourse/market"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsRead } from "../src/foldCandles.ts"
 import type { PageRead } from "../src/PageTurns.ts"
-import { limitBuy, startServer, type TestServer, times } from "./testServer.ts"
+import { hourMs, limitBuy, startServer, type TestServer, times } from "./testServer.ts"
 
 const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)
 const days = Number(process.env.BOURSE_FLOOD_DAYS ?? 4)
@@ -128,17 +128,17 @@ describe("a flood", () => {
   })
 
   it("beyond the allowed weight is refused: a chart weighs one for each thousand rows it may read", async () => {
-    await server.advance(10_000)
+    await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })
     const used = async (interval: string, limit: number) => {
-      await server.advance(10_000)
+      await server.advance(hourMs)
       return Number((await chart(interval, limit)).headers["x-bourse-used-weight"])
     }
     expect([await used("1m", 1_000), await used("5m", 1_000), await used("30m", 1_000)]).toEqual([1, 5, 30])
     expect([await used("60m", 1_000), await used("1d", 1_000), await used("30m", 10)]).toEqual([1, 1, 1])
     expect([await used("1M", 1_000), await used("4h", 500), await used("1d", 1)]).toEqual([31, 2, 1])
-    await server.advance(10_000)
+    await server.advance(hourMs)
     for (let i = 0; i < 16; i++) expect((await chart("30m", 1_000)).status).toBe(200)
     expect((await chart("30m", 1_000)).status).toBe(429)
   })
