@@ -65,8 +65,8 @@ it("one address has a share of the connections, and another still gets in", asyn
   const { port } = server.bourse
   let closed = 0
   const sockets = Array.from({ length: connectionsPerNetworkMax + 20 }, () => socketOfTest(port, "127.0.0.2"))
-  for (const socket of sockets) socket.on("close", () => closed++)
-  await vi.waitFor(() => expect(closed).toBeGreaterThanOrEqual(20), { timeout: 20_000 })
+  for (const socket of sockets) socket.resume().on("close", () => closed++)
+  await vi.waitFor(() => expect(closed).toBeGreaterThanOrEqual(20), { timeout: 45_000 })
   const { text } = await untilClosed(
     socketOfTest(port),
     `GET /api/v3/ping HTTP/1.1${crlf}Host: localhost${crlf}Connection: close${crlf}${crlf}`,
