@@ -9,7 +9,7 @@ import { publicPackages } from "./workspace.mjs"
 
 const printedUrl = "http://127.0.0.1:7070"
 /** What the READMEs write. */
-const token = "sandbox-token"
+const token = "sandbox-token-of-readmes"
 
 /** Keys that the maker's README asks for. */
 const keys = [

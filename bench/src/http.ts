@@ -18,7 +18,7 @@ import { connections, drive, type NextRequest } from "./LoadClient.ts"
 const accountsPerConnection = 4
 const requestsPerRound = 20_000
 const rounds = 5
-const token = "bench"
+const token = "token-of-the-bench"
 const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
 
 interface Server {

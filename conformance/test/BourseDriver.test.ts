@@ -9,13 +9,13 @@ import { type Launched, launch } from "../src/Launch.ts"
 import { prepare } from "../src/Request.ts"
 
 const main = fileURLToPath(new URL("../../packages/cli/src/main.ts", import.meta.url))
-const command = `node --conditions=@bourse/source ${main} serve --port 0 --data :memory: --sandbox on --sandbox-token driver`
+const command = `node --conditions=@bourse/source ${main} serve --port 0 --data :memory: --sandbox on --sandbox-token token-of-driver-tests`
 let server: Launched
 let driver: Driver
 let sender: Sender
 beforeAll(async () => {
   server = await launch(command.split(" "))
-  driver = bourseDriver(server.baseUrl, "driver")
+  driver = bourseDriver(server.baseUrl, "token-of-driver-tests")
   sender = makeSender(server.baseUrl)
 })
 afterAll(async () => {

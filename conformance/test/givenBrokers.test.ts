@@ -8,7 +8,7 @@ import type { GivenActor, Target } from "../src/Target.ts"
 import { readTarget } from "../src/TargetFile.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const token = "brokers"
+const token = "token-of-brokers"
 
 let server: Launched
 let target: Target

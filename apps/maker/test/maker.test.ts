@@ -61,7 +61,7 @@ const freePort = async () => {
 const control = async (url: string, path: string, body?: object) => {
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? "GET" : "POST",
-    headers: { "X-Bourse-Token": "token", "Content-Type": "application/json" },
+    headers: { "X-Bourse-Token": "token-of-the-maker", "Content-Type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return response.json()
@@ -80,7 +80,7 @@ const startServer = (data: string, port = "0", weights = "on") =>
       "--port",
       port,
       "--sandbox-token",
-      "token",
+      "token-of-the-maker",
       "--weights",
       weights,
     ],

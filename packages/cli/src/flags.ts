@@ -45,12 +45,8 @@ const whole = (name: string, max: number, fallback: number, description: string)
 
 const list = (name: string, metavar: string, description: string) =>
   text(name, `${metavar},..`, description).pipe(
-    Flag.map((value) =>
-      value
-        .split(",")
-        .map((each) => each.trim())
-        .filter((each) => each !== ""),
-    ),
+    // An empty value is kept: the server refuses it by the flag's name.
+    Flag.map((value) => value.split(",").map((each) => each.trim())),
     Flag.withDefault([]),
   )
 
@@ -74,12 +70,22 @@ export const serveFlags = {
   sandboxToken: text(
     "sandbox-token",
     "text",
-    "Opens the sandbox and admin verbs; default random, printed",
+    "Opens the sandbox and admin verbs, 16 characters or more; default random, printed",
   ).pipe(Flag.optional),
   adminToken: text(
     "admin-token",
     "text",
-    "Opens the admin verbs; default: only the sandbox's token does",
+    "Opens the admin verbs, 16 characters or more; default: only the sandbox's token does",
+  ).pipe(Flag.optional),
+  sandboxTokenFile: text(
+    "sandbox-token-file",
+    "file",
+    "The same from a file, since a flag shows in the list of processes; default none",
+  ).pipe(Flag.optional),
+  adminTokenFile: text(
+    "admin-token-file",
+    "file",
+    "The same from a file, since a flag shows in the list of processes; default none",
   ).pipe(Flag.optional),
   masterKeyFile: text(
     "master-key-file",

@@ -1,4 +1,5 @@
 /** `bourse serve`: from flags to a running server, until it is told to stop. */
+import { readFileSync } from "node:fs"
 import { type Bourse, logToStderr, makeBourse } from "@bourse/server"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
@@ -27,23 +28,27 @@ const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
   while (bourse.readOnly() !== null) yield* Effect.sleep(250)
 })
 
+/** A token as it was given, or the first line of its file. */
+const readToken = (flag: string, given: Option.Option<string>, file: Option.Option<string>) => {
+  if (Option.isNone(file)) return Effect.succeed(given)
+  if (Option.isSome(given))
+    return Effect.fail(new Error(`--${flag} and --${flag}-file are both given: leave one out`))
+  return Effect.try({
+    try: () => Option.some(readFileSync(file.value, "utf8").replace(/\r?\n$/, "")),
+    catch: (error) => new Error(`--${flag}-file ${file.value} cannot be read: ${(error as Error).message}`),
+  })
+}
+
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const {
-    sandbox,
-    maker,
-    seed,
-    weights,
-    sandboxToken,
-    adminToken,
-    masterKeyFile,
-    acceptJournalEnd,
-    ...rest
-  } = given
+  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, ...others } = given
+  const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
       new Error("the maker trades with the sandbox's money: --maker on needs --sandbox on"),
     )
   }
+  const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
+  const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   let ready = false
   yield* Effect.addFinalizer(() => (ready ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr("warn")

@@ -39,7 +39,7 @@ describe("one without the sandbox", () => {
   const masterKey = "5".repeat(64)
 
   it("opens the admin verbs to its admin token", async () => {
-    const plain = await startBourse({ sandbox: false, adminToken: "operator", masterKey })
+    const plain = await startBourse({ sandbox: false, adminToken: "operator-token-1", masterKey })
     try {
       expect(await plain.control.admin.listAccounts()).toEqual([])
       await expect(plain.control.sandbox.clock()).rejects.toThrow()

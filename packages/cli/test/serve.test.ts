@@ -190,6 +190,45 @@ describe("refusing to start", () => {
     )
   })
 
+  const unset = ["--host", "--data", "--sandbox-token", "--admin-token", "--master-key-file", "--allow-host"]
+  test.each<readonly [flag: string, value: string]>([
+    ...unset.map((flag) => [flag, ""] as const),
+    ["--cors-origin", ""],
+    ["--trusted-proxy", ""],
+    ["--host", "not a host"],
+    ["--sandbox-token", "fifteen-letters"],
+    ["--admin-token", "fifteen-letters"],
+    ["--admin-token", "sixteen letters, with spaces"],
+    ["--allow-host", "*"],
+    ["--allow-host", "https://bourse.example"],
+    ["--allow-host", "one.example,"],
+    ["--cors-origin", "*"],
+    ["--cors-origin", "null"],
+    ["--cors-origin", "desk.example"],
+    ["--cors-origin", "https://desk.example/"],
+    ["--trusted-proxy", "10.0.0.0/8"],
+    ["--trusted-proxy", "proxy"],
+    ["--admin-token-file", ""],
+    ["--sandbox-token-file", "/nowhere/token"],
+  ])("%s %j is refused by its name, before anything is opened", async (flag, value) => {
+    const data = folder()
+    const where = flag === "--data" ? [] : ["--data", data]
+    const { code, said } = await refusal([...where, "--sandbox", "on", "--port", "0", flag, value])
+    expect(code).toBe(1)
+    expect(said).toMatch(new RegExp(`^bourse: ${flag} .+`))
+    expect(existsSync(join(data, "bourse.db"))).toBe(false)
+  })
+
+  test("a token and a file with one", async () => {
+    const file = join(folder(), "token")
+    const both = ["--admin-token", "token-by-its-flag", "--admin-token-file", file]
+    const { code, said } = await refusal(["--data", folder(), "--port", "0", ...both])
+    expect([code, said]).toEqual([
+      1,
+      "bourse: --admin-token and --admin-token-file are both given: leave one out",
+    ])
+  })
+
   test("a bad value in the environment names its variable", async () => {
     const { code, said } = await refusal([], { BOURSE_PORT: "high" })
     expect(code).toBe(2)
@@ -220,14 +259,32 @@ describe("settings", () => {
       BOURSE_PORT: "1",
       BOURSE_SANDBOX: "on",
       BOURSE_DATA: data,
-      BOURSE_SANDBOX_TOKEN: "mine",
+      BOURSE_SANDBOX_TOKEN: "mineMineMineMine",
       BOURSE_WEIGHTS: "off",
     })
     expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
-    expect(serving.token).toBe("mine")
+    expect(serving.token).toBe("mineMineMineMine")
     // Twice a second is all that weights allow.
     for (let i = 0; i < 5; i++)
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
+  })
+
+  test("an empty variable counts as none: it opens nothing", async () => {
+    const serving = await serve([...inMemory, "--maker", "off"], {
+      BOURSE_SANDBOX_TOKEN: "",
+      BOURSE_ADMIN_TOKEN: "",
+    })
+    expect(serving.token.length).toBeGreaterThanOrEqual(16)
+    const headers = { "X-Bourse-Token": "" }
+    expect((await fetch(`${serving.url}/admin/v1/accounts`, { headers })).status).toBe(403)
+    expect((await fetch(`${serving.url}/admin/v1/accounts`)).status).toBe(403)
+  })
+
+  test("a token comes from a file, so that no list of processes shows it", async () => {
+    const file = join(folder(), "token")
+    writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
+    const serving = await serve([...inMemory, "--maker", "off", "--sandbox-token-file", file])
+    expect(serving.token).toBe("tokenFromAFile1234")
   })
 
   test("of a flag given twice the last one counts", async () => {
@@ -235,13 +292,13 @@ describe("settings", () => {
       ...inMemory,
       "--maker",
       "on",
-      "--sandbox-token=first",
+      "--sandbox-token=firstFirstFirstFirst",
       "--maker",
       "off",
-      "--sandbox-token=last",
+      "--sandbox-token=lastLastLastLast",
     ])
     expect(serving.stdout()).toContain("empty books")
-    expect(serving.token).toBe("last")
+    expect(serving.token).toBe("lastLastLastLast")
   })
 
   test("help and version are printed; no command at all is a mistake, and gets the help", async () => {
@@ -263,7 +320,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(15)
+    expect(flags).toHaveLength(17)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })

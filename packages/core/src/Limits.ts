@@ -69,3 +69,5 @@ export const remarkLengthMax = 128
 export const targetBytesMax = 16_384
 export const bodyBytesMax = 65_536
 export const parametersMax = 64
+/** How many rows of a list its pages reach, and how far its total is counted. */
+export const pagedRowsMax = 10_000

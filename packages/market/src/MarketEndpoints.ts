@@ -119,7 +119,7 @@ export const trades = /*#__PURE__*/ endpoint({
 })
 
 /**
- * Trades of one taker order at one price as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
+ * Trades of one taker order at one price, up to twenty, as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
  * Fails with -1121.
  */
 export const aggTrades = /*#__PURE__*/ endpoint({
@@ -146,7 +146,10 @@ export const aggTrades = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Candles, oldest first. Fails with -1121. */
+/**
+ * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d
+ * one, a thousand of 30m thirty. Fails with -1121.
+ */
 export const klines = /*#__PURE__*/ endpoint({
   name: "klines",
   method: "GET",

@@ -4,6 +4,7 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { createHash, randomBytes } from "node:crypto"
+import { isIPv6 } from "node:net"
 import { resolve } from "node:path"
 import { permissions } from "@bourse/core"
 import type { Command, handle } from "@bourse/engine"
@@ -11,7 +12,9 @@ import { type Kept, openStore } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
+import { canonicalAddress } from "./Address.ts"
 import type { ClockReading } from "./Clock.ts"
+import { optionsProblem } from "./checkOptions.ts"
 import { Exchange } from "./Exchange.ts"
 import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
@@ -36,9 +39,9 @@ export interface BourseOptions {
   readonly data?: string | undefined
   /** Demo accounts and sandbox verbs; on unless switched off. Refused on a host that is not loopback, unless forced. */
   readonly sandbox?: boolean | "force" | undefined
-  /** Opens the sandbox verbs and the admin verbs; random unless given. */
+  /** Opens the sandbox verbs and the admin verbs; at least 16 characters, random unless given. */
   readonly sandboxToken?: string | undefined
-  /** Opens the admin verbs; without one they are off (but for the sandbox token). */
+  /** Opens the admin verbs; at least 16 characters. Without one they are off (but for the sandbox token). */
   readonly adminToken?: string | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
@@ -123,6 +126,8 @@ const submit = (exchange: Exchange, command: Command): Promise<void> =>
 export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOptions) {
   const { host = "127.0.0.1", port = 0 } = options
   const data = options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data)
+  const problem = optionsProblem(options)
+  if (problem !== undefined) return yield* Effect.fail(new UnsafeOptions(problem))
   const sandbox = options.sandbox !== false
   const log = options.log ?? logToStderr()
   if (sandbox && options.sandbox !== "force" && !loopbackHosts.has(host)) {
@@ -187,10 +192,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     log,
     weights: options.weights ?? true,
     devKeys: options.devKeys ?? "loopback",
-    trustedProxies: new Set(options.trustedProxies),
+    trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
     hosts: new Set(
-      ["localhost", "127.0.0.1", "[::1]", host, ...(options.allowHosts ?? [])].map((name) =>
-        name.toLowerCase(),
+      ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
+        // As the Host header spells it.
+        (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
       ),
     ),
     corsOrigins: new Set(options.corsOrigins),

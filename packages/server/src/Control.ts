@@ -30,7 +30,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { isLoopback, plain } from "./Address.ts"
+import { canonicalAddress as canonicalPeer, isLoopback } from "./Address.ts"
 import { addressFault, canonicalAddress } from "./addresses/addressFault.ts"
 import type { Family } from "./addresses/families.ts"
 import { memoFault } from "./addresses/memoFault.ts"
@@ -361,11 +361,14 @@ export const controlRoutes = ({
         // by the path's text, since the router reads a path in more than one spelling.
         if (allowed.length === 0) return refusalResponse(refused("notFound"))
         const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
-        if (group.identifier === "sandbox" && !isLoopback(plain(Option.getOrElse(remoteAddress, () => "")))) {
+        if (
+          group.identifier === "sandbox" &&
+          !isLoopback(canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? "")
+        ) {
           return refusalResponse(refused("forbidden"))
         }
         // Every comparison is made, so that the time tells nothing.
-        const matching = allowed.filter((each) => sameText(given, each))
+        const matching = allowed.filter((each) => sameText(given, each) && given !== "")
         if (matching.length > 0) return yield* httpEffect
         return yield* Effect.fail(
           new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),

@@ -27,6 +27,7 @@ import {
 import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
+import { PageTurns } from "./PageTurns.ts"
 import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
@@ -100,6 +101,7 @@ export type { Authority } from "./ReplayGuard.ts"
 export class Exchange {
   state: State = emptyState()
   status: Status = { name: "starting" }
+  readonly pageTurns = new PageTurns()
   readonly #options: ExchangeOptions
   readonly #handle: typeof engineHandle
   readonly #wallClock: () => number
@@ -349,12 +351,13 @@ export class Exchange {
     // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
-    const page: AskPage = (name, parameters) =>
+    const page: AskPage = this.pageTurns.reader((name, parameters) =>
       this.#store.page(name, {
         ...parameters,
         generation,
         seq,
-      } as unknown as Pages[typeof name]["parameters"])
+      } as unknown as Pages[typeof name]["parameters"]),
+    )
     const goOn = (outcome: null | Refused) => {
       if (outcome instanceof Refused) return done(outcome)
       const failed = (error: unknown): Refused => {

@@ -16,7 +16,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import * as Schema from "effect/Schema"
-import { callerAddress, isLoopback } from "./Address.ts"
+import { callerAddress, includesAddress, isLoopback, networkOf } from "./Address.ts"
 import { Bans } from "./Bans.ts"
 import { readBody } from "./Body.ts"
 import type { Exchange } from "./Exchange.ts"
@@ -234,18 +234,19 @@ export class Gateway {
     const { endpoint, limiter } = route
     // 3 weight by address: everybody pays, with a bad signature too
     const address = callerAddress(request, this.#options.trustedProxies)
+    const payer = networkOf(address)
     const keyName = request.headers[keyHeader]
     const key = typeof keyName === "string" ? exchange.state.keys.get(keyName) : undefined
     const charged = weights && key?.unmetered !== true
     const clock = exchange.rateTime()
     const { settings } = exchange.state
     if (charged) {
-      const bannedMs = this.#bannedAddresses.leftMs(address, clock)
+      const bannedMs = this.#bannedAddresses.leftMs(payer, clock)
       if (bannedMs > 0) return comeBack("banned", bannedMs)
-      const used = limiter.byAddress.add(address, endpoint.weight.ip, settings.weightWindowMs, clock)
+      const used = limiter.byAddress.add(payer, endpoint.weight.ip, settings.weightWindowMs, clock)
       this.#usedWeight = used
       if (used > settings.weightBudget)
-        return this.#tooMany(this.#bannedAddresses, address, limiter.byAddress.leftMs(clock), clock)
+        return this.#tooMany(this.#bannedAddresses, payer, limiter.byAddress.leftMs(clock), clock)
     }
     let caller: Caller | null = null
     let bag: Record<string, string>
@@ -292,7 +293,7 @@ export class Gateway {
       }
       // 8 address whitelist
       const fromElsewhere = key.loopbackOnly && this.#options.devKeys === "loopback" && !isLoopback(address)
-      if (fromElsewhere || (key.addresses.length > 0 && !key.addresses.includes(address)))
+      if (fromElsewhere || (key.addresses.length > 0 && !includesAddress(key.addresses, address)))
         return refused("addressNotAllowed")
       // 9 permission
       if (!key.permissions.includes(endpoint.permission)) return refused("noPermission")
@@ -339,6 +340,13 @@ export class Gateway {
     // 12 parameters decode
     const decoded = route.decode(bag)
     if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
+    if (charged && route.extraWeight !== undefined) {
+      const extra = route.extraWeight(decoded.success as object)
+      const used = limiter.byAddress.add(payer, extra, settings.weightWindowMs, clock)
+      this.#usedWeight = Math.max(this.#usedWeight, used)
+      if (used > settings.weightBudget)
+        return this.#tooMany(this.#bannedAddresses, payer, limiter.byAddress.leftMs(clock), clock)
+    }
     // 13 and 14 are the exchange's
     const usedWeight = this.#usedWeight
     route.run(new Call(exchange, caller), decoded.success as object, (outcome) => {

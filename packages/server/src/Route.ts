@@ -52,13 +52,18 @@ export type Run<E extends Endpoint> = (
   done: (wire: WireSuccess<E> | Refused) => void,
 ) => void
 
+/** Weight beyond the endpoint's, for parameters that ask for more work. */
+export type ExtraWeight<E extends Endpoint> = (parameters: Parameters<E>) => number
+
 export interface Route {
   readonly endpoint: Endpoint
   readonly run: Run<Endpoint>
+  readonly extraWeight: ExtraWeight<Endpoint> | undefined
 }
 
 /** One endpoint of the table: its definition and its handler, typed by the definition. */
-export const route = <E extends Endpoint>(endpoint: E, run: Run<E>): Route => ({
+export const route = <E extends Endpoint>(endpoint: E, run: Run<E>, extraWeight?: ExtraWeight<E>): Route => ({
   endpoint,
   run: run as unknown as Run<Endpoint>,
+  extraWeight: extraWeight as ExtraWeight<Endpoint> | undefined,
 })

@@ -1,8 +1,10 @@
 /**
- * Longer candles from 1-minute ones. A stretch without trades continues at the last close with no volume, as
+ * The candles of an interval from those that were traded in. A stretch without trades continues at the last close with no volume, as
  * charts expect; before the first candle there is nothing to continue.
  */
-import { type CandleRecord, formatUnits, parseUnits } from "@bourse/engine"
+
+import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import type { CandleWidth } from "@bourse/store"
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -12,6 +14,8 @@ export interface Interval {
   readonly bounds: (time: number) => readonly [start: number, end: number]
   /** How long its longest candle is: months differ. */
   readonly widestMs: number
+  /** The widest candles it can be folded from, whole. */
+  readonly multipleOf: CandleWidth
 }
 
 /** Weeks begin on Monday, all in UTC. */
@@ -25,7 +29,8 @@ export const intervals: Readonly<Record<string, Interval>> = {
           {
             bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const,
             widestMs: width,
-          },
+            multipleOf: minutes % 1440 === 0 ? "day" : minutes % 60 === 0 ? "hour" : "minute",
+          } satisfies Interval,
         ]
       },
     ),
@@ -37,6 +42,7 @@ export const intervals: Readonly<Record<string, Interval>> = {
       return [start, start + 7 * dayMs]
     },
     widestMs: 7 * dayMs,
+    multipleOf: "day",
   },
   "1M": {
     bounds: (time) => {
@@ -45,48 +51,26 @@ export const intervals: Readonly<Record<string, Interval>> = {
       return [Date.UTC(year, month), Date.UTC(year, month + 1)]
     },
     widestMs: 31 * dayMs,
+    multipleOf: "day",
   },
 }
 
-export type Prices = Pick<
-  CandleRecord,
-  "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades"
->
 export interface Folded extends Prices {
   readonly openTime: number
   readonly closeTime: number
 }
 
-// Sums and comparisons at the wire's finest scale: exact, whatever tick and lot are.
-const scale = 18
-const units = (text: string): bigint => parseUnits(text, scale)!
-const text = (value: bigint): string => formatUnits(value, scale)
-
-/** Candles of one stretch of time as one; oldest first. */
-export const mergeCandles = (candles: ReadonlyArray<Prices>): Prices => {
-  const first = candles[0]!
-  let [high, low, volume, quoteVolume, trades] = [units(first.high), units(first.low), 0n, 0n, 0]
-  for (const candle of candles) {
-    const [candleHigh, candleLow] = [units(candle.high), units(candle.low)]
-    if (candleHigh > high) high = candleHigh
-    if (candleLow < low) low = candleLow
-    volume += units(candle.volume)
-    quoteVolume += units(candle.quoteVolume)
-    trades += candle.trades
-  }
-  return {
-    open: first.open,
-    high: text(high),
-    low: text(low),
-    close: candles.at(-1)!.close,
-    volume: text(volume),
-    quoteVolume: text(quoteVolume),
-    trades,
-  }
+/**
+ * How many rows a read of so many candles goes through at most, but for the newest: that one is folded from up to
+ * 30 days, 23 hours and 60 minutes.
+ */
+export const rowsRead = (interval: string, candles: number): number => {
+  const { widestMs, multipleOf } = intervals[interval]!
+  return (candles * widestMs) / { minute: minuteMs, hour: 60 * minuteMs, day: dayMs }[multipleOf]
 }
 
 /**
- * 1-minute candles from `from` on, oldest first, folded into an interval's, up to and including the one that holds
+ * Candles from `from` on, each within one of the interval's, oldest first, folded into an interval's, up to and including the one that holds
  * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
  */
 export const foldCandles = (
@@ -99,7 +83,8 @@ export const foldCandles = (
   const { bounds } = intervals[interval]!
   const folded: Array<Folded> = []
   let next = 0
-  let at = before === undefined ? (candles[0]?.openTime ?? Number.POSITIVE_INFINITY) : from
+  const first = candles.length === 0 ? Number.POSITIVE_INFINITY : bounds(candles[0]!.openTime)[0]
+  let at = before === undefined ? first : from
   while (at <= until) {
     const [openTime, end] = bounds(at)
     const inside: Array<CandleRecord> = []

@@ -9,11 +9,9 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
-import * as OpenApi from "effect/http-api/OpenApi"
 import * as Layer from "effect/Layer"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
-import { documentedApi } from "./Documentation.ts"
+import { describedApi } from "./describedApi.ts"
 import type { Exchange } from "./Exchange.ts"
 import { type Refused, refused } from "./Refused.ts"
 
@@ -76,12 +74,6 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
       return json(answer.ready ? 200 : 503, answer)
     }),
   )
-  const openapi = HttpRouter.add("GET", "/openapi.json", json(200, OpenApi.fromApi(documentedApi)))
-  const docs = HttpApiScalar.layer(documentedApi, {
-    path: "/docs",
-    // It cannot sign, and fonts would be fetched from elsewhere.
-    scalar: { hideTestRequestButton: true, withDefaultFonts: false },
-  })
   const home = HttpRouter.add(
     "GET",
     "/",
@@ -92,7 +84,7 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     "/*",
     json(notFound.status, { code: notFound.code, msg: notFound.message }),
   )
-  const routes = Layer.mergeAll(home, health, ready, openapi, docs, controlRoutes(options), missing).pipe(
+  const routes = Layer.mergeAll(home, health, ready, controlRoutes(options), missing).pipe(
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
@@ -113,7 +105,9 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
     middleware: HttpMiddleware.withLoggerDisabled as never,
   }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
 
+  const describe = describedApi()
   return (request: IncomingMessage, response: ServerResponse): void => {
+    if (describe(request, response)) return
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)
       return

@@ -1,4 +1,6 @@
 /** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
+import { Limits } from "@bourse/core"
+import { type Refused, refused } from "./Refused.ts"
 
 export interface Paging {
   readonly page: number
@@ -19,6 +21,20 @@ export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: Ro
 export const paging = (page = 1, limit: number | undefined, limits: RowLimits): Paging => {
   const rows = rowsOf(limit, limits)
   return { page, limit: rows, offset: (page - 1) * rows }
+}
+
+/**
+ * What is read of a list from history. A page there is found by passing over those before it, so beyond
+ * `pagedRowsMax` rows only one row is read: whether there is more.
+ */
+export const reachable = (wanted: Paging): Paging =>
+  wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
+
+/** The rows of the page from those of what is {@link reachable}; a page of rows beyond is refused, never left out. */
+export const unlessBeyond = <Row>(wanted: Paging, rows: ReadonlyArray<Row>): ReadonlyArray<Row> | Refused => {
+  if (wanted.offset < Limits.pagedRowsMax || rows.length === 0) return rows
+  const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
+  return refused("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 
 /** The fields that tell where in the list a page is. */

@@ -18,7 +18,7 @@ import { alice, bob, refusal, serverOfTest, startServer, type TestServer, uids }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ sandboxToken: "sandbox-token", adminToken: "admin-token" })
+  server = await startServer({ sandboxToken: "sandbox-token-1234", adminToken: "admin-token-1234" })
 })
 afterAll(() => server.bourse.close())
 
@@ -67,9 +67,9 @@ describe("the token", () => {
       null,
       "",
       "wrong",
-      "sandbox-toke",
-      "sandbox-token ".repeat(2),
-      "SANDBOX-TOKEN",
+      "sandbox-token-123",
+      "sandbox-token-1234 ".repeat(2),
+      "SANDBOX-TOKEN-1234",
       "null",
       "undefined",
     ]) {
@@ -79,7 +79,7 @@ describe("the token", () => {
     }
     const inQuery = await server.control(
       method,
-      `${path}?X-Bourse-Token=sandbox-token&token=sandbox-token`,
+      `${path}?X-Bourse-Token=sandbox-token-1234&token=sandbox-token-1234`,
       undefined,
       null,
     )
@@ -101,7 +101,7 @@ describe("the token", () => {
       method,
       path,
       method === "POST" ? { ms: -1 } : undefined,
-      "admin-token",
+      "admin-token-1234",
     )
     if (path.startsWith("/sandbox")) expect(refusal(answer)).toEqual(unauthorized)
     else expect(answer.status).not.toBe(403)
@@ -128,11 +128,11 @@ describe("the token", () => {
   })
 
   it("of the admin alone leaves the sandbox switched off, and no demo key is known", async () => {
-    const production = await serverOfTest({ sandbox: false, adminToken: "admin-token" })
-    expect(refusal(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token"))).toEqual(
+    const production = await serverOfTest({ sandbox: false, adminToken: "admin-token-1234" })
+    expect(refusal(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token-1234"))).toEqual(
       notFound,
     )
-    const accounts = await production.control("GET", "/admin/v1/accounts", undefined, "admin-token")
+    const accounts = await production.control("GET", "/admin/v1/accounts", undefined, "admin-token-1234")
     expect(accounts.json).toEqual([])
     expect(refusal(await production.order())).toEqual([400, 10072, "Api key info invalid"])
   })

@@ -17,6 +17,8 @@ const crlf = "\r\n"
 const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}${crlf}${body}`
 /** The last request of a connection. */
 const last = (head: string) => bytes(`${head}${crlf}Connection: close`)
+/** A POST in chunks. */
+const chunked = (body: string) => bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, body)
 const statusOf = (text: string) => Number(text.slice(9, 12))
 const bodyOf = (text: string) =>
   JSON.parse(text.slice(text.indexOf(crlf + crlf) + 4).replace(/^[\da-f]+\r\n([\s\S]*?)\r\n0\r\n\r\n$/, "$1"))
@@ -274,11 +276,33 @@ describe("a connection", () => {
       "a chunk of no size",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, `zz${crlf}`),
     ],
-  ])("of %s is refused in JSON or closed, and the server lives", async (_, sent) => {
+    ["a chunk size below zero", chunked(`-5${crlf}hello${crlf}`)],
+    ["a chunk size beyond counting", chunked(`${"f".repeat(17)}${crlf}`)],
+    ["a chunk size with a sign", chunked(`+5${crlf}hello${crlf}0${crlf}${crlf}`)],
+    ["a chunk size in hexadecimal as a program writes it", chunked(`0x5${crlf}hello${crlf}`)],
+    ["a chunk longer than its size", chunked(`2${crlf}hello${crlf}0${crlf}${crlf}`)],
+    ["a trailer that is none", chunked(`0${crlf}no trailer${crlf}${crlf}`)],
+    [
+      "an encoding there is not",
+      bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: xchunked`, `0${crlf}${crlf}`),
+    ],
+    [
+      "chunks and then an encoding there is not",
+      bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked, identity`, `0${crlf}${crlf}`),
+    ],
+  ])("of %s is refused in JSON and closed, and the server lives", async (_, sent) => {
     const { text, closed } = await server.socket(sent)
-    expect(closed).toBe(true)
-    if (text !== "") expect([statusOf(text), bodyOf(text).code]).toEqual([400, 33333])
+    expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
+    expect(text.match(/HTTP\/1.1 /g)).toHaveLength(1)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
+  })
+
+  it("of an encoding there is not is refused by the control plane too", async () => {
+    const fund = `POST /sandbox/v1/fund HTTP/1.1${crlf}X-Bourse-Token: ${server.token}`
+    const head = `${fund}${crlf}Content-Type: application/json${crlf}Transfer-Encoding: xchunked`
+    const { text, closed } = await server.socket(bytes(head, `0${crlf}${crlf}`))
+    expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
+    expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
   })
 
   it("with ten requests at once gets ten answers in order", async () => {
@@ -480,6 +504,14 @@ describe("health and documentation", () => {
     )
     expect((await server.get("/docs")).text).toMatch(/^<!doctype html>/i)
   })
+})
+
+it("an IPv6 address that is allowed as a host is answered to", async () => {
+  const open = await serverOfTest({ allowHosts: ["2001:db8::7"] })
+  const host = async (name: string) =>
+    (await open.send({ target: "/api/v3/ping", headers: { Host: name } })).status
+  expect([await host("[2001:db8::7]"), await host("[2001:db8::7]:7070")]).toEqual([200, 200])
+  expect(await host("[2001:db8::8]")).toBe(403)
 })
 
 describe("another machine", () => {

@@ -7,7 +7,7 @@ import type { RunningBourse } from "../src/index.ts"
 import { TestServer } from "./testServer.ts"
 
 const main = join(import.meta.dirname, "../../cli/src/main.ts")
-const token = "command-test"
+const token = "token-of-command-tests"
 
 export class CommandServer extends TestServer {
   readonly child: ChildProcess

@@ -14,7 +14,7 @@ import { alice, bob, type Key, TestServer } from "./testServer.ts"
 const cycles = Number(process.env.BOURSE_CRASH_CYCLES ?? 3)
 const acknowledgedPerCycle = Number(process.env.BOURSE_CRASH_ACKNOWLEDGED ?? 150)
 const main = join(import.meta.dirname, "../../cli/src/main.ts")
-const token = "crash-test"
+const token = "token-of-crash-tests"
 
 interface Served {
   readonly server: TestServer

@@ -158,6 +158,19 @@ describe("public trades", () => {
     expect(aggregate).toMatchObject({ m: true })
   })
 
+  it("of one taker order at one price are one aggregated row for each twenty fills", async () => {
+    const other = await serverOfTest()
+    for (let maker = 0; maker < 25; maker++) await order(bob, "SELL", "2", "3", other)
+    await order(alice, "BUY", "50", "3", other)
+    const rows = await ask(MarketApi.aggTrades, { symbol: "MXUSDT" }, other)
+    expect(rows.map(({ p, q }: { p: string; q: string }) => [p, q])).toEqual([
+      ["3", "40"],
+      ["3", "10"],
+    ])
+    expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 1 }, other)).toEqual(rows.slice(0, 1))
+    expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 2 }, other)).toEqual(rows)
+  })
+
   it("of one taker order at one price are one aggregated row", async () => {
     const other = await serverOfTest()
     await order(bob, "SELL", "1", "3", other)

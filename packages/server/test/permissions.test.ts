@@ -410,8 +410,18 @@ describe("a development key", () => {
     const { mkdtemp, rm } = await import("node:fs/promises")
     const data = await mkdtemp(`${(await import("node:os")).tmpdir()}/bourse-genesis-`)
     const masterKey = "ab".repeat(32)
-    const production = await startServer({ data, masterKey, sandbox: false, adminToken: "admin" })
-    await production.control("POST", "/admin/v1/accounts", { name: "a real customer" }, "admin")
+    const production = await startServer({
+      data,
+      masterKey,
+      sandbox: false,
+      adminToken: "admin-token-of-tests",
+    })
+    await production.control(
+      "POST",
+      "/admin/v1/accounts",
+      { name: "a real customer" },
+      "admin-token-of-tests",
+    )
     await production.bourse.close()
     const sandbox = await startServer({ data, masterKey })
     const answer = await sandbox.signed("GET", "/api/v3/uid")

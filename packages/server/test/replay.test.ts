@@ -129,7 +129,7 @@ describe("a restart on the same data", () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const port = await freePort()
-    const first = await startServer({ data, port, sandboxToken: "token" })
+    const first = await startServer({ data, port, sandboxToken: "token-of-this-test" })
     const write = first.signedRequest(
       "POST",
       order,
@@ -142,7 +142,7 @@ describe("a restart on the same data", () => {
 
     /** Starts again; what was seen of its readiness, and what it did with writes meanwhile. */
     const restart = async () => {
-      const starting = startServer({ data, port, sandboxToken: "token" })
+      const starting = startServer({ data, port, sandboxToken: "token-of-this-test" })
       const seen: Array<readonly [status: number, reason: string | undefined]> = []
       while (seen.at(-1)?.[0] !== 200) {
         const timestamp = first.timestamp()

@@ -16,7 +16,7 @@ import {
 const symbol = "MXUSDT"
 const mx = { symbol, quantity: "1", price: "2.5" }
 const masterKey = "ab".repeat(32)
-const serve = (data: string) => startServer({ data, masterKey, sandboxToken: "restart" })
+const serve = (data: string) => startServer({ data, masterKey, sandboxToken: "token-of-restarts" })
 
 /** Every answer that tells what was; lists of orders with windows that do not depend on the moment. */
 const answersOf = async (server: TestServer, window: { startTime: number; endTime: number }) => {

@@ -3,6 +3,7 @@
  * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
  * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
+import { CoarseCandles } from "./CoarseCandles.ts"
 import { chainStart, type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { IndexBatches } from "./IndexBatches.ts"
 import type { AppendRequest, Head } from "./Request.ts"
@@ -38,6 +39,7 @@ export class Journal {
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
   readonly #indexes: IndexBatches
+  readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
 
@@ -45,6 +47,7 @@ export class Journal {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
+    this.#coarse = new CoarseCandles(client, SqliteClient.rowSource)
     this.#head = client.transaction(() => {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
@@ -71,8 +74,10 @@ export class Journal {
     const hash = this.#chain.hash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, { seq, hash }, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
-      for (const [kind, rows] of records)
+      for (const [kind, rows] of records) {
         this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
+        if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)
+      }
       this.#indexes.fill()
     })
     this.#head = { seq, time, hash, epoch: row.epoch }

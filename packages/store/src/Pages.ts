@@ -18,8 +18,19 @@ import {
 } from "./PageStatement.ts"
 import { unindexed } from "./Statements.ts"
 import type { Table } from "./Table.ts"
-import { candles, fills, fillsByOwner, orders, ordersByClientOrderId, ordersByOwner } from "./Tables.ts"
+import {
+  candles,
+  dayCandles,
+  fills,
+  fillsByOwner,
+  hourCandles,
+  orders,
+  ordersByClientOrderId,
+  ordersByOwner,
+} from "./Tables.ts"
 import { type WalletPages, walletStatements } from "./WalletPages.ts"
+
+export type CandleWidth = "minute" | "hour" | "day"
 
 export interface Pages extends WalletPages, BrokerPages {
   /** At most one row. */
@@ -47,14 +58,14 @@ export interface Pages extends WalletPages, BrokerPages {
       Window & { readonly uid: string; readonly symbol: string; readonly orderId: number | null }
     readonly row: FillRecord
   }
-  /** The taker's side of every trade of a symbol whose id is below `before`, newest first by (time, trade id). */
+  /** The taker's side of the trades of a symbol before (`to`, `before`), newest first by (time, trade id). */
   readonly publicTrades: {
     readonly parameters: Scope & Window & { readonly symbol: string; readonly before: number }
     readonly row: FillRecord
   }
-  /** Newest first. */
+  /** Newest first. Hours and days are there once they are over, but for the newest that was traded in. */
   readonly candles: {
-    readonly parameters: Scope & Window & { readonly symbol: string }
+    readonly parameters: Scope & Window & { readonly symbol: string; readonly per: CandleWidth }
     readonly row: CandleRecord
   }
 }
@@ -104,27 +115,33 @@ const fillsOfOwner: PageStatement<Pages["fills"]> = {
 const fillsOfOrder: PageStatement<Pages["fills"]> = {
   text: select(
     fills,
+    // All fills of an order have one owner: those of somebody else's are not walked through.
     `uid = $3 AND symbol = $4 AND order_id = $5 AND time >= $6 AND time <= $7
+      AND (SELECT first.generation = $1 AND first.uid = $3 AND first.symbol = $4
+        FROM fills AS first WHERE first.order_id = $5 LIMIT 1)
       ORDER BY time DESC, trade_id DESC LIMIT $8`,
   ),
   order: ["generation", "seq", "uid", "symbol", "orderId", "from", "to", "limit"],
 }
 
 const publicTrades: PageStatement<Pages["publicTrades"]> = {
+  // Ids and times rise together. The pair, so that a page within one millisecond begins where the last one ended.
   text: select(
     fills,
-    `symbol = $3 AND NOT is_maker AND time >= $4 AND time <= $5 AND trade_id < $6
+    `symbol = $3 AND NOT is_maker AND time >= $4 AND (time, trade_id) < ($5, $6)
       ORDER BY time DESC, trade_id DESC LIMIT $7`,
   ),
   order: ["generation", "seq", "symbol", "from", "to", "before", "limit"],
 }
 
-const candlesOfSymbol: PageStatement<Pages["candles"]> = {
-  text: select(
-    candles,
-    "symbol = $3 AND open_time >= $4 AND open_time <= $5 ORDER BY open_time DESC LIMIT $6",
-  ),
+const candlesOfSymbol = (table: Table): PageStatement<Pages["candles"]> => ({
+  text: select(table, "symbol = $3 AND open_time >= $4 AND open_time <= $5 ORDER BY open_time DESC LIMIT $6"),
   order: ["generation", "seq", "symbol", "from", "to", "limit"],
+})
+const candlesPer: Readonly<Record<CandleWidth, PageStatement<Pages["candles"]>>> = {
+  minute: candlesOfSymbol(candles),
+  hour: candlesOfSymbol(hourCandles),
+  day: candlesOfSymbol(dayCandles),
 }
 
 const statements: PageStatements<Pages> = {
@@ -133,7 +150,7 @@ const statements: PageStatements<Pages> = {
   orders: () => ordersOfOwner,
   fills: ({ orderId }) => (orderId === null ? fillsOfOwner : fillsOfOrder),
   publicTrades: () => publicTrades,
-  candles: () => candlesOfSymbol,
+  candles: ({ per }) => candlesPer[per],
   ...walletStatements,
   ...brokerStatements,
 }

@@ -12,12 +12,15 @@ import { recordColumns } from "./Table.ts"
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
 const schemaVersion = 5
-/** What brings a database of an earlier version to the next one. Version 5 has a witness and a key of its hash chain. */
-const migrations: ReadonlyMap<number, ReadonlyArray<string>> = new Map([[4, []]])
+/** The oldest version that {@link SqliteClient.migrate} brings forward. */
+const oldestVersion = 4
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
 export type Value = string | number | null
+
+/** Brings a database from one schema version to the next, inside a transaction. */
+export type Migration = (client: SqliteClient) => void
 
 interface Prepared {
   readonly statement: StatementSync
@@ -72,7 +75,7 @@ export class SqliteClient {
   /** Creates the schema in a fresh database. */
   createSchema(statements: ReadonlyArray<string>): void {
     this.transaction(() => {
-      for (const statement of statements) this.#define(statement)
+      for (const statement of statements) this.define(statement)
       this.#execute(`PRAGMA application_id = ${applicationId}`)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
@@ -87,7 +90,7 @@ export class SqliteClient {
         "schema",
         `${this.#path} is not a Bourse database (or its ${this.#path}-wal is damaged): choose another data folder, or restore a backup`,
       )
-    if (version !== schemaVersion && !migrations.has(version))
+    if (version < oldestVersion || version > schemaVersion)
       throw new StoreError(
         "schema",
         `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
@@ -99,18 +102,19 @@ export class SqliteClient {
     return this.#pragma("user_version") !== schemaVersion
   }
 
-  /** Brings the schema to the present version. */
-  migrate(): void {
+  /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
+  migrate(migrations: ReadonlyMap<number, Migration>): void {
     if (!this.isOfEarlierVersion) return
     this.transaction(() => {
       for (let version = this.#pragma("user_version"); version < schemaVersion; version++)
-        for (const statement of migrations.get(version)!) this.#define(statement)
+        migrations.get(version)!(this)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
   }
 
-  /** Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits. */
-  #define(statement: string): void {
+  /** Runs a CREATE or another statement without parameters. */
+  define(statement: string): void {
+    // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
     this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
   }
 

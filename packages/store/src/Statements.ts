@@ -6,6 +6,8 @@
 import { recordColumns, type Table } from "./Table.ts"
 import {
   candles,
+  dayCandles,
+  hourCandles,
   indexed,
   type LateIndexes,
   lateIndexes,
@@ -21,7 +23,7 @@ export type RowSource = (table: Table, placeholder: string) => string
 /** What follows the columns of a CREATE TABLE; empty for nothing. */
 export type TableOptions = (table: Table) => string
 
-const createTable = (table: Table, options: string): string => {
+export const createTable = (table: Table, options: string): string => {
   const columns = table.columns.map(
     ({ name, type, nullable }) => `${name} ${type}${nullable ? "" : " NOT NULL"}`,
   )
@@ -76,12 +78,15 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
   .map(({ name }) => `${name} = excluded.${name}`)
   .join(", ")}`
 
-const bulkInsert = (table: Table, source: RowSource): string => {
+const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
+
+/** Adds the records of a JSON array, `$1`, as rows of the group `$2`. */
+export const bulkInsert = (table: Table, source: RowSource): string => {
   const names = recordColumns(table)
     .map((column) => column.name)
     .join(", ")
   return `INSERT INTO ${table.name} (${names}, seq) SELECT ${names}, CAST($2 AS BIGINT)
-    FROM ${source(table, "$1")} AS records WHERE true ${table === candles ? updateCandle : ""}`
+    FROM ${source(table, "$1")} AS records WHERE true ${candleTables.includes(table) ? updateCandle : ""}`
 }
 
 /** Says how the records of a kind are added. Parameters: the records as a JSON array, the seq. */

@@ -161,8 +161,9 @@ const startWorker = (workerData: WorkerOptions): Thread => {
     new Worker(new URL(`./worker.${extension}`, import.meta.url), {
       workerData,
       name,
-      // What this process was started with (--input-type, --eval) need not fit a worker; it asks for nothing.
-      execArgv: [],
+      // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
+      // needs the condition that finds the sources of other packages; vitest itself runs without it.
+      execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
     }),
   )
 }

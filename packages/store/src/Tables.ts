@@ -150,23 +150,31 @@ export const fillsByOwner = /*#__PURE__*/ table<
   ["generation", "uid", "symbol", "time", "trade_id", "order_id"],
 )
 
-export const candles = /*#__PURE__*/ table<CandleRecord & { seq: number }>(
-  "candles",
-  {
-    generation: "BIGINT NOT NULL",
-    symbol: "TEXT NOT NULL",
-    openTime: "BIGINT NOT NULL",
-    open: "TEXT NOT NULL",
-    high: "TEXT NOT NULL",
-    low: "TEXT NOT NULL",
-    close: "TEXT NOT NULL",
-    volume: "TEXT NOT NULL",
-    quoteVolume: "TEXT NOT NULL",
-    trades: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
-  ["generation", "symbol", "open_time"],
-)
+const candleTable = (name: string): Table =>
+  table<CandleRecord & { seq: number }>(
+    name,
+    {
+      generation: "BIGINT NOT NULL",
+      symbol: "TEXT NOT NULL",
+      openTime: "BIGINT NOT NULL",
+      open: "TEXT NOT NULL",
+      high: "TEXT NOT NULL",
+      low: "TEXT NOT NULL",
+      close: "TEXT NOT NULL",
+      volume: "TEXT NOT NULL",
+      quoteVolume: "TEXT NOT NULL",
+      trades: "BIGINT NOT NULL",
+      seq: "BIGINT NOT NULL",
+    },
+    ["generation", "symbol", "open_time"],
+  )
+
+/** One minute each. */
+export const candles = /*#__PURE__*/ candleTable("candles")
+/** One hour each, once it is over; CoarseCandles writes them. */
+export const hourCandles = /*#__PURE__*/ candleTable("candles_1h")
+/** One day (UTC) each, once it is over. */
+export const dayCandles = /*#__PURE__*/ candleTable("candles_1d")
 
 /** How far the late indexes of a table go: rows of later groups are not in them yet. */
 export const indexed = /*#__PURE__*/ table<{ name: string; seq: number }>(
@@ -209,4 +217,6 @@ export const tables: ReadonlyArray<Table> = [
   ...Object.values(recordTables),
   ...lateIndexes.flatMap(({ indexes }) => indexes),
   indexed,
+  hourCandles,
+  dayCandles,
 ]

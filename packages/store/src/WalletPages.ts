@@ -1,7 +1,7 @@
 /**
  * What can be asked about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id);
  * the time of a row is when it began, and both ends of a window are inclusive. A filter that is null takes all.
- * A count has the filter of its list, and tells how far `offset` goes.
+ * A count has the filter of its list, and tells how far `offset` goes; it stops at `countedRowsMax`.
  */
 import type {
   AccountType,
@@ -13,6 +13,7 @@ import type {
 } from "@bourse/engine"
 import {
   count,
+  countedRowsMax,
   type PageStatement,
   type PageStatements,
   type Scope,
@@ -98,15 +99,24 @@ export interface WalletPages {
 
 const newestFirst = "ORDER BY time DESC, id DESC"
 
-const settled = (table: Table) =>
-  ({
-    text: select(
-      table,
-      `uid = $3 AND asset = COALESCE($4, asset) AND status = COALESCE($5, status)
-      AND time >= $6 AND time <= $7 ${newestFirst} LIMIT $8`,
-    ),
-    order: ["generation", "seq", "uid", "asset", "status", "from", "to", "limit"],
-  }) as const
+/** A filter that is null has no place in the statement, so that each set of filters has its index. */
+const settled = (table: Table, filters: ReadonlyArray<"asset" | "status">) => {
+  const order = ["generation", "seq", "uid", "from", "to", "limit", ...filters] as const
+  const filter = filters.map((name, index) => `AND ${name} = $${7 + index}`).join(" ")
+  return {
+    text: `${select(table, "uid = $3 AND time >= $4 AND time <= $5")} ${filter} ${newestFirst} LIMIT $6`,
+    order,
+  }
+}
+
+const settledBy = (table: Table) => {
+  const all = settled(table, [])
+  const ofAsset = settled(table, ["asset"])
+  const ofStatus = settled(table, ["status"])
+  const ofBoth = settled(table, ["asset", "status"])
+  return ({ asset, status }: Settled) =>
+    asset === null ? (status === null ? all : ofStatus) : status === null ? ofAsset : ofBoth
+}
 
 const withdrawalById: PageStatement<WalletPages["withdrawalById"]> = {
   text: select(withdrawals, "uid = $3 AND id = $4"),
@@ -136,20 +146,31 @@ const transferById: PageStatement<WalletPages["transferById"]> = {
 }
 
 // Nobody transfers to himself, so no row is on both sides.
-const onSide = (owner: "uid" | "to_uid"): string =>
-  `${owner} = $3 AND id = COALESCE($4, id) AND time >= $5 AND time <= $6`
+const onSide = (owner: "uid" | "to_uid"): string => `${owner} = $3 AND time >= $4 AND time <= $5`
 const sent = onSide("uid")
 const received = onSide("to_uid")
+const ofId = "id = $4 AND $3 IN (uid, to_uid) AND time >= $5 AND time <= $6"
 
 const internalTransferCount: PageStatement<WalletPages["internalTransferCount"]> = {
-  text: `SELECT (${count(internalTransfers, sent)}) + (${count(internalTransfers, received)}) AS count`,
+  text: `SELECT min((${count(internalTransfers, sent)}) + (${count(internalTransfers, received)}),
+    ${countedRowsMax}) AS count`,
+  order: ["generation", "seq", "uid", "from", "to"],
+}
+
+const internalTransferCountOfId: PageStatement<WalletPages["internalTransferCount"]> = {
+  text: count(internalTransfers, ofId),
   order: ["generation", "seq", "uid", "id", "from", "to"],
 }
 
 const internalTransfersOfOwner: PageStatement<WalletPages["internalTransfers"]> = {
   text: `${select(internalTransfers, sent)} UNION ALL ${select(internalTransfers, received)}
-    ${newestFirst} LIMIT $7 OFFSET $8`,
+    ${newestFirst} LIMIT $6 OFFSET $7`,
   order: [...internalTransferCount.order, "limit", "offset"],
+}
+
+const internalTransfersOfId: PageStatement<WalletPages["internalTransfers"]> = {
+  text: `${select(internalTransfers, ofId)} LIMIT $7 OFFSET $8`,
+  order: [...internalTransferCountOfId.order, "limit", "offset"],
 }
 
 const ofOwner = "uid = $3 AND time >= $4 AND time <= $5"
@@ -164,19 +185,16 @@ const conversionsOfOwner: PageStatement<WalletPages["conversions"]> = {
   order: [...conversionCount.order, "limit", "offset"],
 }
 
-const depositsOfOwner = settled(deposits)
-const withdrawalsOfOwner = settled(withdrawals)
-
 export const walletStatements: PageStatements<WalletPages> = {
-  deposits: () => depositsOfOwner,
-  withdrawals: () => withdrawalsOfOwner,
+  deposits: settledBy(deposits),
+  withdrawals: settledBy(withdrawals),
   withdrawalById: () => withdrawalById,
   withdrawalByOrderId: () => withdrawalByOrderId,
   transfers: () => transfersOfOwner,
   transferCount: () => transferCount,
   transferById: () => transferById,
-  internalTransfers: () => internalTransfersOfOwner,
-  internalTransferCount: () => internalTransferCount,
+  internalTransfers: ({ id }) => (id === null ? internalTransfersOfOwner : internalTransfersOfId),
+  internalTransferCount: ({ id }) => (id === null ? internalTransferCount : internalTransferCountOfId),
   conversions: () => conversionsOfOwner,
   conversionCount: () => conversionCount,
 }

@@ -12,6 +12,17 @@ import type {
 } from "@bourse/engine"
 import { table } from "./Table.ts"
 
+/**
+ * One index for each set of filters, so that a list reads the rows it answers and no others. The narrowest first:
+ * SQLite, which has no statistics here, takes the first of those it holds to be equal.
+ */
+const settledIndexes = (name: string): ReadonlyArray<string> => [
+  `${name}_by_asset_and_status ON ${name} (generation, uid, asset, status, time, id)`,
+  `${name}_by_status ON ${name} (generation, uid, status, time, id)`,
+  `${name}_by_asset ON ${name} (generation, uid, asset, time, id)`,
+  `${name}_by_owner ON ${name} (generation, uid, time, id)`,
+]
+
 export const deposits = /*#__PURE__*/ table<DepositRecord & { seq: number }>(
   "deposits",
   {
@@ -32,7 +43,7 @@ export const deposits = /*#__PURE__*/ table<DepositRecord & { seq: number }>(
     seq: "BIGINT NOT NULL",
   },
   ["id"],
-  ["deposits_by_owner ON deposits (generation, uid, time, id)"],
+  settledIndexes("deposits"),
 )
 
 export const withdrawals = /*#__PURE__*/ table<WithdrawalRecord & { seq: number }>(
@@ -60,7 +71,7 @@ export const withdrawals = /*#__PURE__*/ table<WithdrawalRecord & { seq: number 
   },
   ["id"],
   [
-    "withdrawals_by_owner ON withdrawals (generation, uid, time, id)",
+    ...settledIndexes("withdrawals"),
     "withdrawals_by_order_id ON withdrawals (generation, uid, withdraw_order_id, id) WHERE withdraw_order_id IS NOT NULL",
   ],
 )

@@ -15,6 +15,7 @@ import {
 import { chainStart, HashChain } from "./HashChain.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"
+import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
@@ -128,6 +129,11 @@ export const openReadOnly = (path: string): Opening => {
         held.release()
       }
       try {
+        if (client.isOfEarlierVersion)
+          throw new StoreError(
+            "full",
+            `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
+          )
         const began = { head: readHead(client, writerRow), warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
@@ -216,7 +222,7 @@ const startWriting = (
     const client = new SqliteClient(files.database, "write")
     try {
       if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
-      client.migrate()
+      client.migrate(migrations)
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)

@@ -1,5 +1,5 @@
 export { chainStart, newChainKey } from "./HashChain.ts"
-export type { PageName, Pages } from "./Pages.ts"
+export type { CandleWidth, PageName, Pages } from "./Pages.ts"
 export type { Head, Kept } from "./Request.ts"
 export {
   type ChainKey,

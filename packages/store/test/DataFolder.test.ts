@@ -73,7 +73,9 @@ it("every acknowledged group is there after kill -9, whole, and the folder opens
     expect(await store.page("fills", { ...all, orderId: null })).toEqual(
       newestFirst.flatMap(({ fills }) => fills),
     )
-    expect(await store.page("candles", all)).toEqual(newestFirst.flatMap(({ candles }) => candles))
+    expect(await store.page("candles", { ...all, per: "minute" })).toEqual(
+      newestFirst.flatMap(({ candles }) => candles),
+    )
     expect(await store.page("orderById", { ...all, id: head })).toHaveLength(1)
     expect(await store.page("orderById", { ...all, id: head + 1 })).toHaveLength(0)
     await store.close()

@@ -32,6 +32,13 @@ const turn = fc.record({
 
 type Traded = Pick<Records, "orders" | "fills" | "candles">
 
+/** An order has one owner, one symbol and one life: its id names all three. */
+const orderOf = (of: { generation: number; symbol: string }, owner: string, order: number): number =>
+  order + (owner === "10000001" ? 0 : 10) + of.generation * 100 + (of.symbol === "BTCUSDT" ? 0 : 1_000)
+const orderId = fc
+  .tuple(fc.nat(2), fc.constantFrom(0, 10), fc.constantFrom(100, 200), fc.constantFrom(0, 1_000, 10_000))
+  .map((parts) => parts.reduce((sum, part) => sum + part))
+
 /** Turns as the exchange makes them: ids rise, time never falls, each trade has two sides. */
 const groupsOf = (
   turns: ReadonlyArray<typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never>,
@@ -53,8 +60,13 @@ const groupsOf = (
         tradeId++
         const both = { generation, symbol, time: now, isSelfTrade: taker === maker }
         return [
-          fill(tradeId, { ...both, uid: taker, orderId: 100 + orders, isMaker: false }),
-          fill(tradeId, { ...both, uid: maker, orderId: orders, isMaker: true }),
+          fill(tradeId, {
+            ...both,
+            uid: taker,
+            orderId: 10_000 + orderOf(both, taker, orders),
+            isMaker: false,
+          }),
+          fill(tradeId, { ...both, uid: maker, orderId: orderOf(both, maker, orders), isMaker: true }),
         ]
       }),
       candles: minutes.map((minute) =>
@@ -103,12 +115,16 @@ class Model {
       ),
     publicTrades: (asked) =>
       newestTrades(
-        rows(this.#fills, asked, (row) => !row.isMaker && row.tradeId < asked.before),
+        rows(
+          this.#fills,
+          asked,
+          (row) => !row.isMaker && (row.time < asked.to || row.tradeId < asked.before),
+        ),
         asked,
       ),
     candles: (asked) =>
       rows(
-        [...this.#candles.values()],
+        asked.per === "minute" ? [...this.#candles.values()] : [],
         asked,
         (row) => row.openTime >= asked.from && row.openTime <= asked.to,
       )
@@ -149,12 +165,18 @@ const question: fc.Arbitrary<{ [Name in PageName]: readonly [Name, Pages[Name]["
     fc.tuple(fc.constant("orders" as const), fc.record({ ...scope, ...window, uid })),
     fc.tuple(
       fc.constant("fills" as const),
-      fc.record({ ...scope, ...window, uid, orderId: fc.option(fc.constantFrom(0, 1, 2, 100, 101)) }),
+      fc.record({ ...scope, ...window, uid, orderId: fc.option(orderId) }),
     ),
     fc.tuple(fc.constant("publicTrades" as const), fc.record({ ...scope, ...window, before: fc.nat(24) })),
     fc.tuple(
       fc.constant("candles" as const),
-      fc.record({ ...scope, from: fc.nat(5), to: fc.nat(5), limit: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({
+        ...scope,
+        per: fc.constant("minute" as const),
+        from: fc.nat(5),
+        to: fc.nat(5),
+        limit: fc.integer({ min: 1, max: 4 }),
+      }),
     ),
   )
 
@@ -210,7 +232,7 @@ describe("each page is served by an index, and sorts at most what waits to be in
     fills: { ...all, orderId: null },
     fillsOfOrder: { ...all, orderId: 1 },
     publicTrades: { ...all, before: 1 },
-    candles: all,
+    candles: { ...all, per: "minute" },
   }
   const lastIndexed = "SEARCH indexed USING INDEX sqlite_autoindex_indexed_1 (name=?)"
   const ofOwner = (table: string, row: string): ReadonlyArray<string> => [
@@ -243,9 +265,13 @@ describe("each page is served by an index, and sorts at most what waits to be in
     ],
     orders: ofOwner("orders", "INTEGER PRIMARY KEY (rowid=?)"),
     fills: ofOwner("fills", "PRIMARY KEY (order_id=? AND time=? AND trade_id=?)"),
-    fillsOfOrder: ["SEARCH fills USING PRIMARY KEY (order_id=? AND time>? AND time<?)"],
+    fillsOfOrder: [
+      "SEARCH fills USING PRIMARY KEY (order_id=? AND time>? AND time<?)",
+      "SCALAR SUBQUERY 1",
+      "SEARCH first USING PRIMARY KEY (order_id=?)",
+    ],
     publicTrades: [
-      "SEARCH fills USING INDEX fills_in_public (generation=? AND symbol=? AND time>? AND time<?)",
+      "SEARCH fills USING INDEX fills_in_public (generation=? AND symbol=? AND time>? AND (time,trade_id)<(?,?))",
     ],
     candles: ["SEARCH candles USING PRIMARY KEY (generation=? AND symbol=? AND open_time>? AND open_time<?)"],
   }

@@ -28,7 +28,7 @@ describe.each([
     )
     expect(await store.page("orderById", { ...all, id: 600 })).toEqual([order(600)])
     expect(await store.page("fills", { ...all, orderId: 600 })).toEqual([fill(600)])
-    expect(await store.page("candles", { ...all, limit: 2 })).toEqual([
+    expect(await store.page("candles", { ...all, per: "minute", limit: 2 })).toEqual([
       candle(600 * 60_000),
       candle(599 * 60_000),
     ])
@@ -45,7 +45,7 @@ describe.each([
     await store.append({ ...group(1), records })
     await store.append({ ...group(2), records: {} })
     expect(await store.page("fills", { ...all, orderId: null })).toEqual(records.fills.toReversed())
-    expect(await store.page("candles", all)).toEqual(records.candles.toReversed())
+    expect(await store.page("candles", { ...all, per: "minute" })).toEqual(records.candles.toReversed())
     expect(await store.page("orderByClientId", { ...all, clientOrderId: `it's "77" \\ é😀` })).toEqual([
       records.orders[76],
     ])
@@ -56,7 +56,7 @@ describe.each([
     await appendGroups(store, 1)
     const update = candle(60_000, { close: "61000", trades: 4 })
     await store.append({ ...group(2), records: { candles: [update] } })
-    expect(await store.page("candles", { ...all, seq: 1 })).toEqual([update])
+    expect(await store.page("candles", { ...all, per: "minute", seq: 1 })).toEqual([update])
   })
 
   it("refuses a group that does not follow the head, and goes on", async () => {

@@ -259,6 +259,7 @@ describe("each wallet page is served by an index, and sorts nothing", () => {
   const byOwner = "(generation=? AND uid=? AND time>? AND time<?)"
   const byReceiver = "(generation=? AND to_uid=? AND time>? AND time<?)"
   const byTypes = "(generation=? AND uid=? AND from_type=? AND to_type=? AND time>? AND time<?)"
+  const counted = (search: string): ReadonlyArray<string> => ["CO-ROUTINE counted", search, "SCAN counted"]
   const plans: Record<PageName, ReadonlyArray<string>> = {
     deposits: [`SEARCH deposits USING INDEX deposits_by_owner ${byOwner}`],
     withdrawals: [`SEARCH withdrawals USING INDEX withdrawals_by_owner ${byOwner}`],
@@ -267,7 +268,7 @@ describe("each wallet page is served by an index, and sorts nothing", () => {
       "SEARCH withdrawals USING INDEX withdrawals_by_order_id (generation=? AND uid=? AND withdraw_order_id=?)",
     ],
     transfers: [`SEARCH transfers USING INDEX transfers_by_owner ${byTypes}`],
-    transferCount: [`SEARCH transfers USING COVERING INDEX transfers_by_owner ${byTypes}`],
+    transferCount: counted(`SEARCH transfers USING COVERING INDEX transfers_by_owner ${byTypes}`),
     transferById: ["SEARCH transfers USING INTEGER PRIMARY KEY (rowid=?)"],
     internalTransfers: [
       "MERGE (UNION ALL)",
@@ -278,16 +279,45 @@ describe("each wallet page is served by an index, and sorts nothing", () => {
     ],
     internalTransferCount: [
       "SCAN CONSTANT ROW",
-      "SCALAR SUBQUERY 1",
-      `SEARCH internal_transfers USING COVERING INDEX internal_transfers_by_sender ${byOwner}`,
       "SCALAR SUBQUERY 2",
-      `SEARCH internal_transfers USING COVERING INDEX internal_transfers_by_receiver ${byReceiver}`,
+      ...counted(`SEARCH internal_transfers USING COVERING INDEX internal_transfers_by_sender ${byOwner}`),
+      "SCALAR SUBQUERY 4",
+      ...counted(
+        `SEARCH internal_transfers USING COVERING INDEX internal_transfers_by_receiver ${byReceiver}`,
+      ),
     ],
     conversions: [`SEARCH conversions USING INDEX conversions_by_owner ${byOwner}`],
-    conversionCount: [`SEARCH conversions USING COVERING INDEX conversions_by_owner ${byOwner}`],
+    conversionCount: counted(`SEARCH conversions USING COVERING INDEX conversions_by_owner ${byOwner}`),
   }
 
   it.each(names.map((name) => [name, plans[name]] as const))("%s", async (name, plan) => {
     expect(await planOf(name, asked[name])).toEqual(plan)
   })
+
+  it.each(["deposits", "withdrawals"] as const)("%s by asset, by status and by both", async (name) => {
+    const indexOf = async (asset: string | null, status: number | null) => {
+      const [step, ...more] = await planOf(name, { ...all, asset, status })
+      expect(more).toEqual([])
+      return /INDEX (\w+)/.exec(String(step))?.[1]
+    }
+    expect(await indexOf("USDT", null)).toBe(`${name}_by_asset`)
+    expect(await indexOf(null, 5)).toBe(`${name}_by_status`)
+    expect(await indexOf("USDT", 5)).toBe(`${name}_by_asset_and_status`)
+  })
+
+  it("an internal transfer that is asked for by its id is found by it", async () => {
+    const asked = { ...all, id: 7, offset: 0 }
+    const byKey = "SEARCH internal_transfers USING INTEGER PRIMARY KEY (rowid=?)"
+    expect(await planOf("internalTransfers", asked)).toEqual([byKey])
+    expect(await planOf("internalTransferCount", asked)).toEqual(counted(byKey))
+  })
+})
+
+it("a count stops at ten thousand, so that asking for it is never the work of a whole history", async () => {
+  const store = await open(":memory:")
+  const transfers = Array.from({ length: 10_050 }, (_, index) => transfer(index + 1))
+  await store.append({ ...group(1), records: { transfers } })
+  const asked = { ...all, fromType: "SPOT", toType: "FUTURES" } as const
+  expect(await store.page("transferCount", asked)).toEqual([{ count: 10_000 }])
+  expect(await store.page("transferCount", { ...asked, to: 2_000 })).toEqual([{ count: 1_000 }])
 })

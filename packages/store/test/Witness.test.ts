@@ -164,7 +164,7 @@ describe("accepting the journal's end", () => {
     expect(await store.page("fills", { ...all, orderId: null })).toHaveLength(6)
     await appendGroups(store, 3)
     expect(await replayed(store)).toHaveLength(9)
-    expect(await store.page("candles", all)).toHaveLength(9)
+    expect(await store.page("candles", { ...all, per: "minute" })).toHaveLength(9)
     expect(await store.page("orderById", { ...all, id: 9 })).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { paging } from "../paging.ts"
+import { paging, reachable, unlessBeyond } from "../paging.ts"
 import { Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { createAddress, listAddresses, listDeposits, wireDeposit } from "./depositRoutes.ts"
@@ -26,10 +26,12 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
       if (span instanceof Refused) return span
       const wanted = paging(number, limit, Limits.brokerDeposits)
-      const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, wanted, now)
-      return new FromHistory(async (page) =>
-        (await read(page)).map((each) => ({ ...wireDeposit(each), status: String(each.status) })),
-      )
+      const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, reachable(wanted), now)
+      return new FromHistory(async (page) => {
+        const rows = unlessBeyond(wanted, await read(page))
+        if (rows instanceof Refused) return rows
+        return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
+      })
     }, done)
   }),
   route(BrokerApi.allSubDepositHistory, (call, parameters, done) => {
@@ -40,13 +42,22 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       const span = historyWindow(startTime, endTime, now, { reachMs })
       if (span instanceof Refused) return span
       const wanted = paging(number, limit, Limits.brokerDepositsAll)
-      const read = listDeposits(state, subAccountsOf(state, call.uid), { coin, status }, span, wanted, now)
-      return new FromHistory(async (page) =>
-        (await read(page)).map((each) => {
+      const read = listDeposits(
+        state,
+        subAccountsOf(state, call.uid),
+        { coin, status },
+        span,
+        reachable(wanted),
+        now,
+      )
+      return new FromHistory(async (page) => {
+        const rows = unlessBeyond(wanted, await read(page))
+        if (rows instanceof Refused) return rows
+        return rows.map((each) => {
           const { addressTag: _, ...deposit } = wireDeposit(each)
           return deposit
-        }),
-      )
+        })
+      })
     }, done)
   }),
 ]

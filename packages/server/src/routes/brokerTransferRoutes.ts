@@ -10,7 +10,7 @@ import {
 } from "@bourse/engine"
 import { type AskPage, FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { plainDecimal } from "../plainDecimal.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -91,12 +91,13 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const { limit, offset } = paging(number, asked, Limits.brokerTransferHistory)
+      const wanted = paging(number, asked, Limits.brokerTransferHistory)
+      const { limit, offset } = reachable(wanted)
       const direction = { fromAccount, toAccount, fromType, toType }
       return new FromHistory(async (page) => {
         const filter = { uid: call.uid, ...direction, clientTranId, ...span }
-        const rows = await page("universalTransfers", { ...filter, limit, offset })
-        return rows.map(wireTransfer)
+        const rows = unlessBeyond(wanted, await page("universalTransfers", { ...filter, limit, offset }))
+        return rows instanceof Refused ? rows : rows.map(wireTransfer)
       })
     }, done)
   }),
@@ -114,7 +115,9 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
       const wanted = paging(number, pageSize, Limits.rebates)
       const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
-        const rows = await page("rebates", { ...filter, limit: wanted.limit, offset: wanted.offset })
+        const { limit, offset } = reachable(wanted)
+        const rows = unlessBeyond(wanted, await page("rebates", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("rebateCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { ...fields, totalPage: fields.totalPageNum, data: rows.map(wireRebate) }

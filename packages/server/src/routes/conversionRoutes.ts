@@ -13,7 +13,7 @@ import {
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { fromEngine, Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 
@@ -87,7 +87,9 @@ export const conversionRoutes: ReadonlyArray<Route> = [
       const wanted = paging(number, asked, Limits.convertHistory)
       const filter = { uid: call.uid, ...span }
       return new FromHistory(async (page) => {
-        const rows = await page("conversions", { ...filter, limit: wanted.limit, offset: wanted.offset })
+        const { limit, offset } = reachable(wanted)
+        const rows = unlessBeyond(wanted, await page("conversions", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("conversionCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }

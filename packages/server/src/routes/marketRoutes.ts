@@ -10,16 +10,15 @@ import {
   type State,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
+import { candleOver, klines, rowsPerPage } from "../candleHistory.ts"
 import { type AskPage, FromHistory } from "../Exchange.ts"
-import { foldCandles, intervals, mergeCandles } from "../foldCandles.ts"
+import { rowsRead } from "../foldCandles.ts"
 import { backwards } from "../historyWindow.ts"
 import { rowsOf } from "../paging.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
 
 const dayMs = 86_400_000
-/** No read folds more minutes than this: two months. */
-const minutesMax = 86_400
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
 const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
@@ -28,29 +27,6 @@ const namedMarkets = (state: State, names: string | undefined): Array<Market> | 
   return markets.some((market) => market === undefined)
     ? refused("invalidSymbol")
     : (markets as Array<Market>)
-}
-
-/** The 1-minute candles of a symbol, oldest first, the running one included. */
-const minuteCandles = async (
-  page: AskPage,
-  symbol: string,
-  live: CandleRecord | null,
-  from: number,
-  to: number,
-) => {
-  // A minute that ends after this read, but in the commit it waits for, is live here and over in the page.
-  const until = live === null ? to : Math.min(to, live.openTime - 1)
-  const past = await page("candles", { symbol, from, to: until, limit: minutesMax })
-  const candles = past.toReversed()
-  if (live !== null && live.openTime >= from && live.openTime <= to) candles.push(live)
-  return candles
-}
-
-/** The last close before a time; undefined where nothing was traded before. */
-const closeBefore = async (page: AskPage, symbol: string, live: CandleRecord | null, time: number) => {
-  if (live !== null && live.openTime < time) return live.close
-  const [last] = await page("candles", { symbol, from: 0, to: time - 1, limit: 1 })
-  return last?.close
 }
 
 const liveCandle = (state: State, market: Market): CandleRecord | null =>
@@ -87,6 +63,10 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, baseScale, quoteScale 
 /** Above the id of every trade. */
 const newest = Number.MAX_SAFE_INTEGER
 
+/** A row of aggregated trades holds no more fills than this, so that a call reads so many times its rows at most. */
+const fillsPerRow = 20
+const fillsPerPage = 1_000
+
 /** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
 const aggregatedTrades = async (
   page: AskPage,
@@ -95,19 +75,21 @@ const aggregatedTrades = async (
   to: number,
   rowsMax: number,
 ): Promise<WireSuccess<typeof MarketApi.aggTrades>> => {
-  const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean }> = []
+  const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean; fills: number }> = []
   const answer = () =>
     rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
   // The last row is whole once the one after it begins.
-  const limit = rowsMax + 1
+  const limit = Math.min(rowsMax + 1, fillsPerPage)
   for (let [until, before] = [to, newest]; ; ) {
     const fills = await page("publicTrades", { symbol, from, to: until, before, limit })
     for (const { orderId, price, quantity, side, time } of fills) {
       const last = rows.at(-1)
       const units = parseUnits(quantity, 18)!
-      if (last?.order === orderId && last.p === price) last.q += units
-      else if (rows.length === rowsMax) return answer()
-      else rows.push({ order: orderId, p: price, q: units, T: time, m: side === "SELL" })
+      if (last?.order === orderId && last.p === price && last.fills < fillsPerRow) {
+        last.q += units
+        last.fills++
+      } else if (rows.length === rowsMax) return answer()
+      else rows.push({ order: orderId, p: price, q: units, T: time, m: side === "SELL", fills: 1 })
     }
     if (fills.length < limit) return answer()
     ;({ time: until, tradeId: before } = fills.at(-1)!)
@@ -137,7 +119,6 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
   return async (page: AskPage) => {
-    const candles = await minuteCandles(page, symbol, live, now - dayMs, now)
     const none = {
       open: lastPrice,
       high: lastPrice,
@@ -146,7 +127,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
       quoteVolume: "0",
       trades: 0,
     }
-    const day = candles.length === 0 ? none : mergeCandles(candles)
+    const day = (await candleOver({ page, symbol, live }, now - dayMs, now)) ?? none
     const open = parseUnits(day.open, 18)!
     const change = parseUnits(lastPrice, 18)! - open
     return {
@@ -251,32 +232,30 @@ export const marketRoutes: ReadonlyArray<Route> = [
       return new FromHistory((page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows))
     }, done)
   }),
-  route(MarketApi.klines, (call, { symbol, interval, startTime, endTime, limit }, done) => {
-    call.view((state, now) => {
-      const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
-      const backward = backwards(startTime, endTime)
-      if (backward !== undefined) return backward
-      const live = liveCandle(state, market)
-      const rows = rowsOf(limit, MarketLimits.klines)
-      const { bounds, widestMs } = intervals[interval]!
-      const end = Math.min(endTime ?? now, now)
-      const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]
-      const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
-      return new FromHistory(async (page) => {
-        // The last candle is whole, also where the end asked for lies inside it.
-        const candles = await minuteCandles(page, symbol, live, from, Math.min(bounds(until)[1] - 1, now))
-        const before = candles.length < minutesMax ? await closeBefore(page, symbol, live, from) : undefined
-        const folded = foldCandles(candles, interval, from, until, before)
-        // With a start, the oldest rows from there; without, the newest.
-        const chosen = startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
-        return chosen.map(
-          ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
-            [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
+  route(
+    MarketApi.klines,
+    (call, { symbol, interval, startTime, endTime, limit }, done) => {
+      call.view((state, now) => {
+        const market = state.markets.get(symbol)
+        if (market === undefined) return refused("invalidSymbol")
+        const backward = backwards(startTime, endTime)
+        if (backward !== undefined) return backward
+        const live = liveCandle(state, market)
+        const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
+        return new FromHistory(async (page) =>
+          (await klines({ page, symbol, live }, asked, now)).map(
+            ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
+              [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
+          ),
         )
-      })
-    }, done)
-  }),
+      }, done)
+    },
+    ({ interval, limit }) => {
+      // A unit for each page of history that may be read, of which the endpoint's own weight is the first.
+      const pages = Math.ceil(rowsRead(interval, rowsOf(limit, MarketLimits.klines)) / rowsPerPage)
+      return Math.max(pages - 1, 0)
+    },
+  ),
   route(MarketApi.avgPrice, (call, { symbol }, done) => {
     const mins = 5
     call.view((state, now) => {
@@ -285,8 +264,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
       return new FromHistory(async (page) => {
-        const candles = await minuteCandles(page, symbol, live, now - mins * 60_000, now)
-        const traded = candles.length === 0 ? undefined : mergeCandles(candles)
+        const traded = await candleOver({ page, symbol, live }, now - mins * 60_000, now)
         const volume = parseUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
         const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume

@@ -4,7 +4,7 @@ import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
-import { pageFields, paging } from "../paging.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { Refused, refused } from "../Refused.ts"
 import { type Call, type Route, route } from "../Route.ts"
@@ -58,10 +58,12 @@ export const transferRoutes: ReadonlyArray<Route> = [
     call.view((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
       if (span instanceof Refused) return span
-      const { limit, offset } = paging(number, size, Limits.transferHistory)
+      const wanted = paging(number, size, Limits.transferHistory)
+      const { limit, offset } = reachable(wanted)
       const filter = { uid: call.uid, fromType, toType, ...span }
       return new FromHistory(async (page) => {
-        const rows = await page("transfers", { ...filter, limit, offset })
+        const rows = unlessBeyond(wanted, await page("transfers", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("transferCount", filter)
         const listed = rows.map((row) => ({ ...wireTransfer(row), fromSymbol: null, toSymbol: null }))
         return oneElement(call, { rows: listed, total: total!.count })
@@ -102,8 +104,9 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid: call.uid, id, ...span }
       return new FromHistory(async (page) => {
-        const { limit, offset } = wanted
-        const rows = await page("internalTransfers", { ...filter, limit, offset })
+        const { limit, offset } = reachable(wanted)
+        const rows = unlessBeyond(wanted, await page("internalTransfers", { ...filter, limit, offset }))
+        if (rows instanceof Refused) return rows
         const [total] = await page("internalTransferCount", filter)
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
       })

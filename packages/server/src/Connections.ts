@@ -1,0 +1,133 @@
+/**
+ * What connections may cost: how many there are, by whom, how long one may be silent, how many answers it may be
+ * owed, and what it is told when it sends no HTTP.
+ */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import { canonicalAddress, networkOf } from "./Address.ts"
+import { type Refused, refused } from "./Refused.ts"
+
+const connectionsMax = 4_096
+/** Of one IPv4 address or one IPv6 /64: a quarter. */
+export const connectionsPerNetworkMax = 1_024
+/** Requests of one connection that are read and not answered; beyond, it is not read from. */
+export const answersOwedMax = 64
+/** The same over all connections; beyond, requests are refused (503). */
+const answersOwedInAllMax = 16_384
+/** A connection on which nothing moves for so long is closed, unless an answer is being made. */
+const silentMs = 8_000
+/** How long a refused connection stays open for its refusal to be read. */
+const lingerMs = 1_000
+
+interface Connection {
+  /** Answers that it waits for. */
+  owed: number
+  /** The request that was begun last. */
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
+  closed: boolean
+}
+
+const headOf = (status: number, length: number): string =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+/** What a malformed or slow request is answered with, before it ever became a request. */
+const connectionRefusals: Readonly<Record<string, Refused>> = {
+  HPE_HEADER_OVERFLOW: refused("headersTooLarge"),
+  ERR_HTTP_REQUEST_TIMEOUT: refused("requestTimeout"),
+}
+const malformed = refused("parameterError", "malformed HTTP request")
+
+export class Connections {
+  readonly #ofNetwork = new Map<string, number>()
+  readonly #connections = new WeakMap<Socket, Connection>()
+  #owed = 0
+
+  /** Watches the connections of a server. */
+  watch(server: Server): void {
+    server.maxConnections = connectionsMax
+    server.on("connection", (socket) => this.#opened(socket))
+    server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) =>
+      this.#refuse(error.code ?? "", socket),
+    )
+    server.setTimeout(silentMs, (socket) => this.#silent(socket))
+  }
+
+  /** Counts a request until it is answered. False: it was refused, since too many are under way. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const connection = this.#connections.get(socket)!
+    connection.request = request
+    connection.response = response
+    connection.owed++
+    this.#owed++
+    response.once("close", () => this.#answered(socket, connection))
+    if (connection.owed >= answersOwedMax) socket.pause()
+    if (this.#owed <= answersOwedInAllMax) return true
+    const { status, code, message } = refused("unavailable")
+    const text = JSON.stringify({ code, msg: message })
+    response
+      .writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length })
+      .end(text)
+    return false
+  }
+
+  #opened(socket: Socket): void {
+    const network = networkOf(canonicalAddress(socket.remoteAddress ?? "") ?? "")
+    const connection = { owed: 0, request: undefined, response: undefined, closed: false }
+    this.#connections.set(socket, connection)
+    const count = (this.#ofNetwork.get(network) ?? 0) + 1
+    this.#ofNetwork.set(network, count)
+    socket.once("close", () => {
+      connection.closed = true
+      this.#owed -= connection.owed
+      const left = this.#ofNetwork.get(network)! - 1
+      if (left === 0) this.#ofNetwork.delete(network)
+      else this.#ofNetwork.set(network, left)
+    })
+    // Node resumes reading whenever an answer is out.
+    socket.on("resume", () => {
+      if (connection.owed >= answersOwedMax) socket.pause()
+    })
+    if (count > connectionsPerNetworkMax) socket.destroy()
+  }
+
+  #answered(socket: Socket, connection: Connection): void {
+    if (connection.closed) return
+    connection.owed--
+    this.#owed--
+    if (connection.owed === answersOwedMax / 2) socket.resume()
+  }
+
+  /** Neither side has sent anything for a while. An answer that takes its time is waited for. */
+  #silent(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    const isMakingAnswer =
+      connection !== undefined &&
+      connection.owed > 0 &&
+      connection.request?.complete === true &&
+      socket.writableLength === 0
+    if (isMakingAnswer) socket.setTimeout(silentMs)
+    else if (connection?.request?.complete === false) this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
+    else socket.destroy()
+  }
+
+  /**
+   * Refuses what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
+   * refusal would be read as that answer, and a write that went through would look refused.
+   */
+  #refuse(errorCode: string, socket: Socket): void {
+    const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
+    // A request whose body is not complete was not carried out: the refusal is its answer.
+    const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
+    if (!socket.writable || (owed > 0 && !isOfBody)) {
+      socket.destroy()
+      return
+    }
+    const { status, code, message } = connectionRefusals[errorCode] ?? malformed
+    const body = JSON.stringify({ code, msg: message })
+    socket.end(headOf(status, Buffer.byteLength(body)) + body, () => {
+      setTimeout(() => socket.destroy(), lingerMs).unref()
+    })
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for
+ * the rest. What is not over is folded: at most the hours of one day and the minutes of one hour at either end.
+ */
+import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import type { CandleWidth } from "@bourse/store"
+import type { AskPage } from "./Exchange.ts"
+import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
+
+/** Parsing a page of so many holds up other requests for a millisecond or two. */
+export const rowsPerPage = 1_000
+
+const widths = { day: 86_400_000, hour: 3_600_000 } as const
+const finer = { day: "hour", hour: "minute" } as const
+
+/** One symbol's candles as a read saw them; both ends of a span are inclusive, in milliseconds. */
+export interface CandleSource {
+  readonly page: AskPage
+  readonly symbol: string
+  /** The minute that still trades. */
+  readonly live: CandleRecord | null
+}
+
+/** The rows of one table, newest first, page by page. */
+async function* rowsOf({ page, symbol }: CandleSource, from: number, to: number, per: CandleWidth) {
+  for (let until = to; from <= until; ) {
+    const rows = await page("candles", { symbol, per, from, to: until, limit: rowsPerPage })
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsPerPage) return
+    until = rows.at(-1)!.openTime - 1
+  }
+}
+
+/** Newest first, page by page; `widest` is the widest candle wanted. */
+async function* candlesBetween(
+  source: CandleSource,
+  from: number,
+  to: number,
+  widest: CandleWidth,
+): AsyncGenerator<ReadonlyArray<CandleRecord>> {
+  const { live } = source
+  if (widest === "minute") {
+    // A minute that ends after this read, but in the commit it waits for, is live here and over in the page.
+    if (live !== null && live.openTime >= from && live.openTime <= to) yield [live]
+    yield* rowsOf(source, from, live === null ? to : Math.min(to, live.openTime - 1), "minute")
+    return
+  }
+  const width = widths[widest]
+  const first = Math.ceil(from / width) * width
+  // Likewise, an hour or day that holds the live minute is folded.
+  const over = Math.min(to + 1, live?.openTime ?? Number.POSITIVE_INFINITY)
+  const end = over - (over % width)
+  if (first >= end) {
+    yield* candlesBetween(source, from, to, finer[widest])
+    return
+  }
+  // The newest that has trades is not written yet, so what follows the newest row is that one, or nothing.
+  const [newest] = await source.page("candles", {
+    symbol: source.symbol,
+    per: widest,
+    from: first,
+    to: end - 1,
+    limit: 1,
+  })
+  const rest = newest === undefined ? first : newest.openTime + width
+  yield* candlesBetween(source, rest, to, finer[widest])
+  if (newest !== undefined) yield* rowsOf(source, first, newest.openTime, widest)
+  if (from < first) yield* candlesBetween(source, from, first - 1, finer[widest])
+}
+
+/** One candle for each of an interval's that was traded in, oldest first; `openTime` is where it begins. */
+const candlesPer = async (
+  source: CandleSource,
+  from: number,
+  to: number,
+  interval: Interval,
+): Promise<ReadonlyArray<CandleRecord>> => {
+  // Folded page by page, so that no more is held than what is answered.
+  const folded = new Map<number, CandleRecord>()
+  for await (const rows of candlesBetween(source, from, to, interval.multipleOf))
+    for (const [openTime, newestFirst] of Map.groupBy(rows, (row) => interval.bounds(row.openTime)[0])) {
+      const later = folded.get(openTime)
+      const parts = newestFirst.toReversed()
+      if (later !== undefined) parts.push(later)
+      const merged = parts.length === 1 ? parts[0]! : mergeCandles(parts)
+      folded.set(openTime, { ...parts[0]!, ...merged, openTime })
+    }
+  return [...folded.values()].toReversed()
+}
+
+/** All that was traded between two times as one candle; undefined for nothing. */
+export const candleOver = async (
+  source: CandleSource,
+  from: number,
+  to: number,
+): Promise<Prices | undefined> => {
+  let folded: Prices | undefined
+  for await (const rows of candlesBetween(source, from, to, "hour")) {
+    const parts: Array<Prices> = rows.toReversed()
+    if (folded !== undefined) parts.push(folded)
+    folded = mergeCandles(parts)
+  }
+  return folded
+}
+
+/** The last close before a time; undefined where nothing was traded before. */
+const closeBefore = async (
+  { page, symbol, live }: CandleSource,
+  time: number,
+): Promise<string | undefined> => {
+  if (live !== null && live.openTime < time) return live.close
+  const [last] = await page("candles", { symbol, per: "minute", from: 0, to: time - 1, limit: 1 })
+  return last?.close
+}
+
+export interface KlinesAsked {
+  readonly interval: string
+  readonly startTime: number | undefined
+  readonly endTime: number | undefined
+  readonly rows: number
+}
+
+/** An interval's candles, oldest first: with a start the oldest from there, without one the newest up to the end. */
+export const klines = async (
+  source: CandleSource,
+  { interval: name, startTime, endTime, rows }: KlinesAsked,
+  now: number,
+): Promise<ReadonlyArray<Folded>> => {
+  const interval = intervals[name]!
+  const { bounds, widestMs } = interval
+  const end = Math.min(endTime ?? now, now)
+  const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]
+  const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
+  // The last candle is whole, also where the end asked for lies inside it.
+  const to = Math.min(bounds(until)[1] - 1, now)
+  const candles = await candlesPer(source, from, to, interval)
+  const folded = foldCandles(candles, name, from, until, await closeBefore(source, from))
+  return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
+}

@@ -1,0 +1,67 @@
+/** Options that are empty, too weak or make no sense, each refused by its name before anything is opened. */
+import { isIP } from "node:net"
+import { canonicalAddress } from "./Address.ts"
+import type { BourseOptions } from "./Bourse.ts"
+
+const tokenLengthMin = 16
+
+/** What goes into a header as it is. */
+const tokenPattern = /^[\x21-\x7e]+$/
+const hostPattern = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
+
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || hostPattern.test(text) || (/^\[.*\]$/.test(text) && isIP(text.slice(1, -1)) === 6)
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+const tokenProblem = (token: string): string | undefined => {
+  if (token.length < tokenLengthMin) {
+    const found = token === "" ? "is empty" : `has ${token.length} characters`
+    return `${found}: give at least ${tokenLengthMin}, for example those of openssl rand -hex 16`
+  }
+  return tokenPattern.test(token) ? undefined : "must be of visible ASCII characters, without spaces"
+}
+
+const check =
+  (isGood: (value: string) => boolean, expected: string) =>
+  (value: string): string | undefined =>
+    isGood(value) ? undefined : `is ${JSON.stringify(value)}: ${expected}`
+
+const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
+
+/** What is wrong with the options, naming the first that is; undefined for nothing. */
+export const optionsProblem = (options: BourseOptions): string | undefined => {
+  const isWhole = (max: number) => (text: string) => /^\d+$/.test(text) && Number(text) <= max
+  const rows: ReadonlyArray<
+    readonly [flag: string, values: unknown, problem: (value: string) => string | undefined]
+  > = [
+    ["--host", options.host, check(isHost, "give an address or a host name")],
+    ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
+    ["--data", options.data, isPath],
+    ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
+    ["--sandbox-token", options.sandboxToken, tokenProblem],
+    ["--admin-token", options.adminToken, tokenProblem],
+    ["--master-key-file", options.masterKeyFile, isPath],
+    ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
+    [
+      "--cors-origin",
+      options.corsOrigins,
+      check(isOrigin, "give origins such as https://desk.example; there is no wildcard"),
+    ],
+    [
+      "--trusted-proxy",
+      options.trustedProxies,
+      check((address) => canonicalAddress(address) !== undefined, "give addresses, without ranges"),
+    ],
+  ]
+  for (const [flag, values, problem] of rows)
+    for (const value of [values].flat()) {
+      if (value === undefined) continue
+      const found = problem(String(value))
+      if (found !== undefined) return `${flag} ${found}`
+    }
+  return undefined
+}

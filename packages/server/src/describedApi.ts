@@ -1,0 +1,98 @@
+/**
+ * `/docs` and `/openapi.json`: made and compressed once for each host name this server answers to, then sent from
+ * memory, or not at all to whoever has the same version. So they cost little, and are not metered.
+ */
+import { createHash } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { openApiDocument } from "./Documentation.ts"
+import { docsPage, docsStyle } from "./docsPage.ts"
+
+interface Resource {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly gzip: Buffer
+  readonly br: Buffer
+}
+
+/** Nothing but the one style that the page brings along. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(docsStyle).digest("base64")}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+/** The address that the document names where it cannot know the server's. */
+const placeholder = "http://127.0.0.1:7070"
+
+const resource = (type: string, text: string): Resource => {
+  const plain = Buffer.from(text)
+  return {
+    type,
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    plain,
+    gzip: gzipSync(plain, { level: 9 }),
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  }
+}
+
+/** The best encoding a caller takes; one it gives no weight is not taken. */
+const encodingFor = (accepted: string): "br" | "gzip" | "plain" => {
+  const takes = (name: string): boolean =>
+    accepted.split(",").some((each) => {
+      const [coding, ...parameters] = each.split(";").map((part) => part.trim().toLowerCase())
+      return coding === name && !parameters.some((part) => /^q=0(\.0*)?$/.test(part))
+    })
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "plain"
+}
+
+/** Answers requests of these two paths; false for any other request. */
+export const describedApi = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
+  const made = new Map<string, Readonly<Record<string, Resource>>>()
+  const resourcesFor = (request: IncomingMessage): Readonly<Record<string, Resource>> => {
+    // Only names of our own come so far, so there are few.
+    const host = request.headers.host!.replace(/:\d*$/, "").toLowerCase()
+    const found = made.get(host)
+    if (found !== undefined) return found
+    const text = JSON.stringify(openApiDocument())
+    const json = text.replaceAll(placeholder, `http://${host}:${request.socket.localPort}`)
+    const resources = {
+      "/openapi.json": resource("application/json", json),
+      "/docs": resource("text/html; charset=utf-8", docsPage(JSON.parse(json))),
+    }
+    made.set(host, resources)
+    return resources
+  }
+  return (request, response) => {
+    const path = request.url!.split("?", 1)[0]!
+    if ((path !== "/docs" && path !== "/openapi.json") || !/^(GET|HEAD)$/.test(request.method!)) return false
+    const { type, etag, ...bodies } = resourcesFor(request)[path]!
+    const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""))
+    const headers = {
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": policy,
+      ETag: etag,
+      "Referrer-Policy": "no-referrer",
+      Vary: "Accept-Encoding",
+      "X-Content-Type-Options": "nosniff",
+    }
+    const known = String(request.headers["if-none-match"] ?? "").split(",")
+    if (known.some((each) => each.trim().replace(/^W\//, "") === etag)) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    const body = bodies[encoding]
+    response.writeHead(200, {
+      ...headers,
+      "Content-Type": type,
+      "Content-Length": body.length,
+      ...(encoding === "plain" ? {} : { "Content-Encoding": encoding }),
+    })
+    response.end(request.method === "HEAD" ? undefined : body)
+    return true
+  }
+}
