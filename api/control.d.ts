@@ -46,10 +46,17 @@ export {};
 // Account.d.ts
 /** Accounts as the operator sees them. */
 import * as Schema from "effect/Schema";
-/** Text of 1 to `lengthMax` characters. */
+/** Text on one line, without control characters, invisible ones and halves of characters. */
+export declare const lineOfText: (lengthMax: number) => Schema.String;
+/** A {@link lineOfText} that is not empty. */
 export declare const boundedText: (lengthMax: number) => Schema.String;
 export declare const Uid: Schema.String;
+/** Words of any script with single spaces between them: two names that look alike are one. */
 export declare const AccountName: Schema.String;
+/** An e-mail address as a web page's form takes it. */
+export declare const EmailAddress: Schema.String;
+/** A phone number: its area code without zeros or a sign before it, a space, and 4 to 14 digits. */
+export declare const PhoneNumber: Schema.String;
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
 export declare const KycLevel: Schema.Literals<readonly ["1", "2", "3", "4"]>;
 /** What to open; neither broker nor verified beyond the server's default unless said. */
@@ -443,7 +450,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
             readonly ms: import("effect/Schema").Number;
         }>>, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly time: import("effect/Schema").Number;
-            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen"]>;
+            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen", "held"]>;
             readonly aheadMs: import("effect/Schema").Number;
         }>>, import("effect/Schema").toCodecJson<typeof import("./ControlErrors.ts").ControlRefused>, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly changeDeposit: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"changeDeposit", "POST", "/sandbox/v1/deposits/:id", import("effect/Schema").toCodecStringTree<import("effect/Schema").Struct<{
@@ -462,7 +469,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         }>>, import("effect/Schema").toCodecJson<typeof import("./ControlErrors.ts").ControlRefused>, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly clock: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"clock", "GET", "/sandbox/v1/clock", never, never, never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly time: import("effect/Schema").Number;
-            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen"]>;
+            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen", "held"]>;
             readonly aheadMs: import("effect/Schema").Number;
         }>>, never, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly createFault: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"createFault", "POST", "/sandbox/v1/faults", never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
@@ -511,7 +518,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         }>>, import("effect/Schema").toCodecJson<typeof import("./ControlErrors.ts").ControlRefused>, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly freezeClock: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"freezeClock", "POST", "/sandbox/v1/clock/freeze", never, never, never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly time: import("effect/Schema").Number;
-            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen"]>;
+            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen", "held"]>;
             readonly aheadMs: import("effect/Schema").Number;
         }>>, never, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly fund: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"fund", "POST", "/sandbox/v1/fund", never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
@@ -571,7 +578,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         }>>, import("effect/Schema").toCodecJson<typeof import("./ControlErrors.ts").ControlRefused>, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
         readonly unfreezeClock: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"unfreezeClock", "POST", "/sandbox/v1/clock/unfreeze", never, never, never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly time: import("effect/Schema").Number;
-            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen"]>;
+            readonly mode: import("effect/Schema").Literals<readonly ["running", "frozen", "held"]>;
             readonly aheadMs: import("effect/Schema").Number;
         }>>, never, import("./ControlMiddleware.ts").ControlInput | ControlToken, never>, never, never>;
     };
@@ -757,7 +764,11 @@ export type OcoList = typeof OcoList.Type;
 export declare const ExchangeClock: Schema.Struct<{
     /** The exchange's time, in milliseconds. */
     readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    /**
+     * `held`: nobody froze it, but the wall clock went back. It stands at the time of the last event until the wall clock
+     * gets there, or until it is moved ahead.
+     */
+    readonly mode: Schema.Literals<readonly ["running", "frozen", "held"]>;
     /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
     readonly aheadMs: Schema.Number;
 }>;
@@ -786,7 +797,7 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly ms: Schema.Number;
 }>>, never, Schema.toCodecJson<Schema.Struct<{
     readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly mode: Schema.Literals<readonly ["running", "frozen", "held"]>;
     readonly aheadMs: Schema.Number;
 }>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeDeposit", "POST", "/sandbox/v1/deposits/:id", Schema.toCodecStringTree<Schema.Struct<{
     id: Schema.String;
@@ -802,7 +813,7 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly ok: Schema.Literal<true>;
 }>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"clock", "GET", "/sandbox/v1/clock", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly mode: Schema.Literals<readonly ["running", "frozen", "held"]>;
     readonly aheadMs: Schema.Number;
 }>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"createFault", "POST", "/sandbox/v1/faults", never, never, Schema.toCodecJson<Schema.Struct<{
     readonly kind: Schema.Literals<readonly ["latency", "tooManyRequests", "banned", "serverErrorBeforeCommit", "serverErrorAfterCommit", "dropBeforeCommit", "dropAfterCommit", "garbage"]>;
@@ -846,7 +857,7 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly txId: Schema.String;
 }>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"freezeClock", "POST", "/sandbox/v1/clock/freeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly mode: Schema.Literals<readonly ["running", "frozen", "held"]>;
     readonly aheadMs: Schema.Number;
 }>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"fund", "POST", "/sandbox/v1/fund", never, never, Schema.toCodecJson<Schema.Struct<{
     readonly uid: Schema.String;
@@ -899,7 +910,7 @@ declare const SandboxGroup_base: HttpApiGroup.HttpApiGroup<"sandbox", HttpApiEnd
     readonly ok: Schema.Literal<true>;
 }>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"unfreezeClock", "POST", "/sandbox/v1/clock/unfreeze", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly time: Schema.Number;
-    readonly mode: Schema.Literals<readonly ["running", "frozen"]>;
+    readonly mode: Schema.Literals<readonly ["running", "frozen", "held"]>;
     readonly aheadMs: Schema.Number;
 }>>, never, ControlInput | ControlToken, never>, false>;
 export declare class SandboxGroup extends SandboxGroup_base {

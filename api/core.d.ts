@@ -150,6 +150,8 @@ export declare const remarkLengthMax = 128;
 export declare const targetBytesMax = 16384;
 export declare const bodyBytesMax = 65536;
 export declare const parametersMax = 64;
+/** How many rows of a list its pages reach, and how far its total is counted. */
+export declare const pagedRowsMax = 10000;
 
 // Caller.d.ts
 /**

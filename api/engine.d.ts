@@ -20,11 +20,13 @@ export * from "./History.ts";
 export { handle } from "./handle.ts";
 export type { Balance } from "./Ledger.ts";
 export { formatPrice, type Market } from "./Market.ts";
+export { mergeCandles, type Prices } from "./mergeCandles.ts";
 export type * from "./Order.ts";
 export { OrderBook } from "./OrderBook.ts";
 export { OrderBookNaive } from "./OrderBookNaive.ts";
 export { InvariantBroken, Refusal, RefusalCode } from "./Refusal.ts";
 export { defaultSettings, type Settings } from "./Settings.ts";
+export { addSecond, covers, type Spans } from "./Spans.ts";
 export { type Account, type ApiKey, emptyState, type State } from "./State.ts";
 export type { AddedToGroup, StrategyGroup } from "./StrategyGroup.ts";
 export { stateLines } from "./stateLines.ts";
@@ -197,6 +199,7 @@ export declare class ClosedClientOrderIds {
     push(closed: ClosedClientOrderId): void;
     /** Takes out the next id whose time is up. */
     shift(now: number): ClosedClientOrderId | undefined;
+    /** Goes on where it was when the queue changes meanwhile. */
     [Symbol.iterator](): Generator<ClosedClientOrderId>;
     clear(): void;
 }
@@ -507,7 +510,7 @@ import type { State } from "./State.ts";
 type Named<Type extends Command["type"]> = Extract<Command, {
     readonly type: Type;
 }>;
-/** A coin's network under its old or its new name. */
+/** A coin's network under its old or its new name or, where it has none of that name, one that clients use. */
 export declare const findNetwork: (state: State, asset: string, network: string) => Network | Refusal;
 /** An amount of a coin in ledger units: positive, and no finer than the ledger. */
 export declare const readAmount: (state: State, asset: string, text: string) => bigint | Refusal;
@@ -665,6 +668,17 @@ export type Event = ({
     readonly v: 1;
     readonly time: number;
     readonly key: string;
+}
+/**
+ * A write of the same group was signed by this key with a timestamp of this second (since the epoch): a process that
+ * was not there to remember the signature accepts no write of the key stamped in it.
+ */
+ | {
+    readonly type: "writeStamped";
+    readonly v: 1;
+    readonly time: number;
+    readonly key: string;
+    readonly second: number;
 } | {
     readonly type: "funded";
     readonly v: 1;
@@ -1216,6 +1230,12 @@ export declare const lockAssetOf: ({ listing }: Market, side: Side) => string;
 /** The asset an order's fees are charged in. */
 export declare const feeAssetOf: ({ listing }: Market, side: Side) => string;
 
+// mergeCandles.d.ts
+import type { CandleRecord } from "./History.ts";
+export type Prices = Pick<CandleRecord, "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades">;
+/** Candles of one stretch of time as one; oldest first, at least one. */
+export declare const mergeCandles: (candles: ReadonlyArray<Prices>) => Prices;
+
 // Order.d.ts
 /** An order as the books hold it: prices in ticks, quantities in lots, money in ledger units. */
 export type Side = "BUY" | "SELL";
@@ -1397,6 +1417,18 @@ export interface Settings {
 }
 export declare const defaultSettings: Settings;
 
+// Spans.d.ts
+/**
+ * Which seconds were used, as few disjoint spans in ascending order. Beyond {@link spansMax} the two spans closest to
+ * each other are joined: the answer may then be yes for a second between them, never no for one that was used.
+ */
+/** The first and the last second of a span, both included. */
+export type Spans = Array<[from: number, to: number]>;
+/** Whether this second was used. */
+export declare const covers: (spans: Spans | undefined, second: number) => boolean;
+/** Adds a second; spans that touch become one. */
+export declare const addSecond: (spans: Spans, second: number) => void;
+
 // State.d.ts
 /**
  * Everything the exchange knows that is alive: listings, accounts, keys, strategy groups, balances, open orders. Closed orders,
@@ -1411,6 +1443,7 @@ import { Ledger } from "./Ledger.ts";
 import type { Market } from "./Market.ts";
 import type { Order } from "./Order.ts";
 import { type Settings } from "./Settings.ts";
+import type { Spans } from "./Spans.ts";
 import type { StrategyGroup } from "./StrategyGroup.ts";
 import type { Deposit, DepositAddress, SavedAddress, Withdrawal } from "./Wallet.ts";
 export interface Account extends Omit<AccountOpening, "kyc"> {
@@ -1467,6 +1500,8 @@ export interface State {
     readonly markets: Map<string, Market>;
     readonly accounts: Map<string, Account>;
     readonly keys: Map<string, ApiKey>;
+    /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
+    readonly stamps: Map<string, Spans>;
     readonly orders: Map<number, Order>;
     /** The open legs of OCO lists. */
     readonly lists: Map<number, ReadonlyArray<Order>>;
@@ -1539,6 +1574,9 @@ export {};
 /**
  * The whole state as text, line by line, in an order that depends on nothing but what happened: hashing these
  * lines shows that a replayed journal is the live state.
+ *
+ * No line grows with the exchange, and events may be applied between two lines: two states to which the same events
+ * are applied between the same lines give the same lines. So a live state is compared a few lines at a time.
  */
 import type { State } from "./State.ts";
 export declare function stateLines(state: State): Generator<string>;

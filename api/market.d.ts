@@ -551,7 +551,7 @@ export declare const trades: import("@bourse/core/definition").Endpoint<Schema.S
     readonly tradeType: Schema.String;
 }>>>;
 /**
- * Trades of one taker order at one price as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
+ * Trades of one taker order at one price, up to twenty, as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
  * Fails with -1121.
  */
 export declare const aggTrades: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
@@ -578,7 +578,10 @@ export declare const aggTrades: import("@bourse/core/definition").PagedEndpoint<
     readonly m: boolean;
     readonly M: boolean;
 }>;
-/** Candles, oldest first. Fails with -1121. */
+/**
+ * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d
+ * one, a thousand of 30m thirty. Fails with -1121.
+ */
 export declare const klines: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly interval: Schema.Literals<readonly ["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]>;

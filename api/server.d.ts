@@ -29,9 +29,9 @@ export interface BourseOptions {
     readonly data?: string | undefined;
     /** Demo accounts and sandbox verbs; on unless switched off. Refused on a host that is not loopback, unless forced. */
     readonly sandbox?: boolean | "force" | undefined;
-    /** Opens the sandbox verbs and the admin verbs; random unless given. */
+    /** Opens the sandbox verbs and the admin verbs; at least 16 characters, random unless given. */
     readonly sandboxToken?: string | undefined;
-    /** Opens the admin verbs; without one they are off (but for the sandbox token). */
+    /** Opens the admin verbs; at least 16 characters. Without one they are off (but for the sandbox token). */
     readonly adminToken?: string | undefined;
     /** Makes generated keys, secrets and tokens the same in every run. For tests. */
     readonly seed?: number | undefined;
@@ -49,6 +49,8 @@ export interface BourseOptions {
     readonly masterKey?: string | undefined;
     /** `master.key` in the data folder unless given; the sandbox makes one, elsewhere a missing one is refused. */
     readonly masterKeyFile?: string | undefined;
+    /** Starts on a journal that lost its end, of which this is the last good group; everything later is deleted. */
+    readonly acceptJournalEnd?: number | undefined;
     readonly log?: Log | undefined;
     /** Called when the server had to stop by itself: an invariant broke. */
     readonly onFatal?: ((error: Error) => void) | undefined;
@@ -70,6 +72,8 @@ export interface Bourse {
     /** What went before on this data: false for a new exchange. */
     readonly isNew: boolean;
     readonly clock: () => ClockReading;
+    /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
+    readonly readOnly: () => string | null;
     /** Which life of the exchange this is; a reset begins the next. */
     readonly generation: () => number;
     /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -159,31 +163,41 @@ export declare class MasterKeyError extends Error {
 /** Reads a master key: 64 hex digits. */
 export declare const parseMasterKey: (text: string, source: string) => Buffer;
 /**
- * The master key in a file. A missing file is created where `create` allows it (the sandbox does), and refused
- * otherwise; a file that others may read is refused.
+ * Reads the master key in a file; undefined when there is no file. One that others may read is refused.
  */
-export declare const masterKeyFromFile: (path: string, create: boolean) => Buffer;
+export declare const readMasterKey: (path: string) => Buffer | undefined;
+/** Makes a master key in a file that is not there yet: whole and on the disk before it has its name. */
+export declare const makeMasterKey: (path: string) => Buffer;
 export declare class Secrets {
     #private;
     constructor(masterKey: Buffer);
     /** Seals a secret for a place: its key's name and uid. */
     seal(secret: string, place: string): string;
-    /** Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place. */
-    open(sealed: string, place: string): string;
+    /**
+     * Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place, with
+     * a message that says `what` did not open: the place names a whole API key, which belongs in no message.
+     */
+    open(sealed: string, place: string, what: string): string;
 }
 /** A master key for data that lives in memory only. */
 export declare const randomMasterKey: () => Buffer;
+/** The secret of an API key. */
+export declare const openSecret: (secrets: Secrets, { key, uid, sealedSecret }: {
+    readonly key: string;
+    readonly uid: string;
+    readonly sealedSecret: string;
+}) => string;
 
 // Clock.d.ts
 /**
- * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back. The setting is part of the
+ * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back behind what happened. The setting is part of the
  * exchange's state, so it survives a restart.
  */
 export interface ClockSetting {
     readonly aheadMs: number;
     readonly frozenAt: number | null;
 }
-/** What the exchange clock shows at this wall time. `atLeast` is the latest time ever given out. */
+/** What the exchange clock shows at this wall time. `atLeast` is the latest time of the journal. */
 export declare const exchangeTime: (setting: ClockSetting, wallMs: number, atLeast: number) => number;
 /** How far a change of setting moves the exchange clock forward at this wall time; freezing and unfreezing do not. */
 export declare const skippedMs: (from: ClockSetting, to: ClockSetting, wallMs: number, atLeast: number) => number;
@@ -191,31 +205,21 @@ export declare const skippedMs: (from: ClockSetting, to: ClockSetting, wallMs: n
 export interface ClockReading {
     /** Milliseconds since the epoch. */
     readonly time: number;
-    readonly mode: "running" | "frozen";
+    /** `held`: it stands at the latest time of the journal until the wall clock, which went back, gets there. */
+    readonly mode: "running" | "frozen" | "held";
     /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
     readonly aheadMs: number;
 }
+/** What the clock shows, and why. `atLeast` is the latest time of the journal. */
+export declare const readClock: (setting: ClockSetting, wallMs: number, atLeast: number) => ClockReading;
 
 // Gateway.d.ts
-/**
- * The request pipeline of the interface: one flat function over a table compiled once from the endpoints.
- *
- *  1 size and count limits, Host     2 route               3 weight by address     4 key header present
- *  5 key known                       6 duplicates, signature                       7 timestamp window
- *  8 address whitelist               9 permission         10 role                 11 weight by UID, calls a second
- * 12 parameters decode              13 sequenced (Exchange)                       14 durable (Exchange)
- * 15 encode
- *
- * The faults that a sandbox was asked for strike between routing and weight.
- *
- * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/).
- */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Exchange } from "./Exchange.ts";
 import type { Faults } from "./Faults.ts";
 import type { Log } from "./Log.ts";
 import { type Route } from "./Route.ts";
-import type { Secrets } from "./Secrets.ts";
+import { type Secrets } from "./Secrets.ts";
 export interface GatewayOptions {
     readonly exchange: Exchange;
     readonly routes: ReadonlyArray<Route>;
@@ -242,19 +246,27 @@ export declare class Gateway {
 }
 
 // Exchange.d.ts
+/**
+ * Sequencing and durability: the one place where commands meet the state and the journal.
+ *
+ * Commands handled while a commit is in flight go into the next group: one message to the store, one journal row.
+ * A reply, a read's included, leaves only when everything it saw is durable, so no answer ever shows a state that
+ * a crash can undo.
+ *
+ * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
+ * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. Where the disk then
+ * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
+ * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
+ */
 import { type Command, handle as engineHandle, type Reply, type State } from "@bourse/engine";
-import type { PageName, Pages, Store } from "@bourse/store";
+import { type PageName, type Pages, type Store } from "@bourse/store";
 import { type ClockReading } from "./Clock.ts";
 import type { Log } from "./Log.ts";
+import { PageTurns } from "./PageTurns.ts";
 import { Refused } from "./Refused.ts";
-/** What a signed request claims; checked again at the moment it takes its place in the sequence. */
-export interface Authority {
-    readonly key: string;
-    readonly timestamp: number;
-    readonly recvWindow: number;
-    readonly signature: string;
-    readonly isWrite: boolean;
-}
+import { type Authority } from "./ReplayGuard.ts";
+import { type Verified } from "./Verification.ts";
+import type { Position } from "./verifyThread.ts";
 /** Asks one page of history, as of the moment of the read. */
 export type AskPage = <Name extends PageName>(name: Name, parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">) => Promise<ReadonlyArray<Pages[Name]["row"]>>;
 /** A read that goes on in the history tables, once all it saw is durable. */
@@ -266,11 +278,11 @@ export type Done<Answer> = (outcome: Answer | Refused) => void;
 export type Status = {
     readonly name: "starting" | "ready";
 } | {
-    readonly name: "rebuilding" | "stopped";
+    readonly name: "rebuilding" | "readOnly" | "stopped";
     readonly reason: string;
 };
 export interface ExchangeOptions {
-    readonly openStore: () => Promise<Store>;
+    readonly openStore: (mode: "write" | "read") => Promise<Store>;
     readonly log: Log;
     /** Called once when an invariant broke: the process must end. */
     readonly onFatal: (error: Error) => void;
@@ -278,12 +290,14 @@ export interface ExchangeOptions {
     readonly handle?: typeof engineHandle;
     readonly wallClock?: () => number;
 }
+export type { Authority } from "./ReplayGuard.ts";
 export declare class Exchange {
     #private;
     state: State;
     status: Status;
+    readonly pageTurns: PageTurns;
     constructor(options: ExchangeOptions);
-    /** Opens the store and replays the journal. */
+    /** Opens the store and replays the journal. On a full disk the exchange begins read-only. */
     start(): Promise<void>;
     /** Whether anything ever happened here. */
     get isNew(): boolean;
@@ -308,16 +322,13 @@ export declare class Exchange {
     drained(): Promise<void>;
     /** Refuses what comes, lets what was accepted become durable, closes the store. */
     close(): Promise<void>;
-    /** Checks every invariant of the live state, and that the journal replays to it. */
-    verify(): Promise<{
-        problems: string[];
-        assets: Map<string, import("@bourse/engine").AssetSums>;
-        seq: number;
-        stateHash: string;
-    }>;
+    /** Up to where the journal will hold what the state shows. */
+    position(): Position;
+    /** Resolves when all that the state shows is durable; false when it did not become so. */
+    durable(): Promise<boolean>;
+    /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
+    verify(): Promise<Verified>;
 }
-/** The fingerprint of a whole state. */
-export declare const hashState: (state: State) => string;
 
 // Faults.d.ts
 import type { Fault, NewFault } from "@bourse/control";
@@ -375,12 +386,31 @@ export declare class Call {
     view<Wire>(read: (state: State, now: number) => Wire | Refused | FromHistory<Wire>, done: (wire: Wire | Refused) => void): void;
 }
 export type Run<E extends Endpoint> = (call: Call, parameters: Parameters<E>, done: (wire: WireSuccess<E> | Refused) => void) => void;
+/** Weight beyond the endpoint's, for parameters that ask for more work. */
+export type ExtraWeight<E extends Endpoint> = (parameters: Parameters<E>) => number;
 export interface Route {
     readonly endpoint: Endpoint;
     readonly run: Run<Endpoint>;
+    readonly extraWeight: ExtraWeight<Endpoint> | undefined;
 }
 /** One endpoint of the table: its definition and its handler, typed by the definition. */
-export declare const route: <E extends Endpoint>(endpoint: E, run: Run<E>) => Route;
+export declare const route: <E extends Endpoint>(endpoint: E, run: Run<E>, extraWeight?: ExtraWeight<E>) => Route;
+
+// PageTurns.d.ts
+import type { AskPage } from "./Exchange.ts";
+/** Enough to keep the reading thread busy while an answer is taken in. */
+export declare const underWayMax = 2;
+/** What the diagnostics channel `bourse:page-read` tells of a page. */
+export interface PageRead {
+    readonly rows: number;
+    /** How many pages were under way when it was asked for, this one included. */
+    readonly underWay: number;
+}
+export declare class PageTurns {
+    #private;
+    /** One read's way to ask: its pages take turns with those of all other reads. */
+    reader(ask: AskPage): AskPage;
+}
 
 // Refused.d.ts
 /** A refusal on its way to the wire: a documented code, its HTTP status and text, and when to come back. */
@@ -401,4 +431,144 @@ export declare class Refused {
 }
 export declare const refused: (name: ErrorName, detail?: string, retryAfter?: number) => Refused;
 export declare const fromEngine: ({ code, detail }: Refusal) => Refused;
+/** 503 with the reason: nothing was done. */
+export declare const unavailable: (reason: string) => Refused;
 export {};
+
+// ReplayGuard.d.ts
+/**
+ * Nothing executes twice, whatever the clocks do: which signed requests may take their place in the sequence.
+ *
+ * The scheme signs neither method nor path, so a signature counts once for a write, and not after a read. A process
+ * remembers what it has seen. What it has forgotten, and what an earlier process saw, it knows by key and second
+ * only: a second that is spent accepts no further write of that key, when a clock comes back to it. The journal
+ * holds the seconds of all writes that did anything (`writeStamped`).
+ */
+import { type ErrorName } from "@bourse/core";
+import { type State } from "@bourse/engine";
+import { type Clocks } from "./SignatureMemory.ts";
+/** What a signed request claims; checked again at the moment it takes its place in the sequence. */
+export interface Authority {
+    readonly key: string;
+    readonly timestamp: number;
+    readonly recvWindow: number;
+    readonly signature: string;
+    readonly isWrite: boolean;
+}
+export interface ReplayGuardOptions {
+    /** Signatures of writes, and of reads, that are remembered at most. */
+    readonly writesMax: number;
+    readonly readsMax: number;
+}
+/** The second a timestamp lies in. */
+export declare const secondOf: (timestamp: number) => number;
+export declare class ReplayGuard {
+    #private;
+    constructor({ writesMax, readsMax }?: ReplayGuardOptions);
+    /** Signatures held in memory. */
+    get count(): number;
+    /** Takes over what the journal of existing data holds. */
+    begin(stamps: State["stamps"], clocks: Clocks): void;
+    /** Milliseconds until writes stamped by the wall clock are accepted: a second after a start on existing data. */
+    opensInMs(wall: number): number;
+    /** Why this request is refused; null when it goes on, and then the same again is not a write. */
+    refusal(authority: Authority, clocks: Clocks): ErrorName | null;
+}
+
+// Verification.d.ts
+import { type State } from "@bourse/engine";
+import { type Store } from "@bourse/store";
+import type { Position, VerifyAnswers } from "./verifyThread.ts";
+/** What is verified. */
+export interface Verifiable {
+    readonly store: Store;
+    /** Another object once memory was rebuilt. */
+    readonly state: State;
+    /** Up to where the journal will hold what the state shows. */
+    position(): Position;
+    /** Resolves when all that the state showed is durable; false when it did not become so. */
+    durable(): Promise<boolean>;
+}
+export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "assets" | "stateHash"> {
+    /** The last group that was checked. */
+    readonly seq: number;
+}
+/** Less than a millisecond on an ordinary machine. */
+export declare const linesPerTurn = 200;
+/** Checks every invariant, and that the journal replays to the live state. */
+export declare const verifyExchange: (exchange: Verifiable) => Promise<Verified>;
+
+// verifyThread.d.ts
+import { type AssetSums } from "@bourse/engine";
+/** How far the journal is applied: all groups before `seq`, and so many events of that one. */
+export interface Position {
+    readonly seq: number;
+    readonly events: number;
+}
+export type VerifyRequest = {
+    readonly type: "begin";
+}
+/** Groups in their order, each with its events as JSON; `whole` when all of them are to be applied already. */
+ | {
+    readonly type: "groups";
+    readonly groups: ReadonlyArray<{
+        readonly seq: number;
+        readonly events: string;
+    }>;
+    readonly whole: boolean;
+}
+/** Whether the next `count` lines of the state at this position have this hash. */
+ | {
+    readonly type: "compare";
+    readonly at: Position;
+    readonly count: number;
+    readonly hash: string;
+}
+/** Applies what is left, and checks the whole. */
+ | {
+    readonly type: "finish";
+};
+export interface VerifyAnswers {
+    readonly begin: null;
+    readonly groups: null;
+    /** Null when they are equal, otherwise the first of these lines as the journal has them. */
+    readonly compare: string | null;
+    readonly finish: {
+        readonly problems: ReadonlyArray<string>;
+        readonly assets: Map<string, AssetSums>;
+        readonly stateHash: string;
+    };
+}
+
+// SignatureMemory.d.ts
+export interface SignatureMemoryOptions {
+    /** How many signatures are kept at most: about 40 bytes each. */
+    readonly countMax: number;
+    /** Called with what is forgotten. */
+    readonly onForgotten?: (key: string, second: number) => void;
+}
+/** The milliseconds that both clocks show. */
+export interface Clocks {
+    readonly wall: number;
+    readonly exchange: number;
+}
+/** What is kept of a signature. */
+export declare const fingerprint: (signature: string) => number;
+export declare class SignatureMemory {
+    #private;
+    constructor(options: SignatureMemoryOptions);
+    /** How many signatures are kept. */
+    get count(): number;
+    /** Whether anything stamped in this second is remembered. */
+    remembers(key: string, second: number): boolean;
+    has(key: string, second: number, signature: number): boolean;
+    /** Needs room, which {@link makeRoom} makes before the memory is asked anything about this request. */
+    add(key: string, second: number, signature: number, expiresAt: number): void;
+    /** Forgets what both clocks are past. */
+    forget({ wall, exchange }: Clocks): void;
+    /**
+     * Where there is no room for one more, forgets a quarter: first what no clock accepts at this moment, then the
+     * fullest seconds, which are those of the key that sends the most.
+     */
+    makeRoom(clocks: Clocks): void;
+}

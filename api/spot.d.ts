@@ -1646,7 +1646,7 @@ export declare const cancelOpenOrders: import("@bourse/core/definition").Endpoin
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>>>;
-/** One order of the last 7 days, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
+/** One order that was placed in the last 7 days, open or not, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
 export declare const queryOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly origClientOrderId: Schema.optional<Schema.String>;
@@ -1696,7 +1696,10 @@ export declare const queryOrder: import("@bourse/core/definition").Endpoint<Sche
     readonly origQuoteOrderQty: string | null;
     readonly Qty: string;
 }, never, never>>;
-/** Open orders of the symbols named, of all symbols when none is. Fails with -1121. */
+/**
+ * Open orders of the symbols named, of all symbols when none is; of five symbols the newest
+ * `Limits.openOrdersReturnedMax`. Fails with -1121.
+ */
 export declare const openOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.$Array<Schema.Struct<{
@@ -1722,8 +1725,8 @@ export declare const openOrders: import("@bourse/core/definition").Endpoint<Sche
     readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>>>;
 /**
- * Orders of a symbol, open and closed, of the last day unless times are given; at most `Limits.allOrders.limitMax` a
- * call, none older than 7 days. Fails with -1121.
+ * Orders of a symbol, open and closed, of the last day unless times are given, until now unless `endTime` is; at most
+ * `Limits.allOrders.limitMax` a call, none older than 7 days. Fails with -1121, and with 33333 when the times are reversed.
  */
 export declare const allOrders: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;

@@ -1348,7 +1348,8 @@ export declare const withdrawApply: import("@bourse/core/definition").Endpoint<S
 }, never, never>]>>;
 /**
  * Deposits of the last 7 days unless times are given, none older than 90 days; at most
- * `Limits.walletHistory.limitMax` a call. Fails with 33333 when the times are reversed or more than 7 days apart.
+ * `Limits.walletHistory.limitMax` a call. With a start alone they end 7 days after it, or now where that is earlier.
+ * Fails with 33333 when the times are reversed or more than 7 days apart.
  */
 export declare const depositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
@@ -1479,8 +1480,8 @@ export declare const withdrawalAddresses: import("@bourse/core/definition").Endp
     readonly totalPageNum: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>>;
 /**
- * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10232, 33333
- * (from an account to itself), 140002.
+ * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10103 (a
+ * sub-account for which futures are not enabled), 10232, 33333 (from an account to itself), 140002.
  */
 export declare const transfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
@@ -1502,7 +1503,7 @@ export declare const transfer: import("@bourse/core/definition").Endpoint<Schema
 }, never, never>]>>;
 /**
  * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
- * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed or more than 6 months apart.
+ * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export declare const transferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
@@ -1729,8 +1730,8 @@ export declare const internalTransfer: import("@bourse/core/definition").Endpoin
     readonly tranId: Schema.String;
 }>>;
 /**
- * Transfers to other users, of the last 7 days unless times are given, none older than 6 months, page by page. Fails
- * with 33333 when the times are reversed or more than 6 months apart.
+ * Transfers to other users, of the last 7 days unless times are given, page by page; at most
+ * `Limits.internalTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
  */
 export declare const internalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;

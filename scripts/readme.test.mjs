@@ -13,7 +13,7 @@ const condition = "--conditions=@bourse/source"
 const node = join(root, "node_modules/node/bin/node")
 const command = [condition, join(root, "packages/cli/src/main.ts"), "serve"]
 const printedUrl = "http://127.0.0.1:7070"
-const token = "readme-token"
+const token = "readme-token-of-16-characters"
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(root, file), "utf8")
