@@ -107,6 +107,9 @@ export const load = async (options: LoadOptions): Promise<void> => {
   await Promise.all(traders)
 }
 
+/** Begins each sentence about something acknowledged that is not so. */
+export const lossMark = "lost: "
+
 /** Which words are not true of this server; each as a sentence. */
 export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promise<ReadonlyArray<string>> => {
   const known = new Map<string, string>()
@@ -119,7 +122,7 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
     if (what === "transferred") {
       const answer = await client.signed(keys[who], "GET", "/api/v3/capital/transfer/tranId", { tranId: id })
       if (answer.status !== 200)
-        found.push(`transfer ${id} of ${who} is not there (${answer.status} ${answer.text})`)
+        found.push(`${lossMark}transfer ${id} of ${who} is not there (${answer.status} ${answer.text})`)
       continue
     }
     let status = known.get(`${who} ${id}`)
@@ -129,7 +132,7 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
     }
     const isTrue =
       what === "canceled" ? status === "CANCELED" : /^(NEW|PARTIALLY_FILLED|FILLED|CANCELED)$/.test(status!)
-    if (!isTrue) found.push(`order ${id} of ${who} was ${what} and is ${status}`)
+    if (!isTrue) found.push(`${lossMark}order ${id} of ${who} was ${what} and is ${status}`)
   }
   return found
 }

@@ -24,6 +24,12 @@ export interface Measure {
   readonly run: (size: Size) => Promise<Outcome>
 }
 
+/** The finding of a control, with only those violations that its fault explains. */
+export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
+  tried,
+  violations: violations.filter((violation) => violation.includes(mark)),
+})
+
 /** Ready when nothing was violated and the control was found out. */
 export const passed = ({ violations, control }: Outcome): boolean =>
   violations.length === 0 && control.violations.length > 0

@@ -5,6 +5,9 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Opened, OpenRequest } from "./openerProcess.ts"
 import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
+import { owned } from "./workFolder.ts"
+
+const program = join(import.meta.dirname, "openerProcess.ts")
 
 /** A start waits a second for its clock and little for the processor: several at once. */
 const atOnce = 8
@@ -15,10 +18,8 @@ export class Opener {
   #count = 0
 
   constructor(fault?: PlantedFault) {
-    this.#child = fork(join(import.meta.dirname, "openerProcess.ts"), {
-      execArgv: ["--conditions=@bourse/source"],
-      env: environmentWith(fault),
-    })
+    const execArgv = ["--conditions=@bourse/source"]
+    this.#child = owned(fork(program, { execArgv, env: environmentWith(fault) }))
     this.#child.on("message", ({ id, opened }: { id: number; opened: Opened }) => {
       this.#waiting.get(id)!(opened)
       this.#waiting.delete(id)

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { Client } from "./Client.ts"
 import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
 import type { Shim } from "./Shim.ts"
+import { owned } from "./workFolder.ts"
 
 const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
 const token = "soak"
@@ -64,10 +65,9 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const startMs = performance.now()
-  const child = spawn(process.execPath, ["--conditions=@bourse/source", main, "serve", ...given], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...environmentWith(fault), ...shim?.environment({ recording }) },
-  })
+  const command = ["--conditions=@bourse/source", main, "serve", ...given]
+  const env = { ...environmentWith(fault), ...shim?.environment({ recording }) }
+  const child = owned(spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"], env }))
   const said = { out: "", log: "" }
   child.stderr.on("data", (chunk) => {
     said.log += String(chunk)

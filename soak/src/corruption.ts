@@ -29,7 +29,7 @@ const harms: Readonly<Record<string, (path: string, random: Random) => void>> = 
   "a sector of zeros": (path, random) => {
     const content = readFileSync(path)
     const at = random(Math.ceil(content.length / 512)) * 512
-    writeFileSync(path, content.fill(0, at, at + 512))
+    writeFileSync(path, content.fill(0, at, Math.min(at + 512, content.length)))
   },
   "the end cut off": (path, random) => {
     const content = readFileSync(path)

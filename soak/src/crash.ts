@@ -3,8 +3,8 @@
  * was acknowledged is there, batches are whole, and the exchange verifies.
  */
 import { join } from "node:path"
-import { broken, load, nothingTold, untrue } from "./Load.ts"
-import { bySize, type Finding, type Measure } from "./Measure.ts"
+import { broken, load, lossMark, nothingTold, untrue } from "./Load.ts"
+import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { startServer } from "./ServerProcess.ts"
 import { withWorkFolder } from "./workFolder.ts"
@@ -66,7 +66,7 @@ export const crash: Measure = {
     })),
     control: {
       fault: "a reply before the commit",
-      ...(await run({ cycles: 3, acknowledged: 100, fault: "acknowledgesEarly" })),
+      ...only(await run({ cycles: 3, acknowledged: 100, fault: "acknowledgesEarly" }), lossMark),
     },
   }),
 }

@@ -6,8 +6,8 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { alice } from "./Client.ts"
-import { broken, load, nothingTold, type Told, untrue } from "./Load.ts"
-import { bySize, type Finding, type Measure } from "./Measure.ts"
+import { broken, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
+import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { type ServerProcess, startServer } from "./ServerProcess.ts"
 import { Shim } from "./Shim.ts"
@@ -44,14 +44,13 @@ const checkReads = async ({ client }: ServerProcess, told: Told): Promise<Readon
   return [...wrong, ...(await untrue(client, told.facts.slice(-40)))]
 }
 
-const recovers = async (server: ServerProcess, name: string, told: Told): Promise<void> => {
-  await until(async () => {
+const recovers = (server: ServerProcess, name: string, told: Told): Promise<boolean> =>
+  until(async () => {
     const known = told.facts.length
     let writes = 0
     await load({ client: server.client, name, traders: 1, told, goOn: () => ++writes <= 1 })
     return told.facts.length > known
-  }, "a server with room writes again")
-}
+  })
 
 export const run = ({ rounds, fault }: Run): Promise<Finding> =>
   withWorkFolder(async (work) => {
@@ -95,7 +94,7 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
         }
       }
       shim.set("capacityBytes", 0)
-      await recovers(server, `again${round}`, told)
+      if (!(await recovers(server, `again${round}`, told))) wrong.push("with room again it does not write")
       wrong.push(
         ...(await broken(server.client, told.unknown.splice(0))),
         ...(await untrue(server.client, told.facts.splice(0))),

@@ -8,7 +8,7 @@
  */
 import { join } from "node:path"
 import { Disk } from "./CrashStates.ts"
-import { broken, load, nothingTold, present, type Told, type Unknown, untrue } from "./Load.ts"
+import { broken, load, lossMark, nothingTold, present, type Told, type Unknown, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, type Size } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
@@ -74,7 +74,7 @@ const round = async (
   })
   disarm(shim)
   if (shim.get("failed") === before) return ["it never failed: the round tried nothing"]
-  await until(() => isReady(server), "the server is ready again")
+  if (!(await until(() => isReady(server)))) return ["the server is not ready again"]
   return [
     ...(await untrue(server.client, told.facts.slice(mark.facts))),
     ...(await broken(server.client, told.unknown.slice(mark.unknown))),
@@ -179,8 +179,8 @@ export const run = async (size: Size): Promise<Finding> => {
 /** Each of the two faults must be found. */
 export const control = async (): Promise<Finding> => {
   const kind = { call: "sync", errno: "EIO", sticky: false } as const
-  const early = await session(kind, [2, 5], "acknowledgesEarly")
-  const kept = await session(kind, [2, 5], "keepsMemory")
+  const early = (await session(kind, [2, 5], "acknowledgesEarly")).filter((each) => each.includes(lossMark))
+  const kept = (await session(kind, [2, 5], "keepsMemory")).filter((each) => each.includes("live state"))
   const violations = early.length > 0 && kept.length > 0 ? [...early, ...kept] : []
   return { tried: "4 failures", violations }
 }

@@ -24,6 +24,8 @@ const measures: Readonly<Record<string, Measure>> = {
 // The commands that the measures start find their sources compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled")
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130))
+
 const args = process.argv.slice(2)
 const names = args.filter((arg) => !arg.startsWith("--"))
 const size: Size = args.includes("--full") ? "full" : args.includes("--short") ? "short" : "default"
@@ -37,10 +39,16 @@ const lines: Array<string> = []
 for (const [name, measure] of Object.entries(measures)) {
   if (names.length > 0 && !names.includes(name)) continue
   const startMs = performance.now()
-  const outcome = await measure.run(size)
-  console.log(describeOutcome(name, outcome, (performance.now() - startMs) / 1000))
-  lines.push(tableLine(name, outcome))
-  if (!passed(outcome)) failed++
+  try {
+    const outcome = await measure.run(size)
+    console.log(describeOutcome(name, outcome, (performance.now() - startMs) / 1000))
+    lines.push(tableLine(name, outcome))
+    if (!passed(outcome)) failed++
+  } catch (error) {
+    console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)
+    lines.push(`| ${name} | not run to its end | | |`)
+    failed++
+  }
 }
 console.log(`${lines.join("\n")}\n`)
 console.log(

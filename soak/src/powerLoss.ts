@@ -7,8 +7,8 @@
  */
 import { join } from "node:path"
 import { Disk, modes } from "./CrashStates.ts"
-import { type Fact, load, nothingTold } from "./Load.ts"
-import { bySize, type Finding, type Measure, type Size } from "./Measure.ts"
+import { type Fact, load, lossMark, nothingTold } from "./Load.ts"
+import { bySize, type Finding, type Measure, only, type Size } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { OpenRequest } from "./openerProcess.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
@@ -76,7 +76,7 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
         if (opened.type === "refused") violations.push(`${name}: unopenable: ${opened.message}`)
         else {
           const { problems, lost } = opened
-          if (lost.length > 0) violations.push(`${name}: ${lost.length} lost: ${lost[0]}`)
+          if (lost.length > 0) violations.push(`${name}: ${lost.length} times ${lost[0]}`)
           if (problems.length > 0) violations.push(`${name}: ${problems.join("; ")}`)
         }
       })
@@ -101,11 +101,9 @@ export const powerLoss: Measure = {
     const options = optionsOf(size)
     const states = bySize(size, { short: 10, default: 60, full: 200 })
     const found = await run({ ...options, acknowledged: 40, states, fault: "synchronousOff" })
-    // The fault is found only where something acknowledged is missing.
-    const violations = found.violations.filter((violation) => violation.includes(" lost: "))
     return {
       ...(await run(options)),
-      control: { fault: "synchronous=OFF", ...found, violations },
+      control: { fault: "synchronous=OFF", ...only(found, lossMark) },
     }
   },
 }
