@@ -7,7 +7,8 @@
  * - shifts the wall clock.
  *
  * A page of memory shared with the soak (BOURSE_SHIM_CONTROL) says what is to happen, and what has happened.
- * Files ending in -shm are shared memory of SQLite: nothing in them outlives a crash, so they are not recorded.
+ * Files ending in -shm are shared memory of SQLite: nothing in them outlives a crash. The reserve is room set aside,
+ * and what is in it means nothing. Neither is recorded.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -49,6 +50,7 @@ enum { fd_max = 4096, name_max = 128 };
 struct file {
   int tracked;
   int folder;
+  int shared_memory;
   int unrecorded;
   uint64_t inode;
   char name[name_max];
@@ -182,7 +184,7 @@ static ssize_t write_at(int fd, struct file *file, const void *bytes, size_t len
   if (no_room(fd, offset, length)) { errno = ENOSPC; return -1; }
   size_t take = length;
   int fails = 0;
-  if (!file->unrecorded) {
+  if (!file->shared_memory) {
     __atomic_add_fetch(&control->writes, 1, __ATOMIC_SEQ_CST);
     fails = due(&control->fail_write_in);
     if (fails) take = length / 2;
@@ -220,7 +222,8 @@ static void track(int fd, const char *path, int flags, int existed, int64_t size
   file->tracked = 1;
   file->folder = S_ISDIR(status.st_mode);
   file->inode = status.st_ino;
-  file->unrecorded = ends_with(name, "-shm");
+  file->shared_memory = ends_with(name, "-shm");
+  file->unrecorded = file->shared_memory || strncmp(name, "reserve", 7) == 0;
   snprintf(file->name, name_max, "%s", name);
   if (file->folder) return;
   if (!existed) record_file('C', file, 0, NULL, 0);
@@ -304,7 +307,7 @@ int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 int unlink(const char *path) {
   const char *name = inside(path);
   int result = real_unlink(path);
-  if (result == 0 && name && !ends_with(name, "-shm")) record('U', 0, 0, name, NULL, 0);
+  if (result == 0 && name) record('U', 0, 0, name, NULL, 0);
   return result;
 }
 

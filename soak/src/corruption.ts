@@ -5,7 +5,7 @@
  *
  * The history tables are counted apart: their rows carry no checksum of their own.
  */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Fact, load, nothingTold } from "./Load.ts"
 import { bySize, type Finding, type Measure } from "./Measure.ts"
@@ -16,8 +16,8 @@ import { type Random, randomFrom } from "./random.ts"
 import { startServer } from "./ServerProcess.ts"
 import { withWorkFolder } from "./workFolder.ts"
 
-/** Locks hold nothing, and the shared memory of SQLite is made anew after a crash. */
-const holdsData = (name: string): boolean => !/^lock|-shm$/.test(name)
+/** Locks and the reserve hold nothing, and the shared memory of SQLite is made anew after a crash. */
+const holdsData = (name: string): boolean => !/^lock|^reserve|-shm$/.test(name)
 
 const harms: Readonly<Record<string, (path: string, random: Random) => void>> = {
   "a bit flipped": (path, random) => {
@@ -77,7 +77,8 @@ export const run = ({ seed, corruptions, acknowledged, fault }: Run): Promise<Co
     try {
       const copy = (name: string) => {
         const folder = join(work, name)
-        cpSync(data, folder, { recursive: true })
+        mkdirSync(folder, { mode: 0o700 })
+        for (const file of files) cpSync(join(data, file), join(folder, file))
         return folder
       }
       const whole = await opener.open({ folder: copy("whole"), facts })
