@@ -30,7 +30,7 @@ export const plantedFaults = {
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
     file: "/packages/server/src/Exchange.ts",
-    from: /(async #rebuildNow[^]+?)await this\.#replay\(\)/,
+    from: /(async #rebuildNow[\s\S]+?)await this\.#replay\(\)/,
     to: "$1this.#group = newGroup(this.#store.head.seq + 1)",
   },
   /** The journal's end is believed, whatever the witness says. */
