@@ -39,6 +39,15 @@ export class ServerProcess {
     return this.#log()
   }
 
+  /** What went wrong where a call failed: a server that ended by itself says why in its log. */
+  explain(error: unknown): string {
+    const { exitCode } = this.child
+    const last = this.log.trim().split("\n").slice(-2).join(" ").slice(-600)
+    return exitCode === null
+      ? `${String(error)}; the log ends ${last}`
+      : `the server ended with ${exitCode}: ${last}`
+  }
+
   kill(): Promise<void> {
     return this.#end("SIGKILL")
   }

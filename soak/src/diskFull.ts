@@ -9,7 +9,7 @@ import { alice } from "./Client.ts"
 import { broken, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
-import { type ServerProcess, startServer } from "./ServerProcess.ts"
+import { type ServerProcess, StartRefused, startServer } from "./ServerProcess.ts"
 import { Shim } from "./Shim.ts"
 import { until } from "./until.ts"
 import { withWorkFolder } from "./workFolder.ts"
@@ -17,6 +17,13 @@ import { withWorkFolder } from "./workFolder.ts"
 interface Run {
   readonly rounds: number
   readonly fault?: PlantedFault
+}
+
+interface Live {
+  readonly shim: Shim
+  readonly told: Told
+  readonly start: () => Promise<ServerProcess>
+  server: ServerProcess
 }
 
 /** The bytes the folder's files take. */
@@ -31,10 +38,8 @@ const reads = [
   "/api/v3/trades?symbol=BTCUSDT",
 ]
 
-const checkReads = (server: ServerProcess, told: Told): Promise<ReadonlyArray<string>> =>
-  wrongReads(server, told).catch((error: unknown) => [`a read was not answered: ${String(error)}`])
-
-const wrongReads = async ({ client }: ServerProcess, told: Told): Promise<ReadonlyArray<string>> => {
+const wrongReads = async ({ server, told }: Live): Promise<ReadonlyArray<string>> => {
+  const { client } = server
   const wrong: Array<string> = []
   const account = await client.signed(alice, "GET", "/api/v3/account")
   if (account.status !== 200) wrong.push(`the account was not answered: ${account.status} ${account.text}`)
@@ -47,7 +52,7 @@ const wrongReads = async ({ client }: ServerProcess, told: Told): Promise<Readon
   return [...wrong, ...(await untrue(client, told.facts.slice(-40)))]
 }
 
-const recovers = (server: ServerProcess, name: string, told: Told): Promise<boolean> =>
+const recovers = ({ server, told }: Live, name: string): Promise<boolean> =>
   until(async () => {
     const known = told.facts.length
     let writes = 0
@@ -55,62 +60,73 @@ const recovers = (server: ServerProcess, name: string, told: Told): Promise<bool
     return told.facts.length > known
   })
 
+/** Fills the disk under load, looks at what still works, makes room again; answers with what was wrong. */
+const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
+  const { shim, told } = live
+  const wrong: Array<string> = []
+  // Room for a few more pages, another number each time.
+  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 16_384)
+  let refused = 0
+  let writes = 0
+  await load({
+    client: live.server.client,
+    name: `r${number}`,
+    traders: 4,
+    told,
+    goOn: () => refused < 8 && ++writes < 20_000,
+    onAnswer: ({ status }) => {
+      if (status >= 500) refused++
+    },
+  })
+  if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
+  // Rolling back takes a moment.
+  let unread = await wrongReads(live)
+  for (let look = 0; unread.length > 0 && look < 40; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    unread = await wrongReads(live)
+  }
+  wrong.push(...unread)
+  if (number % 4 === 0) {
+    await live.server.kill()
+    try {
+      live.server = await live.start()
+      wrong.push(...(await wrongReads(live)))
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error
+      wrong.push(`it does not start on a full disk: ${error.message}`)
+      shim.set("capacityBytes", 0)
+      live.server = await live.start()
+    }
+  }
+  shim.set("capacityBytes", 0)
+  if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
+  const { client } = live.server
+  return [
+    ...wrong,
+    ...(await broken(client, told.unknown.splice(0))),
+    ...(await untrue(client, told.facts.splice(0))),
+    ...(await client.problems()),
+  ]
+}
+
 export const run = ({ rounds, fault }: Run): Promise<Finding> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     mkdirSync(data, { mode: 0o700 })
     const shim = new Shim(data, work)
-    const told = nothingTold()
+    const start = () => startServer({ data, shim, recording: false, fault })
+    const live: Live = { shim, told: nothingTold(), start, server: await start() }
     const violations: Array<string> = []
-    let server = await startServer({ data, shim, recording: false, fault })
-    for (let round = 1; round <= rounds; round++) {
-      const wrong: Array<string> = []
-      // Room for a few more pages, another number each time.
-      shim.set("capacityBytes", usedBytes(data) + (round % 8) * 16_384)
-      let refused = 0
-      let writes = 0
-      await load({
-        client: server.client,
-        name: `r${round}`,
-        traders: 4,
-        told,
-        goOn: () => refused < 8 && ++writes < 20_000,
-        onAnswer: ({ status }) => {
-          if (status >= 500) refused++
-        },
-      })
-      if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
-      // Rolling back takes a moment.
-      let unread = await checkReads(server, told)
-      for (let look = 0; unread.length > 0 && look < 40; look++) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        unread = await checkReads(server, told)
-      }
-      wrong.push(...unread)
-      if (round % 4 === 0) {
-        await server.kill()
-        const start = () => startServer({ data, shim, recording: false, fault })
-        try {
-          server = await start()
-        } catch (error) {
-          wrong.push(`it does not start on a full disk: ${error instanceof Error ? error.message : error}`)
-          shim.set("capacityBytes", 0)
-          server = await start()
-        }
-        if (shim.get("capacityBytes") > 0) wrong.push(...(await checkReads(server, told)))
-      }
+    for (let number = 1; number <= rounds; number++) {
+      const wrong = await round(live, number).catch((error: unknown) => [live.server.explain(error)])
+      violations.push(...wrong.map((each) => `round ${number}: ${each}`))
+      if (live.server.child.exitCode === null) continue
       shim.set("capacityBytes", 0)
-      if (!(await recovers(server, `again${round}`, told))) wrong.push("with room again it does not write")
-      wrong.push(
-        ...(await broken(server.client, told.unknown.splice(0))),
-        ...(await untrue(server.client, told.facts.splice(0))),
-        ...(await server.client.problems()),
-      )
-      violations.push(...wrong.map((each) => `round ${round}: ${each}`))
+      live.server = await start()
     }
-    await server.kill()
+    await live.server.kill()
     shim.close()
-    return { tried: `${rounds} times without room`, violations: [...violations, ...told.odd] }
+    return { tried: `${rounds} times without room`, violations: [...violations, ...live.told.odd] }
   })
 
 export const diskFull: Measure = {

@@ -74,7 +74,7 @@ const round = async (
   })
   disarm(shim)
   if (shim.get("failed") === before) return ["it never failed: the round tried nothing"]
-  if (!(await until(() => isReady(server)))) return ["the server is not ready again"]
+  if (!(await until(() => isReady(server)))) return [server.explain("it is not ready again")]
   return [
     ...(await untrue(server.client, told.facts.slice(mark.facts))),
     ...(await broken(server.client, told.unknown.slice(mark.unknown))),
@@ -97,7 +97,9 @@ const session = (
     const outcomes: Array<readonly [Unknown, number]> = []
     for (const k of ks) {
       const from = told.unknown.length
-      const wrong = await round(server, shim, kind, k, `k${k}`, told)
+      const wrong = await round(server, shim, kind, k, `k${k}`, told).catch((error) => [
+        server.explain(error),
+      ])
       violations.push(...wrong.map((each) => `${describe(kind, k)}: ${each}`))
       for (const write of told.unknown.slice(from))
         outcomes.push([write, await present(server.client, write)])
