@@ -52,6 +52,7 @@ struct file {
   int folder;
   int shared_memory;
   int unrecorded;
+  uint64_t device;
   uint64_t inode;
   char name[name_max];
 };
@@ -147,6 +148,18 @@ static void record_response(const struct iovec *parts, int count) {
     record('A', 0, 0, "", parts, count);
 }
 
+/*
+ * What is known of the file behind a descriptor; NULL for anything else. libuv closes some descriptors by a system
+ * call of its own, so one may be another file, or a socket, by now.
+ */
+static struct file *tracked(int fd) {
+  if (fd < 0 || fd >= fd_max || !files[fd].tracked) return NULL;
+  struct stat status;
+  if (fstat(fd, &status) == 0 && status.st_ino == files[fd].inode && status.st_dev == files[fd].device) return &files[fd];
+  files[fd].tracked = 0;
+  return NULL;
+}
+
 /* ---- failures ---- */
 
 static int due(volatile int64_t *in) {
@@ -197,7 +210,7 @@ static ssize_t write_at(int fd, struct file *file, const void *bytes, size_t len
 }
 
 static int sync_file(int fd, int (*real)(int)) {
-  struct file *file = fd >= 0 && fd < fd_max && files[fd].tracked ? &files[fd] : NULL;
+  struct file *file = tracked(fd);
   if (!file) return real(fd);
   __atomic_add_fetch(&control->syncs, 1, __ATOMIC_SEQ_CST);
   if (due(&control->fail_sync_in)) {
@@ -221,6 +234,7 @@ static void track(int fd, const char *path, int flags, int existed, int64_t size
   struct file *file = &files[fd];
   file->tracked = 1;
   file->folder = S_ISDIR(status.st_mode);
+  file->device = status.st_dev;
   file->inode = status.st_ino;
   file->shared_memory = ends_with(name, "-shm");
   file->unrecorded = file->shared_memory || strncmp(name, "reserve", 7) == 0;
@@ -262,8 +276,6 @@ int close(int fd) {
   return real_close(fd);
 }
 
-#define TRACKED(fd) ((fd) >= 0 && (fd) < fd_max && files[fd].tracked)
-
 static off_t position(int fd) {
   struct stat status;
   if ((fcntl(fd, F_GETFL) & O_APPEND) && fstat(fd, &status) == 0) return status.st_size;
@@ -271,7 +283,8 @@ static off_t position(int fd) {
 }
 
 ssize_t write(int fd, const void *bytes, size_t length) {
-  if (TRACKED(fd)) return write_at(fd, &files[fd], bytes, length, position(fd), 0);
+  struct file *file = tracked(fd);
+  if (file) return write_at(fd, file, bytes, length, position(fd), 0);
   struct iovec part = {(void *)bytes, length};
   if (length > 12) record_response(&part, 1);
   return real_write(fd, bytes, length);
@@ -279,7 +292,7 @@ ssize_t write(int fd, const void *bytes, size_t length) {
 
 /* libuv uses it for sockets only; one on a file would go unrecorded, so it ends the run. */
 ssize_t writev(int fd, const struct iovec *parts, int count) {
-  if (TRACKED(fd)) { fprintf(stderr, "shim: writev of %s is not recorded\n", files[fd].name); _exit(72); }
+  if (tracked(fd)) { fprintf(stderr, "shim: writev of %s is not recorded\n", files[fd].name); _exit(72); }
   record_response(parts, count);
   return real_writev(fd, parts, count);
 }
@@ -290,8 +303,8 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t length, off_t offset) {
-  if (!TRACKED(fd)) return real_pwrite64(fd, bytes, length, offset);
-  return write_at(fd, &files[fd], bytes, length, offset, 1);
+  struct file *file = tracked(fd);
+  return file ? write_at(fd, file, bytes, length, offset, 1) : real_pwrite64(fd, bytes, length, offset);
 }
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t offset) { return pwrite64(fd, bytes, length, offset); }
 
@@ -299,7 +312,8 @@ int fsync(int fd) { return sync_file(fd, real_fsync); }
 int fdatasync(int fd) { return sync_file(fd, real_fdatasync); }
 
 int ftruncate64(int fd, off_t size) {
-  if (TRACKED(fd)) record_file('T', &files[fd], size, NULL, 0);
+  struct file *file = tracked(fd);
+  if (file) record_file('T', file, size, NULL, 0);
   return real_ftruncate64(fd, size);
 }
 int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
