@@ -7,8 +7,10 @@ export interface Key {
   readonly secret: string
 }
 
+/** A broker. */
 export const alice: Key = { key: "dev-alice", secret: "dev-secret-alice" }
 export const bob: Key = { key: "dev-bob", secret: "dev-secret-bob" }
+export const uids = { alice: "10000001", carol: "10000003" }
 
 export interface Answer {
   readonly status: number
@@ -24,6 +26,7 @@ export interface SignedRequest {
   readonly method: string
   /** Path and query with timestamp and signature, as it goes on the wire. */
   readonly target: string
+  readonly body?: string
 }
 
 const parse = (text: string): unknown => {
@@ -33,6 +36,11 @@ const parse = (text: string): unknown => {
     return undefined
   }
 }
+
+const headersOf = (body: string | undefined): Record<string, string> =>
+  body === undefined
+    ? {}
+    : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }
 
 export class Client {
   readonly url: string
@@ -72,28 +80,28 @@ export class Client {
     })
   }
 
-  sign(key: Key, method: string, path: string, values: Values = {}): SignedRequest {
+  /** A body is signed behind the query. */
+  sign(key: Key, method: string, path: string, values: Values = {}, body?: object): SignedRequest {
     // Never the same millisecond twice: equal writes must not share a signature.
     this.#lastTimestamp = Math.max(this.#clock(), this.#lastTimestamp + 1)
     const all = { ...values, timestamp: this.#lastTimestamp }
     const query = encodeQuery(Object.entries(all).map(([name, value]) => [name, String(value)]))
-    return { key, method, target: `${path}?${query}&signature=${sign(key.secret, query)}` }
+    const text = body === undefined ? "" : JSON.stringify(body)
+    const target = `${path}?${query}&signature=${sign(key.secret, query + text)}`
+    return { key, method, target, ...(body === undefined ? {} : { body: text }) }
   }
 
-  sendSigned({ key, method, target }: SignedRequest): Promise<Answer> {
-    return this.send(method, target, { "X-MEXC-APIKEY": key.key })
+  sendSigned({ key, method, target, body }: SignedRequest): Promise<Answer> {
+    return this.send(method, target, { "X-MEXC-APIKEY": key.key, ...headersOf(body) }, body)
   }
 
-  signed(key: Key, method: string, path: string, values: Values = {}): Promise<Answer> {
-    return this.sendSigned(this.sign(key, method, path, values))
+  signed(key: Key, method: string, path: string, values: Values = {}, body?: object): Promise<Answer> {
+    return this.sendSigned(this.sign(key, method, path, values, body))
   }
 
   control(method: string, path: string, body?: object): Promise<Answer> {
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const headers = { "X-Bourse-Token": this.#token, "Content-Type": "application/json" }
-    const length: Record<string, string> =
-      text === undefined ? {} : { "Content-Length": `${Buffer.byteLength(text)}` }
-    return this.send(method, path, { ...headers, ...length }, text)
+    return this.send(method, path, { "X-Bourse-Token": this.#token, ...headersOf(text) }, text)
   }
 
   /** What breaks the exchange's own invariants; empty when it verifies. */

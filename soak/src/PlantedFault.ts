@@ -45,6 +45,24 @@ export const plantedFaults = {
     from: /const existing = this.#store.head.seq > 0|if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
     to: "const existing = false",
   },
+  /** A right is as good as any other. */
+  ignoresPermissions: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /if \(!key\.permissions\.includes\(endpoint\.permission\)\)/,
+    to: "if (false)",
+  },
+  /** An unknown key is told at once, without the work of a signature. */
+  hurriesUnknownKeys: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /const hmac = key === undefined/,
+    to: 'if (key === undefined) return refused("unknownKey")\n$&',
+  },
+  /** Requests are logged as they come. */
+  logsRequests: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
+    to: "$& console.error(request.url, request.headers, body)",
+  },
 } as const satisfies Record<string, Edit>
 
 export type PlantedFault = keyof typeof plantedFaults

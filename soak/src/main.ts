@@ -4,22 +4,8 @@
  * table in docs/safety.md.
  */
 import { join } from "node:path"
-import { clocks } from "./clocks.ts"
-import { corruption } from "./corruption.ts"
-import { crash } from "./crash.ts"
-import { diskFull } from "./diskFull.ts"
-import { ioError } from "./ioError.ts"
-import { describeOutcome, type Measure, passed, type Size, tableLine } from "./Measure.ts"
-import { powerLoss } from "./powerLoss.ts"
-
-const measures: Readonly<Record<string, Measure>> = {
-  crash,
-  "power-loss": powerLoss,
-  "io-error": ioError,
-  "disk-full": diskFull,
-  corruption,
-  clocks,
-}
+import { describeOutcome, passed, type Size, tableLine } from "./Measure.ts"
+import { measures } from "./measures.ts"
 
 // The commands that the measures start find their sources compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled")

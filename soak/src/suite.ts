@@ -1,0 +1,130 @@
+/**
+ * Measures that are tests of the suite with a large N: R10, R11, S1 and the flood. The N comes by environment
+ * variables; their controls are tests of the same files, which plant a fault and must find it.
+ */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { bySize, type Measure, type Size } from "./Measure.ts"
+import { owned, withWorkFolder } from "./workFolder.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+interface Suite {
+  readonly what: string
+  /** A folder, and the test files in it. */
+  readonly in: string
+  readonly files: ReadonlyArray<string>
+  readonly env: (size: Size) => Readonly<Record<string, number>>
+  /** What a run of this size tries, in words. */
+  readonly tried: (size: Size) => string
+  /** Which tests are the controls, and what they plant. */
+  readonly control: { readonly names: RegExp; readonly fault: string }
+}
+
+interface TestReport {
+  readonly testResults: ReadonlyArray<{
+    readonly assertionResults: ReadonlyArray<{
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: ReadonlyArray<string>
+    }>
+  }>
+}
+
+const suiteMeasure = (suite: Suite): Measure => ({
+  what: suite.what,
+  run: (size) =>
+    withWorkFolder(async (work) => {
+      const report = join(work, "report.json")
+      const reporters = ["--reporter=json", `--outputFile=${report}`]
+      const args = ["run", ...suite.files, "--testTimeout=3600000", "--maxWorkers=1", ...reporters]
+      const given = Object.entries(suite.env(size)).map(([name, value]) => [name, String(value)])
+      const child = owned(
+        spawn(join(root, "node_modules/.bin/vitest"), args, {
+          cwd: join(root, suite.in),
+          env: { ...process.env, ...Object.fromEntries(given) },
+          stdio: ["ignore", "ignore", "pipe"],
+        }),
+      )
+      let log = ""
+      child.stderr.on("data", (chunk) => {
+        log += String(chunk)
+      })
+      await once(child, "close")
+      const tests = readReport(report, log).testResults.flatMap(({ assertionResults }) => assertionResults)
+      const isControl = ({ fullName }: { readonly fullName: string }) => suite.control.names.test(fullName)
+      const [controls, others] = [tests.filter(isControl), tests.filter((each) => !isControl(each))]
+      const failed = others.filter(({ status }) => status !== "passed")
+      const found = controls.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
+      return {
+        tried: suite.tried(size),
+        violations: [
+          ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(" ")}`),
+          ...(others.length === 0 ? [`no test ran: ${log}`] : []),
+        ],
+        control: {
+          fault: suite.control.fault,
+          tried: `${controls.length} servers with a fault`,
+          // One that is not found makes the measure blind.
+          violations: found.length === controls.length ? found : [],
+        },
+      }
+    }),
+})
+
+const readReport = (path: string, log: string): TestReport => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"))
+  } catch (error) {
+    throw new Error(`the tests did not run: ${log}`, { cause: error })
+  }
+}
+
+export const oracle = suiteMeasure({
+  what: "random trading against a naive matcher",
+  in: "packages/engine",
+  files: ["test/oracle.test.ts"],
+  env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 400, default: 4_000, full: 10_000 }) }),
+  tried: (size) => `${bySize(size, { short: 400, default: 4_000, full: 10_000 })} days of 500 commands`,
+  control: { names: /is found out/, fault: "books and exchanges that match wrongly" },
+})
+
+export const model = suiteMeasure({
+  what: "sequences of commands against a model",
+  in: "packages/engine",
+  files: ["test/model.test.ts"],
+  env: (size) => ({
+    BOURSE_MODEL_RUNS: bySize(size, { short: 200, default: 1_000, full: 2_000 }),
+    BOURSE_MODEL_COMMANDS: bySize(size, { short: 60, default: 100, full: 100 }),
+  }),
+  tried: (size) =>
+    `${bySize(size, { short: 200, default: 1_000, full: 2_000 })} sequences of up to 100 commands`,
+  control: { names: /is found out/, fault: "exchanges that keep money wrongly" },
+})
+
+const fuzzN = (size: Size) => ({
+  seeds: bySize(size, { short: 3, default: 20, full: 134 }),
+  garbage: bySize(size, { short: 300, default: 4_000, full: 20_000 }),
+})
+
+export const fuzz = suiteMeasure({
+  what: "mutants of good requests, and garbage on raw sockets",
+  in: "packages/server",
+  files: ["test/fuzz.test.ts", "test/garbage.test.ts"],
+  env: (size) => ({ BOURSE_FUZZ_SEEDS: fuzzN(size).seeds, BOURSE_GARBAGE: fuzzN(size).garbage }),
+  tried: (size) => `${fuzzN(size).seeds * 1_500} requests and ${fuzzN(size).garbage} sockets`,
+  control: { names: /is found out/, fault: "a server that fails at some orders, one that hangs" },
+})
+
+const floodN = (size: Size) => bySize(size, { short: 20, default: 200, full: 1_000 })
+
+export const flood = suiteMeasure({
+  what: "each public call at its allowed weight, and an order beside it",
+  in: "packages/server",
+  files: ["test/flood.test.ts"],
+  env: (size) => ({ BOURSE_FLOOD_REQUESTS: floodN(size) }),
+  tried: (size) => `${floodN(size)} requests of each public call`,
+  control: { names: /is found out/, fault: "a call whose work is not bounded" },
+})
