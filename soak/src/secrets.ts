@@ -37,7 +37,7 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
     const passwords = { right: passwordOf("the right one"), wrong: passwordOf("a wrong one") }
     const made = await ask(
       client.signed(
-        carol,
+        alice,
         "POST",
         "/api/v3/broker/sub-account/virtualSubAccount",
         {},
@@ -78,7 +78,7 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
       const refused = await send(sub, "POST", "/api/v3/broker/capital/withdraw/apply", {}, withdrawal)
       if (refused.status === 200) throw new Error("a wrong funds password was accepted")
       await send(
-        carol,
+        alice,
         "POST",
         "/api/v3/broker/sub-account/apiKey",
         {},
