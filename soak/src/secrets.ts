@@ -113,7 +113,6 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
     const secrets: ReadonlyArray<readonly [what: string, text: string]> = [
       ["the secret of a key", key.secret],
       ["the secret of a broker's key", sub.secret],
-      ["the secret of a demo key", alice.secret],
       ["a funds password", passwords.right],
       ["a wrong funds password", passwords.wrong],
       ["the master key", masterKey],

@@ -48,7 +48,7 @@ const serve = async (options: Parameters<typeof startBourse>[0]): Promise<TestSe
 
 const ready = (server: TestServer) =>
   vi.waitFor(async () => expect((await server.send({ target: "/readyz" })).status).toBe(200), {
-    timeout: 30_000,
+    timeout: 300_000,
     interval: 10,
   })
 
