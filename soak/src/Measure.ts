@@ -13,16 +13,26 @@ export interface Finding {
   readonly violations: ReadonlyArray<string>
 }
 
-export interface Outcome extends Finding {
-  /** The same with a planted fault: it must find something. */
-  readonly control: Finding & { readonly fault: string }
+export interface Measure {
+  /** What it is about, in a few words. */
+  readonly what: string
+  readonly find: (size: Size) => Promise<Finding>
+  /** The same with a planted fault: it must find something, or the measure is blind. */
+  readonly control: {
+    readonly fault: string
+    readonly find: (size: Size) => Promise<Finding>
+  }
 }
 
-export interface Measure {
-  /** What it looks for, in a few words. */
-  readonly what: string
-  readonly run: (size: Size) => Promise<Outcome>
+export interface Outcome {
+  readonly found: Finding
+  readonly control: Finding
 }
+
+export const runMeasure = async ({ find, control }: Measure, size: Size): Promise<Outcome> => ({
+  found: await find(size),
+  control: await control.find(size),
+})
 
 /** The finding of a control, with only those violations that its fault explains. */
 export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
@@ -30,9 +40,9 @@ export const only = ({ tried, violations }: Finding, mark: string): Finding => (
   violations: violations.filter((violation) => violation.includes(mark)),
 })
 
-/** Ready when nothing was violated and the control was found out. */
-export const passed = ({ violations, control }: Outcome): boolean =>
-  violations.length === 0 && control.violations.length > 0
+/** Nothing was violated, and the control was found out. */
+export const passed = ({ found, control }: Outcome): boolean =>
+  found.violations.length === 0 && control.violations.length > 0
 
 const sample = (violations: ReadonlyArray<string>): string =>
   violations
@@ -40,15 +50,24 @@ const sample = (violations: ReadonlyArray<string>): string =>
     .map((violation) => `    ${violation}\n`)
     .join("")
 
-export const describeOutcome = (name: string, outcome: Outcome, seconds: number): string => {
-  const { tried, violations, control } = outcome
-  const blind = control.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
-  return `${passed(outcome) ? "ok  " : "FAIL"}  ${name} (${seconds.toFixed(0)} s)
-  ${tried}: ${violations.length} violations
-${sample(violations)}  control, ${control.fault}: ${control.tried}: ${control.violations.length} violations.${blind}
+export const describeOutcome = (
+  name: string,
+  { what, control }: Measure,
+  outcome: Outcome,
+  seconds: number,
+): string => {
+  const { found, control: controlled } = outcome
+  const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
+  return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds.toFixed(0)} s)
+  ${found.tried}: ${found.violations.length} violations
+${sample(found.violations)}  control, ${control.fault}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}
 `
 }
 
 /** A line of the table in docs/safety.md. */
-export const tableLine = (name: string, { tried, violations, control }: Outcome): string =>
-  `| ${name} | ${tried} | ${violations.length} | ${control.fault}: ${control.violations.length} in ${control.tried} |`
+export const tableLine = (
+  name: string,
+  { control }: Measure,
+  { found, control: controlled }: Outcome,
+): string =>
+  `| ${name} | ${found.tried} | ${found.violations.length} | ${control.fault}: ${controlled.violations.length} in ${controlled.tried} |`

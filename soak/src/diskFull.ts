@@ -131,11 +131,9 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
 
 export const diskFull: Measure = {
   what: "a full disk",
-  run: async (size) => ({
-    ...(await run({ rounds: bySize(size, { short: 4, default: 24, full: 100 }) })),
-    control: {
-      fault: "a reply before the commit",
-      ...only(await run({ rounds: 2, fault: "acknowledgesEarly" }), lossMark),
-    },
-  }),
+  find: (size) => run({ rounds: bySize(size, { short: 4, default: 24, full: 100 }) }),
+  control: {
+    fault: "a reply before the commit",
+    find: async () => only(await run({ rounds: 2, fault: "acknowledgesEarly" }), lossMark),
+  },
 }

@@ -179,7 +179,7 @@ export const run = async (size: Size): Promise<Finding> => {
 }
 
 /** Each of the two faults must be found. */
-export const control = async (): Promise<Finding> => {
+const control = async (): Promise<Finding> => {
   const kind = { call: "sync", errno: "EIO", sticky: false } as const
   const early = (await session(kind, [2, 5], "acknowledgesEarly")).filter((each) => each.includes(lossMark))
   const kept = (await session(kind, [2, 5], "keepsMemory")).filter((each) => each.includes("live state"))
@@ -189,8 +189,6 @@ export const control = async (): Promise<Finding> => {
 
 export const ioError: Measure = {
   what: "I/O errors",
-  run: async (size) => ({
-    ...(await run(size)),
-    control: { fault: "a reply before the commit; memory kept after a failed one", ...(await control()) },
-  }),
+  find: run,
+  control: { fault: "a reply before the commit; memory kept after a failed one", find: control },
 }

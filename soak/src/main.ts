@@ -4,7 +4,7 @@
  * table in docs/safety.md.
  */
 import { join } from "node:path"
-import { describeOutcome, passed, type Size, tableLine } from "./Measure.ts"
+import { describeOutcome, passed, runMeasure, type Size, tableLine } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
 // The commands that the measures start find their sources compiled.
@@ -26,9 +26,9 @@ for (const [name, measure] of Object.entries(measures)) {
   if (names.length > 0 && !names.includes(name)) continue
   const startMs = performance.now()
   try {
-    const outcome = await measure.run(size)
-    console.log(describeOutcome(name, outcome, (performance.now() - startMs) / 1000))
-    lines.push(tableLine(name, outcome))
+    const outcome = await runMeasure(measure, size)
+    console.log(describeOutcome(name, measure, outcome, (performance.now() - startMs) / 1000))
+    lines.push(tableLine(name, measure, outcome))
     if (!passed(outcome)) failed++
   } catch (error) {
     console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)

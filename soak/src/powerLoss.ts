@@ -8,7 +8,7 @@
 import { join } from "node:path"
 import { Disk, modes } from "./CrashStates.ts"
 import { type Fact, load, lossMark, nothingTold } from "./Load.ts"
-import { bySize, type Finding, type Measure, only, type Size } from "./Measure.ts"
+import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { OpenRequest } from "./openerProcess.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
@@ -89,21 +89,19 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
     }
   })
 
-const optionsOf = (size: Size) => ({
-  seed: 1,
-  acknowledged: bySize(size, { short: 40, default: 300, full: 700 }),
-  states: bySize(size, { short: 30, default: 400, full: 2_000 }),
-})
-
 export const powerLoss: Measure = {
   what: "power loss",
-  run: async (size) => {
-    const options = optionsOf(size)
-    const states = bySize(size, { short: 10, default: 60, full: 200 })
-    const found = await run({ ...options, acknowledged: 40, states, fault: "synchronousOff" })
-    return {
-      ...(await run(options)),
-      control: { fault: "synchronous=OFF", ...only(found, lossMark) },
-    }
+  find: (size) =>
+    run({
+      seed: 1,
+      acknowledged: bySize(size, { short: 40, default: 300, full: 700 }),
+      states: bySize(size, { short: 30, default: 400, full: 2_000 }),
+    }),
+  control: {
+    fault: "synchronous=OFF",
+    find: async (size) => {
+      const states = bySize(size, { short: 15, default: 60, full: 200 })
+      return only(await run({ seed: 1, acknowledged: 40, states, fault: "synchronousOff" }), lossMark)
+    },
   },
 }

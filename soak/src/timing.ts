@@ -5,7 +5,7 @@
  */
 import { join } from "node:path"
 import { alice, type SignedRequest } from "./Client.ts"
-import { bySize, type Finding, type Measure } from "./Measure.ts"
+import { bySize, type Finding, type Measure, type Size } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { startServer } from "./ServerProcess.ts"
 import { withWorkFolder } from "./workFolder.ts"
@@ -52,13 +52,13 @@ export const run = (pairs: number, fault?: PlantedFault): Promise<Finding> =>
     }
   })
 
+const pairs = (size: Size): number => bySize(size, { short: 500, default: 3_000, full: 20_000 })
+
 export const timing: Measure = {
   what: "the time of an unknown key against that of a wrong signature",
-  run: async (size) => {
-    const pairs = bySize(size, { short: 500, default: 3_000, full: 20_000 })
-    return {
-      ...(await run(pairs)),
-      control: { fault: "an unknown key refused at once", ...(await run(pairs, "hurriesUnknownKeys")) },
-    }
+  find: (size) => run(pairs(size)),
+  control: {
+    fault: "an unknown key refused at once",
+    find: (size) => run(pairs(size), "hurriesUnknownKeys"),
   },
 }
