@@ -63,6 +63,12 @@ export const plantedFaults = {
     from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
     to: "$& console.error(request.url, request.headers, body)",
   },
+  /** Days and hours are folded from their minutes. */
+  readsMinutes: {
+    file: "/packages/server/src/candleHistory.ts",
+    from: /candlesBetween\(source, from, to, interval\.multipleOf\)/,
+    to: 'candlesBetween(source, from, to, "minute")',
+  },
 } as const satisfies Record<string, Edit>
 
 export type PlantedFault = keyof typeof plantedFaults
@@ -73,16 +79,22 @@ export const environmentWith = (fault: PlantedFault | undefined): NodeJS.Process
   ...(fault === undefined ? {} : { BOURSE_SOAK_FAULT: fault, NODE_OPTIONS: `--import ${import.meta.url}` }),
 })
 
-const planted = process.env.BOURSE_SOAK_FAULT
-if (planted !== undefined) {
-  const { file, from, to } = plantedFaults[planted as PlantedFault]
+const planted = process.env.BOURSE_SOAK_FAULT as PlantedFault | undefined
+
+/** The source of a module with the fault of this process in it. */
+export const withFault = (url: string, text: string): string => {
+  if (planted === undefined) return text
+  const { file, from, to } = plantedFaults[planted]
+  if (!url.endsWith(file)) return text
+  if (!from.test(text)) throw new Error(`planted fault ${planted}: ${file} has no ${from}`)
+  return text.replace(from, to)
+}
+
+if (planted !== undefined)
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context)
-      if (!url.endsWith(file)) return loaded
-      const text = String(loaded.source)
-      if (!from.test(text)) throw new Error(`planted fault ${planted}: ${file} has no ${from}`)
-      return { ...loaded, source: text.replace(from, to) }
+      if (!url.endsWith(plantedFaults[planted].file)) return loaded
+      return { ...loaded, source: withFault(url, String(loaded.source)) }
     },
   })
-}

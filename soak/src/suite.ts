@@ -1,15 +1,18 @@
 /**
  * Measures that are tests of the suite with a large N: R10, R11, S1 and the flood. The N comes by environment
- * variables; their controls are tests of the same files, which plant a fault and must find it.
+ * variables. Their controls are tests of the same files, which plant a fault and must find it, or the same tests with a
+ * fault in the sources.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { bySize, type Measure, type Size } from "./Measure.ts"
+import { bySize, type Finding, type Measure, type Size } from "./Measure.ts"
+import type { PlantedFault } from "./PlantedFault.ts"
 import { owned, withWorkFolder } from "./workFolder.ts"
 
 const root = join(import.meta.dirname, "../..")
+const faultConfig = join(import.meta.dirname, "../vitest.fault.config.ts")
 
 interface Suite {
   readonly what: string
@@ -19,34 +22,31 @@ interface Suite {
   readonly env: (size: Size) => Readonly<Record<string, number>>
   /** What a run of this size tries, in words. */
   readonly tried: (size: Size) => string
-  /** Which tests are the controls, and what they plant. */
-  readonly control: { readonly names: string; readonly fault: string }
+  readonly control: Control
+}
+
+/** Tests that plant a fault and must find it, by their names; or a fault that the tests must find. */
+type Control = { readonly fault: string } & ({ readonly names: string } | { readonly planted: PlantedFault })
+
+interface TestCase {
+  readonly fullName: string
+  readonly status: string
+  readonly failureMessages: ReadonlyArray<string>
 }
 
 interface TestReport {
-  readonly testResults: ReadonlyArray<{
-    readonly assertionResults: ReadonlyArray<{
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages: ReadonlyArray<string>
-    }>
-  }>
+  readonly testResults: ReadonlyArray<{ readonly assertionResults: ReadonlyArray<TestCase> }>
 }
 
-const runTests = (
-  { in: folder, files }: Suite,
-  env: Readonly<Record<string, number>>,
-  more: ReadonlyArray<string> = [],
-) =>
+const runTests = ({ in: folder, files }: Suite, given: NodeJS.ProcessEnv, more: ReadonlyArray<string> = []) =>
   withWorkFolder(async (work) => {
     const report = join(work, "report.json")
     const reporters = ["--reporter=json", `--outputFile=${report}`]
     const args = ["run", ...files, "--testTimeout=3600000", "--maxWorkers=1", ...reporters, ...more]
-    const given = Object.entries(env).map(([name, value]) => [name, String(value)])
     const child = owned(
       spawn(join(root, "node_modules/.bin/vitest"), args, {
         cwd: join(root, folder),
-        env: { ...process.env, ...Object.fromEntries(given) },
+        env: { ...process.env, ...given },
         stdio: ["ignore", "ignore", "pipe"],
       }),
     )
@@ -61,23 +61,36 @@ const runTests = (
     return ran
   })
 
+const describe = ({ fullName, failureMessages }: TestCase): string =>
+  `${fullName}: ${failureMessages.join(" ")}`
+
+const controlled = async (suite: Suite): Promise<Finding> => {
+  const { control } = suite
+  if ("planted" in control) {
+    const config = ["--config", faultConfig, "--root", "."]
+    const tests = await runTests(suite, { BOURSE_SOAK_FAULT: control.planted }, config)
+    return {
+      tried: `${tests.length} tests`,
+      violations: tests.filter(({ status }) => status === "failed").map(describe),
+    }
+  }
+  const tests = await runTests(suite, {}, ["--testNamePattern", control.names])
+  const found = tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
+  // One that is not found makes the measure blind.
+  return { tried: `${tests.length} faults`, violations: found.length === tests.length ? found : [] }
+}
+
 const suiteMeasure = (suite: Suite): Measure => ({
   what: suite.what,
-  find: async (size) => ({
-    tried: suite.tried(size),
-    violations: (await runTests(suite, suite.env(size)))
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(" ")}`),
-  }),
-  control: {
-    fault: suite.control.fault,
-    find: async () => {
-      const tests = await runTests(suite, {}, ["--testNamePattern", suite.control.names])
-      const found = tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
-      // One that is not found makes the measure blind.
-      return { tried: `${tests.length} faults`, violations: found.length === tests.length ? found : [] }
-    },
+  find: async (size) => {
+    const env = Object.entries(suite.env(size)).map(([name, value]) => [name, String(value)])
+    const tests = await runTests(suite, Object.fromEntries(env))
+    return {
+      tried: suite.tried(size),
+      violations: tests.filter(({ status }) => status === "failed").map(describe),
+    }
   },
+  control: { fault: suite.control.fault, find: () => controlled(suite) },
 })
 
 const readReport = (path: string, log: string): TestReport => {
@@ -124,13 +137,16 @@ export const fuzz = suiteMeasure({
   control: { names: "is found out", fault: "a server that fails at one kind of order" },
 })
 
-const floodN = (size: Size) => bySize(size, { short: 20, default: 200, full: 1_000 })
+const floodN = (size: Size) => ({
+  calls: bySize(size, { short: 20, default: 100, full: 500 }),
+  days: bySize(size, { short: 4, default: 10, full: 60 }),
+})
 
 export const flood = suiteMeasure({
   what: "each public call at its allowed weight, and an order beside it",
   in: "packages/server",
   files: ["test/flood.test.ts"],
-  env: (size) => ({ BOURSE_FLOOD_REQUESTS: floodN(size) }),
-  tried: (size) => `${floodN(size)} requests of each public call`,
-  control: { names: "is found out", fault: "a call whose work is not bounded" },
+  env: (size) => ({ BOURSE_FLOOD_CALLS: floodN(size).calls, BOURSE_FLOOD_DAYS: floodN(size).days }),
+  tried: (size) => `up to ${floodN(size).calls} calls of each kind over ${floodN(size).days} days of minutes`,
+  control: { planted: "readsMinutes", fault: "days folded from their minutes" },
 })
