@@ -79,12 +79,12 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     },
   })
   if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
-  // Rolling back takes a moment.
-  let unread = await wrongReads(live)
-  for (let look = 0; unread.length > 0 && look < 40; look++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  // Memory is rebuilt first, which takes a moment.
+  let unread: ReadonlyArray<string> = []
+  await until(async () => {
     unread = await wrongReads(live)
-  }
+    return unread.length === 0
+  })
   wrong.push(...unread)
   if (number % 4 === 0) {
     await live.server.kill()

@@ -7,7 +7,7 @@
  */
 import { join } from "node:path"
 import { Disk, modes } from "./CrashStates.ts"
-import { type Fact, load, lossMark, nothingTold } from "./Load.ts"
+import { type Fact, load, nothingTold } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { OpenRequest } from "./openerProcess.ts"
@@ -100,8 +100,9 @@ export const powerLoss: Measure = {
   control: {
     fault: "synchronous=OFF",
     find: async (size) => {
+      // Missing, or refused because the witness shows that it is.
       const states = bySize(size, { short: 15, default: 60, full: 200 })
-      return only(await run({ seed: 1, acknowledged: 40, states, fault: "synchronousOff" }), lossMark)
+      return only(await run({ seed: 1, acknowledged: 40, states, fault: "synchronousOff" }), "lost")
     },
   },
 }
