@@ -61,8 +61,8 @@ export const crash: Measure = {
   what: "kill -9 under load",
   find: (size) =>
     run({
-      cycles: bySize(size, { short: 3, default: 20, full: 60 }),
-      acknowledged: bySize(size, { short: 150, default: 150, full: 350 }),
+      cycles: bySize(size, { short: 2, default: 20, full: 60 }),
+      acknowledged: bySize(size, { short: 100, default: 150, full: 350 }),
     }),
   control: {
     fault: "a reply before the commit",

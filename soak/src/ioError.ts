@@ -170,8 +170,7 @@ const spread = (count: number): ReadonlyArray<number> =>
 export const run = async (size: Size): Promise<Finding> => {
   const ks = spread(bySize(size, { short: 2, default: 20, full: 100 }))
   const starts = bySize(size, { short: 0, default: 8, full: 40 })
-  // The short form has two kinds, one of each call.
-  const tried = size === "short" ? [kinds[0]!, kinds[7]!] : kinds
+  const tried = size === "short" ? kinds.slice(0, 1) : kinds
   const violations: Array<string> = []
   for (const kind of tried) violations.push(...(await session(kind, ks)))
   for (let k = 1; k <= starts; k++) violations.push(...(await startSession(kinds[(k * 2) % 8]!, k)))
