@@ -42,8 +42,8 @@ export const plantedFaults = {
   /** What a server before this one took is not remembered. */
   forgetsSignatures: {
     file: "/packages/server/src/Exchange.ts",
-    from: /const existing = this.#store.head.seq > 0|if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
-    to: "const existing = false",
+    from: /if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
+    to: "",
   },
   /** A right is as good as any other. */
   ignoresPermissions: {

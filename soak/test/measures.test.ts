@@ -9,7 +9,7 @@ import { measures } from "../src/measures.ts"
 const names = ["crash", "power-loss", "io-error", "disk-full", "corruption", "clocks", "secrets"]
 
 /** These find what the store and the exchange do not keep yet; each goes with its mend. */
-const waiting = ["power-loss", "io-error", "disk-full", "corruption", "clocks"]
+const waiting = ["power-loss", "io-error", "corruption"]
 
 describe("the measure", () => {
   for (const name of names)
