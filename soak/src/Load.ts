@@ -9,6 +9,8 @@ export interface Fact {
   readonly who: "alice" | "bob"
   readonly what: "placed" | "canceled" | "transferred"
   readonly id: string
+  /** An id that was lost is given to another order: this one tells them apart. Null for a transfer. */
+  readonly clientOrderId: string | null
   /** The body it was said in: it is found again in a recording. */
   readonly text: string
 }
@@ -80,12 +82,18 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
       const ids = [0, 1, 2].map((each) => `${id}-${each}`)
       const batchOrders = JSON.stringify(ids.map((newClientOrderId) => ({ ...order, newClientOrderId })))
       const batch = await write("POST", "/api/v3/batchOrders", { batchOrders }, ids)
-      for (const { orderId } of batch?.json ?? [])
-        told.facts.push({ who, what: "placed", id: orderId, text: batch!.text })
+      for (const [each, { orderId }] of (batch?.json ?? []).entries())
+        told.facts.push({ who, what: "placed", id: orderId, clientOrderId: ids[each]!, text: batch!.text })
     } else if (turn % 5 === 4) {
       const sent = await write("POST", "/api/v3/capital/transfer", transfer, [])
       if (sent !== undefined)
-        told.facts.push({ who, what: "transferred", id: [sent.json].flat()[0].tranId, text: sent.text })
+        told.facts.push({
+          who,
+          what: "transferred",
+          id: [sent.json].flat()[0].tranId,
+          clientOrderId: null,
+          text: sent.text,
+        })
     } else {
       // Each third rests below the market until it is canceled.
       const toCancel = turn % 3 === 0
@@ -93,10 +101,11 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
       const placed = await write("POST", "/api/v3/order", values, [id])
       if (placed === undefined) continue
       const { orderId } = placed.json
-      told.facts.push({ who, what: "placed", id: orderId, text: placed.text })
+      const fact = { who, id: orderId, clientOrderId: id } as const
+      told.facts.push({ ...fact, what: "placed", text: placed.text })
       if (!toCancel || !goOn()) continue
       const canceled = await write("DELETE", "/api/v3/order", { symbol, orderId }, [])
-      if (canceled !== undefined) told.facts.push({ who, what: "canceled", id: orderId, text: canceled.text })
+      if (canceled !== undefined) told.facts.push({ ...fact, what: "canceled", text: canceled.text })
     }
   }
 }
@@ -112,26 +121,29 @@ export const lossMark = "lost: "
 
 /** Which words are not true of this server; each as a sentence. */
 export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promise<ReadonlyArray<string>> => {
-  const known = new Map<string, string>()
+  const known = new Map<string, { readonly status: string; readonly clientOrderId: string }>()
   for (const [who, key] of Object.entries(keys)) {
     const { json } = await client.signed(key, "GET", "/api/v3/allOrders", { symbol, limit: 1000 })
-    for (const { orderId, status } of Array.isArray(json) ? json : []) known.set(`${who} ${orderId}`, status)
+    for (const order of Array.isArray(json) ? json : []) known.set(`${who} ${order.orderId}`, order)
   }
   const found: Array<string> = []
-  for (const { who, what, id } of facts) {
+  for (const { who, what, id, clientOrderId } of facts) {
     if (what === "transferred") {
       const answer = await client.signed(keys[who], "GET", "/api/v3/capital/transfer/tranId", { tranId: id })
       if (answer.status !== 200)
         found.push(`${lossMark}transfer ${id} of ${who} is not there (${answer.status} ${answer.text})`)
       continue
     }
-    let status = known.get(`${who} ${id}`)
-    if (status === undefined) {
+    let order = known.get(`${who} ${id}`)
+    if (order === undefined) {
       const answer = await client.signed(keys[who], "GET", "/api/v3/order", { symbol, orderId: id })
-      status = answer.status === 200 ? answer.json.status : `not there (${answer.status} ${answer.text})`
+      const missing = { status: `not there (${answer.status} ${answer.text})`, clientOrderId }
+      order = answer.status === 200 ? answer.json : missing
     }
+    const isSame = order!.clientOrderId === clientOrderId
+    const status = isSame ? order!.status : `another order, ${order!.clientOrderId}`
     const isTrue =
-      what === "canceled" ? status === "CANCELED" : /^(NEW|PARTIALLY_FILLED|FILLED|CANCELED)$/.test(status!)
+      what === "canceled" ? status === "CANCELED" : /^(NEW|PARTIALLY_FILLED|FILLED|CANCELED)$/.test(status)
     if (!isTrue) found.push(`${lossMark}order ${id} of ${who} was ${what} and is ${status}`)
   }
   return found

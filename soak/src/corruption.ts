@@ -60,7 +60,7 @@ export const run = ({ seed, corruptions, acknowledged, fault }: Run): Promise<Fi
       await load({ client: server.client, name: `life${life}`, traders: 8, goOn, told })
       await server.kill()
     }
-    const facts = told.facts.map(({ who, what, id }): Fact => ({ who, what, id, text: "" }))
+    const facts = told.facts.map((fact): Fact => ({ ...fact, text: "" }))
     const files = readdirSync(data).filter(holdsData)
     const random = randomFrom(seed)
     const violations: Array<string> = []

@@ -65,7 +65,7 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
         const folder = join(work, `state-${index}`)
         disk.write(folder, mode, random)
         const known = facts.filter(({ at }) => at! < moment)
-        const lean = known.map(({ who, what, id }): Fact => ({ who, what, id, text: "" }))
+        const lean = known.map((fact): Fact => ({ ...fact, text: "" }))
         yield { folder, facts: lean, name: `step ${moment} of ${steps.length}, ${mode}, seed ${seed}` }
       }
     }
