@@ -8,6 +8,7 @@ export default defineConfig({
       "apps/*",
       "bench",
       "conformance",
+      "soak",
       {
         resolve: shared.resolve ?? {},
         ssr: shared.ssr ?? {},

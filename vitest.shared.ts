@@ -10,8 +10,9 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     passWithNoTests: true,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Tests are bounded by their work: this is for what hangs, on a machine that is as busy as it may be.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // One process for all files of a package: each would load and warm up the same sources once more.
     isolate: false,
     // Commands that the tests start find their sources compiled: there are many, and most live shortly.

@@ -26,6 +26,7 @@ const arrows = {
   "apps/desk": clients,
   conformance: ["packages/core"],
   bench: anything,
+  soak: ["packages/core", "packages/spot", "packages/wallet", "packages/broker", "packages/server"],
 }
 
 /** The engine is pure: nothing but its own files. */

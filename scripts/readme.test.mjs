@@ -146,7 +146,7 @@ async function startServer(maker) {
     server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   for (let tries = 0; maker === "on" && !(await isQuoted(url)); tries++) {
-    if (tries === 100) throw new Error("the maker does not quote")
+    if (tries === 3_000) throw new Error("the maker does not quote")
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { server, url }

@@ -23,7 +23,7 @@ const commands = {
   release: ["node", "scripts/release.mjs"],
   "release:check": [...source, "scripts/release-check.mjs"],
   mutation: ["node", "scripts/mutation.mjs"],
-  soak: ["node", "scripts/soak.mjs"],
+  soak: [...source, "soak/src/main.ts"],
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))

@@ -14,7 +14,7 @@ import { join } from "node:path"
 
 /** @param {string} root @returns {WorkspacePackage[]} */
 export function workspacePackages(root) {
-  return globSync("{packages/*,apps/*,bench,conformance}/package.json", { cwd: root })
+  return globSync("{packages/*,apps/*,bench,conformance,soak}/package.json", { cwd: root })
     .sort()
     .map((file) => ({
       folder: file.slice(0, -"/package.json".length),

@@ -67,7 +67,7 @@ const endings = ({ results, outcome }: Conformance) => ({
 const isQuick = ({ steps }: Fixture): boolean => !steps.some(({ times = 1 }) => times >= 200)
 
 describe("a recorded run is judged again without the server", () => {
-  test("what failed fails again, for the same reasons", { timeout: 120_000 }, async () => {
+  test("what failed fails again, for the same reasons", async () => {
     const faults = [
       ["cancelled-order-is-new", "spot.cancelOrder.documented"],
       ["shape.broker.createApiKey.note.retyped", "broker.createApiKey.documented"],
@@ -199,7 +199,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
 
 // Last: it moves the server's clock, and what is run after it would not know by how much.
 test("every fixture ends as it did, in the same words, and the reports are the same", {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const filters = kit.fixtures.filter(isQuick).map(({ id }) => id)
   const { run, reportFolder, file } = await record("good", server.target, filters)

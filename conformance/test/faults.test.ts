@@ -12,7 +12,7 @@ const isPlayed = (_: unknown, index: number): boolean =>
   index % (index < ruleFaults.length ? shortForm.ruleFaults : shortForm.shapeFaults) === 0
 
 /** For as many servers as there are faults, on a slow machine. */
-const allFaultsMs = 300_000
+const allFaultsMs = 900_000
 
 describe("before a good server", () => {
   test("every fault breaks a statement that there is, and has an id of its own", () => {

@@ -157,7 +157,9 @@ const expectWellQuoted = async (url: string) => {
     return [prices("BUY").length, prices("SELL").length]
   }
   for (const symbol of symbols)
-    await expect.poll(() => sides(symbol), { timeout: 30_000, interval: 20, message: symbol }).toEqual([5, 5])
+    await expect
+      .poll(() => sides(symbol), { timeout: 300_000, interval: 20, message: symbol })
+      .toEqual([5, 5])
 }
 
 /** The maker never met itself: no trade of its has itself on the other side. */
@@ -179,9 +181,8 @@ test("both sides of every symbol are quoted at once, never empty, at a modest re
     const orders = (symbol: string) => signed<Array<unknown>>(url, "taker", "GET", "allOrders", { symbol })
     return (await Promise.all(symbols.map(orders))).flat().length
   }
-  // The next round replaces what the price has left behind.
-  const until = performance.now() + 6_000
-  while (performance.now() < until || (await takes()) === 0) {
+  // Each time the taker comes something was quoted anew: what the price has left behind is replaced meanwhile.
+  while ((await takes()) < 8) {
     for (const symbol of symbols) {
       const { bids, asks } = await bookOf(url, symbol)
       if (bids.length < 5 || asks.length < 5) empty.push(`${symbol} ${bids.length} ${asks.length}`)
@@ -253,7 +254,7 @@ test("an order of somebody else that the price passes is filled", async () => {
     (await signed<Array<{ status: string }>>(url, "user", "GET", "allOrders", { symbol: "MXUSDT" })).map(
       ({ status }) => status,
     )
-  await expect.poll(statuses, { timeout: 60_000, interval: 100 }).toContain("FILLED")
+  await expect.poll(statuses, { timeout: 300_000, interval: 100 }).toContain("FILLED")
 })
 
 test("it waits for a server that is not there, and goes on when one comes back", async () => {
@@ -261,7 +262,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
   const { url, port, data } = server
   const maker = await startMaker(url)
   await kill(server.child)
-  await expect.poll(() => maker.printed(), { timeout: 30_000 }).toContain(`maker: no answer from ${url}`)
+  await expect.poll(() => maker.printed(), { timeout: 300_000 }).toContain(`maker: no answer from ${url}`)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   // One outage is told once.
   expect(maker.printed().match(/no answer/g)).toHaveLength(1)
@@ -270,7 +271,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
   const lastTrade = async () =>
     (await (await fetch(`${url}/api/v3/trades?symbol=BTCUSDT&limit=1`)).json()) as unknown
   const before = await lastTrade()
-  await expect.poll(lastTrade, { timeout: 30_000 }).not.toEqual(before)
+  await expect.poll(lastTrade, { timeout: 300_000 }).not.toEqual(before)
   expect(maker.child.exitCode).toBe(null)
   await expectWellQuoted(url)
 })
@@ -283,7 +284,7 @@ test("started before its server it begins when the server is there", async () =>
   await startServer(data, port)
   // Its keys are unknown here: it says so and goes on.
   await expect
-    .poll(() => maker.printed(), { timeout: 30_000 })
+    .poll(() => maker.printed(), { timeout: 300_000 })
     .toMatch(/no answer.*Api key info invalid.*is quoted/s)
 })
 

@@ -82,8 +82,8 @@ test("a reset is followed by quotes and a new past within seconds", async () => 
   for (let round = 0; round < 2; round++) {
     expect((await fetch(`${serving.url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
     const days = () => Promise.all(symbols.map(async (each) => (await dayOf(serving, each)).length))
-    await expect.poll(days, { timeout: 60_000 }).toEqual(symbols.map(() => 1000))
-    await expect.poll(() => isQuoted(serving), { timeout: 60_000 }).toBe(true)
+    await expect.poll(days, { timeout: 300_000 }).toEqual(symbols.map(() => 1000))
+    await expect.poll(() => isQuoted(serving), { timeout: 300_000 }).toBe(true)
   }
   expect(serving.stderr()).toBe("")
 })

@@ -266,7 +266,7 @@ test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns fo
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup"]
   often.push("refused 30064", "a fill", "a fee in the token", "a stop", "stp_cancel")
   expect(often.filter((answer) => (answers.get(answer) ?? 0) < runs / 10)).toEqual([])
-}, 600_000)
+})
 
 test.each(seenFromOutside)("an exchange that %s is found out", (_, handle) => {
   expect(fc.check(model(undefined, handle), { seed: 1, numRuns: 200, endOnFailure: true }).failed).toBe(true)

@@ -98,7 +98,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   expect(await exchange.verify()).toMatchObject({ problems: [], seq })
 
   clock.hasRoom = true
-  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 30_000 })
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   expect(await pending(exchange)).toBe(0)
   expect(exchange.store.head.seq).toBe(seq + 1)
 })

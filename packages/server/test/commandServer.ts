@@ -53,7 +53,7 @@ export const serveCommand = async (
       if (match === null) throw new Error(`not ready yet (exit code ${child.exitCode}): ${output}`)
       return match
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
   const server = new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
   server.output = () => output

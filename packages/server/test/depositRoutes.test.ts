@@ -275,7 +275,7 @@ describe("the life of a deposit", () => {
     await sendDeposit(own, uids.alice, "XRP", "XRP", "30")
     expect(await totals()).toBe("0")
     await own.advance(longEnoughMs)
-    await vi.waitFor(async () => expect(await totals()).toBe("30"), { timeout: 30_000, interval: 50 })
+    await vi.waitFor(async () => expect(await totals()).toBe("30"), { timeout: 300_000, interval: 50 })
   })
 
   it.each<readonly [string, object, number]>([

@@ -3,6 +3,7 @@
  * is missing, and the exchange still verifies. A failing run prints its seed in the test's name.
  */
 import { encodeText } from "@bourse/core"
+import { handle } from "@bourse/engine"
 import { describe, expect, it } from "vitest"
 import { alice, bob, carol, limitBuy, serverOfTest, type TestServer } from "./testServer.ts"
 
@@ -217,5 +218,15 @@ describe("mutated requests", () => {
     expect(statuses.get(200)).toBeGreaterThan(200)
     expect(statuses.get(400)).toBeGreaterThan(200)
     await server.snapshot()
+  })
+
+  it("that meet a server which fails at one kind of order: that is found out", async () => {
+    const server = await serverOfTest({
+      handle: (state, command, now, emit) => {
+        if (command.type === "placeOrder" && command.side === "SELL") throw new Error("planted")
+        return handle(state, command, now, emit)
+      },
+    })
+    await expect(run(server, 1, 1_500)).rejects.toThrow(/to be less than 500/)
   })
 })

@@ -1,0 +1,116 @@
+/** A small signing client: what the soak knows of an exchange it knows over HTTP. */
+import { Agent, request as httpRequest } from "node:http"
+import { encodeQuery, sign } from "@bourse/core"
+
+export interface Key {
+  readonly key: string
+  readonly secret: string
+}
+
+/** A broker. */
+export const alice: Key = { key: "dev-alice", secret: "dev-secret-alice" }
+export const bob: Key = { key: "dev-bob", secret: "dev-secret-bob" }
+export const uids = { alice: "10000001", carol: "10000003" }
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came; the measures say what it must be
+  readonly json: any
+}
+
+export type Values = Readonly<Record<string, string | number>>
+
+export interface SignedRequest {
+  readonly key: Key
+  readonly method: string
+  /** Path and query with timestamp and signature, as it goes on the wire. */
+  readonly target: string
+  readonly body?: string
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const headersOf = (body: string | undefined): Record<string, string> =>
+  body === undefined
+    ? {}
+    : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }
+
+export class Client {
+  readonly url: string
+  readonly #token: string
+  readonly #clock: () => number
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  #lastTimestamp = 0
+
+  /** `token` opens the control plane; `clock` is what requests are stamped by. */
+  constructor(url: string, token: string, clock: () => number = Date.now) {
+    this.url = url
+    this.#token = token
+    this.#clock = clock
+  }
+
+  /** Rejects when the connection ends before the answer does. */
+  send(
+    method: string,
+    target: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(this.url)
+      const options = { agent: this.#agent, hostname, port, method, path: target, headers }
+      const outgoing = httpRequest(options, (response) => {
+        let text = ""
+        response.setEncoding("utf8")
+        response.on("data", (chunk: string) => {
+          text += chunk
+        })
+        response.on("error", reject)
+        response.on("end", () => resolve({ status: response.statusCode!, text, json: parse(text) }))
+      })
+      outgoing.on("error", reject)
+      outgoing.end(body)
+    })
+  }
+
+  /** A body is signed behind the query. */
+  sign(key: Key, method: string, path: string, values: Values = {}, body?: object): SignedRequest {
+    // Never the same millisecond twice: equal writes must not share a signature.
+    this.#lastTimestamp = Math.max(this.#clock(), this.#lastTimestamp + 1)
+    const all = { ...values, timestamp: this.#lastTimestamp }
+    const query = encodeQuery(Object.entries(all).map(([name, value]) => [name, String(value)]))
+    const text = body === undefined ? "" : JSON.stringify(body)
+    const target = `${path}?${query}&signature=${sign(key.secret, query + text)}`
+    return { key, method, target, ...(body === undefined ? {} : { body: text }) }
+  }
+
+  sendSigned({ key, method, target, body }: SignedRequest): Promise<Answer> {
+    return this.send(method, target, { "X-MEXC-APIKEY": key.key, ...headersOf(body) }, body)
+  }
+
+  signed(key: Key, method: string, path: string, values: Values = {}, body?: object): Promise<Answer> {
+    return this.sendSigned(this.sign(key, method, path, values, body))
+  }
+
+  control(method: string, path: string, body?: object): Promise<Answer> {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return this.send(method, path, { "X-Bourse-Token": this.#token, ...headersOf(text) }, text)
+  }
+
+  /** What breaks the exchange's own invariants; empty when it verifies. */
+  async problems(): Promise<ReadonlyArray<string>> {
+    const { status, json, text } = await this.control("GET", "/admin/v1/verify")
+    return status === 200 ? json.problems : [`verify answered ${status}: ${text}`]
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

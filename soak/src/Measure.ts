@@ -1,0 +1,73 @@
+/** What a measure is, and what it says when it has run. */
+
+/** `short`: what `npm test` runs; `default`: fifteen minutes for all; `full`: the N of a release. */
+export type Size = "short" | "default" | "full"
+
+/** One of three values by size. */
+export const bySize = <Value>(size: Size, values: Readonly<Record<Size, Value>>): Value => values[size]
+
+export interface Finding {
+  /** What was tried, with its N. */
+  readonly tried: string
+  /** Each violation of a promise, as a sentence. */
+  readonly violations: ReadonlyArray<string>
+}
+
+export interface Measure {
+  /** What it is about, in a few words. */
+  readonly what: string
+  readonly find: (size: Size) => Promise<Finding>
+  /** The same with a planted fault: it must find something, or the measure is blind. */
+  readonly control: {
+    readonly fault: string
+    readonly find: (size: Size) => Promise<Finding>
+  }
+}
+
+export interface Outcome {
+  readonly found: Finding
+  readonly control: Finding
+}
+
+export const runMeasure = async ({ find, control }: Measure, size: Size): Promise<Outcome> => ({
+  found: await find(size),
+  control: await control.find(size),
+})
+
+/** The finding of a control, with only those violations that its fault explains. */
+export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
+  tried,
+  violations: violations.filter((violation) => violation.includes(mark)),
+})
+
+/** Nothing was violated, and the control was found out. */
+export const passed = ({ found, control }: Outcome): boolean =>
+  found.violations.length === 0 && control.violations.length > 0
+
+const sample = (violations: ReadonlyArray<string>): string =>
+  violations
+    .slice(0, 5)
+    .map((violation) => `    ${violation}\n`)
+    .join("")
+
+export const describeOutcome = (
+  name: string,
+  { what, control }: Measure,
+  outcome: Outcome,
+  seconds: number,
+): string => {
+  const { found, control: controlled } = outcome
+  const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
+  return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds.toFixed(0)} s)
+  ${found.tried}: ${found.violations.length} violations
+${sample(found.violations)}  control, ${control.fault}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}
+`
+}
+
+/** A line of the table in docs/safety.md. */
+export const tableLine = (
+  name: string,
+  { control }: Measure,
+  { found, control: controlled }: Outcome,
+): string =>
+  `| ${name} | ${found.tried} | ${found.violations.length} | ${control.fault}: ${controlled.violations.length} in ${controlled.tried} |`

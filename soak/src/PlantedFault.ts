@@ -1,0 +1,100 @@
+/**
+ * Faults planted in a server for the controls: each changes one line of the sources as they are loaded. A measure
+ * that does not find its fault is blind. A line that is no longer there ends the server with an error, so that a
+ * control is never void.
+ *
+ * This file is both the table and, with BOURSE_SOAK_FAULT set, the module that plants (`node --import`).
+ */
+import { registerHooks } from "node:module"
+
+interface Edit {
+  /** The end of the changed module's URL. */
+  readonly file: string
+  readonly from: RegExp
+  readonly to: string
+}
+
+export const plantedFaults = {
+  /** The database and its WAL are never synced. */
+  synchronousOff: {
+    file: "/packages/store/src/SqliteClient.ts",
+    from: /PRAGMA synchronous = FULL/,
+    to: "PRAGMA synchronous = OFF",
+  },
+  /** A reply leaves before what it tells is durable. */
+  acknowledgesEarly: {
+    file: "/packages/server/src/Exchange.ts",
+    from: /const waitFor = .+/,
+    to: "const waitFor = null as Group | null",
+  },
+  /** After a failed commit memory stays as it was, ahead of the journal. */
+  keepsMemory: {
+    file: "/packages/server/src/Exchange.ts",
+    from: /(async #rebuildNow[\s\S]+?)await this\.#replay\(\)/,
+    to: "$1this.#group = newGroup(this.#store.head.seq + 1)",
+  },
+  /** The journal's end is believed, whatever the witness says. */
+  ignoresWitness: {
+    file: "/packages/store/src/Inspection.ts",
+    from: /checkWitness\(files, client, end\.seq\)\n/,
+    to: "",
+  },
+  /** What a server before this one took is not remembered. */
+  forgetsSignatures: {
+    file: "/packages/server/src/Exchange.ts",
+    from: /if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
+    to: "",
+  },
+  /** A right is as good as any other. */
+  ignoresPermissions: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /if \(!key\.permissions\.includes\(endpoint\.permission\)\)/,
+    to: "if (false)",
+  },
+  /** An unknown key is told at once, without the work of a signature. */
+  hurriesUnknownKeys: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /const hmac = key === undefined/,
+    to: 'if (key === undefined) return refused("unknownKey")\n$&',
+  },
+  /** Requests are logged as they come. */
+  logsRequests: {
+    file: "/packages/server/src/Gateway.ts",
+    from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
+    to: "$& console.error(request.url, request.headers, body)",
+  },
+  /** Days and hours are folded from their minutes. */
+  readsMinutes: {
+    file: "/packages/server/src/candleHistory.ts",
+    from: /candlesBetween\(source, from, to, interval\.multipleOf\)/,
+    to: 'candlesBetween(source, from, to, "minute")',
+  },
+} as const satisfies Record<string, Edit>
+
+export type PlantedFault = keyof typeof plantedFaults
+
+/** The environment of a process with a fault planted in it and its worker threads, and no other settings of ours. */
+export const environmentWith = (fault: PlantedFault | undefined): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
+  ...(fault === undefined ? {} : { BOURSE_SOAK_FAULT: fault, NODE_OPTIONS: `--import ${import.meta.url}` }),
+})
+
+const planted = process.env.BOURSE_SOAK_FAULT as PlantedFault | undefined
+
+/** The source of a module with the fault of this process in it. */
+export const withFault = (url: string, text: string): string => {
+  if (planted === undefined) return text
+  const { file, from, to } = plantedFaults[planted]
+  if (!url.endsWith(file)) return text
+  if (!from.test(text)) throw new Error(`planted fault ${planted}: ${file} has no ${from}`)
+  return text.replace(from, to)
+}
+
+if (planted !== undefined)
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context)
+      if (!url.endsWith(plantedFaults[planted].file)) return loaded
+      return { ...loaded, source: withFault(url, String(loaded.source)) }
+    },
+  })

@@ -1,0 +1,43 @@
+/**
+ * `npm run soak`: how we try to break what must never break, one measure after the other. `-- NAME ..` runs those
+ * alone, `-- --full` with the N of a release, `-- --short` with that of `npm test`. Ends with the lines for the
+ * table in docs/safety.md.
+ */
+import { join } from "node:path"
+import { describeOutcome, passed, runMeasure, type Size, tableLine } from "./Measure.ts"
+import { measures } from "./measures.ts"
+
+// The commands that the measures start find their sources compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled")
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130))
+
+const args = process.argv.slice(2)
+const names = args.filter((arg) => !arg.startsWith("--"))
+const size: Size = args.includes("--full") ? "full" : args.includes("--short") ? "short" : "default"
+const unknown = names.filter((name) => !Object.hasOwn(measures, name))
+if (unknown.length > 0) {
+  console.error(`soak: no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`)
+  process.exit(2)
+}
+let failed = 0
+const lines: Array<string> = []
+for (const [name, measure] of Object.entries(measures)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  const startMs = performance.now()
+  try {
+    const outcome = await runMeasure(measure, size)
+    console.log(describeOutcome(name, measure, outcome, (performance.now() - startMs) / 1000))
+    lines.push(tableLine(name, measure, outcome))
+    if (!passed(outcome)) failed++
+  } catch (error) {
+    console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)
+    lines.push(`| ${name} | not run to its end | | |`)
+    failed++
+  }
+}
+console.log(`${lines.join("\n")}\n`)
+console.log(
+  failed === 0 ? `soak: all ${lines.length} measures ok` : `soak: ${failed} of ${lines.length} failed`,
+)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,30 @@
+/** Every measure, by the name it is called by. */
+import { clocks } from "./clocks.ts"
+import { corruption } from "./corruption.ts"
+import { crash } from "./crash.ts"
+import { diskFull } from "./diskFull.ts"
+import { ioError } from "./ioError.ts"
+import type { Measure } from "./Measure.ts"
+import { permissions } from "./permissions.ts"
+import { powerLoss } from "./powerLoss.ts"
+import { prove } from "./prove.ts"
+import { secrets } from "./secrets.ts"
+import { flood, fuzz, model, oracle } from "./suite.ts"
+import { timing } from "./timing.ts"
+
+export const measures: Readonly<Record<string, Measure>> = {
+  crash,
+  "power-loss": powerLoss,
+  "io-error": ioError,
+  "disk-full": diskFull,
+  corruption,
+  clocks,
+  flood,
+  oracle,
+  model,
+  fuzz,
+  permissions,
+  secrets,
+  timing,
+  prove,
+}

@@ -1,0 +1,13 @@
+/** Seeded random numbers (mulberry32): the same for the same seed. */
+export type Random = (below: number) => number
+
+/** Whole numbers from 0, less than `below`. */
+export const randomFrom = (seed: number): Random => {
+  let state = seed | 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The short forms of the measures that build on the shim or on a server of their own, and the control of the model of
+ * a power loss; `npm run soak` runs every control. The other measures are tests of the packages; timing is no test,
+ * since a single time means nothing on a busy machine.
+ */
+import { describe, expect, it } from "vitest"
+import { measures } from "../src/measures.ts"
+
+const names = ["crash", "power-loss", "io-error", "disk-full", "corruption", "clocks", "secrets"]
+
+describe("the measure", () => {
+  it.each(names)("%s finds nothing", async (name) => {
+    expect((await measures[name]!.find("short")).violations).toEqual([])
+  })
+
+  it("power-loss finds a store that never syncs", async () => {
+    expect((await measures["power-loss"]!.control.find("short")).violations).not.toEqual([])
+  })
+})
