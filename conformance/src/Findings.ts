@@ -1,6 +1,7 @@
 /** What is wrong with one answer, by what the step expects and what the catalogue says; and how much each thing counts. */
 import type { EndpointEntry, Level } from "./Catalogue.ts"
 import type { CallStep, Fixture } from "./Fixture.ts"
+import { answerWords } from "./Http.ts"
 import { atPointer, shown } from "./Json.ts"
 import { elementFailed } from "./Judge.ts"
 import type { Kit } from "./Kit.ts"
@@ -34,7 +35,7 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
     limited: "a rate limit",
     broken: "neither success nor refusal",
   }
-  return `${words[verdict]}: HTTP ${answer.status} ${redact(shown(answer.json ?? answer.text))}`
+  return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
 export const findingsOf = (given: {

@@ -21,6 +21,13 @@ import { fill, makeVariables, UnknownVariable, type Variables } from "./Variable
 /** The step went so wrong that the steps after it would only repeat it. */
 export class StepFailed extends Error {}
 
+/** Endpoints that look up one past record; what lists records has a startTime. */
+const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
+
+/** Reads what has been recorded: no moment is promised by which a write is there. */
+const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
+  method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
+
 interface Attempt {
   readonly called: Called
   readonly exchange: Exchange
@@ -36,12 +43,14 @@ export class FixtureRun {
   private readonly variables: Variables
   private readonly session: Session
   private readonly fixture: Fixture
+  /** Until when histories may be without what was written last. */
+  private historyBy = performance.now()
 
   constructor(session: Session, fixture: Fixture) {
     this.session = session
     this.fixture = fixture
     const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
-    this.variables = makeVariables(symbols as Parameters<typeof makeVariables>[0], session.now, chains)
+    this.variables = makeVariables(symbols, session.now, chains)
     for (const [name, value] of Object.entries({
       platformToken,
       unconvertible,
@@ -117,7 +126,12 @@ export class FixtureRun {
       signSecret,
       limitIsRefusal: this.fixture.needs?.includes("weights") === true,
     })
+    if (endpoint.method !== "GET") this.wrote()
     return { called, exchange: describe(called, called.answer.text) }
+  }
+
+  private wrote() {
+    this.historyBy = performance.now() + this.session.historyWaitMs
   }
 
   /** Statements are the shown ones once the right call has succeeded. */
@@ -199,7 +213,10 @@ export class FixtureRun {
   private async callStep(step: CallStep): Promise<void> {
     const endpoint = this.endpoint(step.call)
     const refused = await this.runWrongs(step, endpoint)
-    const giveUpAt = performance.now() + (step.withinMs ?? 0)
+    const start = performance.now()
+    // What must be refused does not become so by waiting.
+    const waits = isHistory(endpoint) && step.expect.outcome !== "refused"
+    const giveUpAt = Math.max(start + (step.withinMs ?? 0), waits ? this.historyBy : 0)
     let attempt: Attempt
     let findings: ReadonlyArray<Finding>
     for (;;) {
@@ -214,6 +231,8 @@ export class FixtureRun {
       findings = this.findings(step, endpoint, attempt.called)
       if (findings.length === 0 || !(await this.session.again(giveUpAt))) break
     }
+    // It has not come in time, so the reads after it do not wait again for the same write.
+    if (findings.length > 0) this.historyBy = start
     for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
     const { answer, verdict } = attempt.called
     const { outcome } = step.expect
@@ -257,6 +276,7 @@ export class FixtureRun {
       ),
     )
     const answer = await driver.ask(step.driver, args)
+    this.wrote()
     if ("cannot" in answer) throw new Unsupported(`the driver cannot ${step.driver}: ${answer.cannot}`)
     if (step.driver === "advanceClock") this.session.advance(Number(args.ms))
     this.capture(step, answer.done, undefined)
@@ -273,9 +293,12 @@ export class FixtureRun {
   }
 
   private async conserved(before: Awaited<ReturnType<typeof holdingsOf>>): Promise<void> {
-    const after = await holdingsOf(this.session, this.actors.values())
     const statements = this.fixture.covers ?? []
-    for (const { asset, wanted, got } of changesBetween(before, after))
+    const look = async () => changesBetween(before, await holdingsOf(this.session, this.actors.values()))
+    let changes = await look()
+    // Fees are read from the fills, which are history.
+    while (changes.length > 0 && (await this.session.again(this.historyBy))) changes = await look()
+    for (const { asset, wanted, got } of changes)
       this.tell(
         "conservation",
         undefined,

@@ -30,10 +30,13 @@ export interface Reply {
   readonly method: string
 }
 
+/** The mock's own target file names its symbols. */
+export type MockTarget = Target & { readonly symbols: NonNullable<Target["symbols"]> }
+
 /** What the answers of one mock have in common. */
 export interface World {
   readonly kit: Kit
-  readonly target: Target
+  readonly target: MockTarget
   readonly typical: ReadonlyMap<string, Typical>
   readonly now: () => number
 }
@@ -45,7 +48,7 @@ export const counter = (first: number): (() => string) => {
 }
 
 const textsOf = (
-  { symbols: { main }, chains, actors }: Target,
+  { symbols: { main }, chains, actors }: MockTarget,
   { parameters }: EndpointEntry,
   bindings: Bindings,
 ): Readonly<Record<string, string>> => ({
@@ -142,8 +145,7 @@ const replyOf = ({ endpoints }: Kit, fixture: Fixture, step: Fixture["steps"][nu
 /** The fixture's variables as they stand before each of its steps. */
 const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<CallStep, Scope> => {
   const { kit, target, now } = world
-  const symbols = target.symbols as Parameters<typeof makeVariables>[0]
-  const { scope, set } = makeVariables(symbols, now, target.chains)
+  const { scope, set } = makeVariables(target.symbols, now, target.chains)
   const { platformToken, unconvertible, phoneType } = target
   for (const [name, value] of Object.entries({ platformToken, unconvertible, phoneType }))
     if (value !== undefined) set(name, value)

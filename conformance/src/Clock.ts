@@ -1,0 +1,89 @@
+/**
+ * The target's clock, read before the first fixture. Requests must carry the target's time, and fixtures compare times
+ * with it; an earlier run, or a test, may have moved it.
+ *
+ * Three sources, the best first: `GET /api/v3/time`, which the interface does not have but many servers do; the
+ * `timestamp` that an envelope of the interface carries, which needs a key; the header `Date`, whose steps are seconds.
+ */
+import type { Sender } from "./Http.ts"
+import { isObject } from "./Json.ts"
+import { isMs } from "./Matcher.ts"
+import type { Actor } from "./Provision.ts"
+import type { Session } from "./Session.ts"
+
+const timeTarget = "/api/v3/time"
+const envelopeRoute = { method: "GET", path: "/api/v3/mxDeduct/enable" } as const
+
+/** The header is cut to whole seconds. */
+const dateStepMs = 1_000
+
+export interface Clock {
+  /** How far the target's clock is ahead of ours; 0 within the tolerance of the target file. */
+  readonly aheadMs: number
+  /** By what it is known. */
+  readonly source: string
+}
+
+/** Our time half way between a question and its answer. */
+const halfWay = (answeredAt: number, ms: number): number => answeredAt - ms / 2
+
+/** Sets the session's clock to the target's, and says how far it is ahead. */
+export const readClock = async (
+  session: Session,
+  sender: Sender,
+  actor: () => Promise<Actor | undefined>,
+): Promise<Clock> => {
+  const settle = (aheadMs: number, toleranceMs: number, source: string): Clock => {
+    const whole = Math.abs(aheadMs) <= toleranceMs ? 0 : Math.round(aheadMs)
+    session.advance(whole)
+    return { aheadMs: whole, source }
+  }
+  const tolerance = session.skewToleranceMs
+  const told = await sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" })
+  const at = halfWay(Date.now(), told.ms)
+  const serverTime = isObject(told.json) ? told.json.serverTime : undefined
+  if (told.status === 200 && isMs(serverTime))
+    return settle(Number(serverTime) - at, tolerance, `GET ${timeTarget}`)
+
+  const date = Date.parse(told.headers.date ?? "")
+  const byHeader = settle(
+    Number.isNaN(date) ? 0 : date + dateStepMs / 2 - at,
+    tolerance + dateStepMs,
+    "the header Date",
+  )
+  const as = await actor()
+  if (as === undefined) return byHeader
+  const ask = () => session.call({ route: envelopeRoute, parameters: [], as })
+  const { answer, verdict } = await ask()
+  const timestamp = isObject(answer.json) ? answer.json.timestamp : undefined
+  if (verdict !== "ok" || !isMs(timestamp)) return byHeader
+  const further = Number(timestamp) - (session.now() - answer.ms / 2)
+  if (Math.abs(further) <= tolerance + dateStepMs) return byHeader
+  session.advance(Math.round(further))
+  // A wrong field is no clock: requests with the target's own time are taken.
+  if ((await ask()).verdict === "ok")
+    return {
+      aheadMs: byHeader.aheadMs + Math.round(further),
+      source: `the timestamp of GET ${envelopeRoute.path}`,
+    }
+  session.advance(-Math.round(further))
+  return byHeader
+}
+
+const units = [
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["minutes", 60_000],
+  ["seconds", 1_000],
+] as const
+
+const span = (ms: number): string => {
+  const [name, unit] = units.find(([, unit]) => ms >= unit) ?? units[3]
+  return `${(ms / unit).toFixed(1)} ${name}`
+}
+
+/** One line where the clocks differ, nothing otherwise. */
+export const clockText = ({ aheadMs, source }: Clock): string =>
+  aheadMs === 0
+    ? ""
+    : `Clock: the target's is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's (by ${source}); requests and comparisons use the target's.\n`
