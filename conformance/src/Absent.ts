@@ -10,7 +10,7 @@
 import { callsOf, namedBy } from "./Coverage.ts"
 import { UsageError } from "./Failure.ts"
 import type { Fixture } from "./Fixture.ts"
-import type { Sender } from "./Http.ts"
+import { orNothing, type Sender } from "./Http.ts"
 import { shown } from "./Json.ts"
 import { judge } from "./Judge.ts"
 import type { Kit } from "./Kit.ts"
@@ -42,6 +42,9 @@ interface Reply {
 
 type Ask = (route: Route) => Promise<Reply>
 
+/** A route without an answer is there, and does not work. */
+const noReply: Reply = { status: 0, text: "", ms: 0, isRefusal: false }
+
 /** The statuses by which HTTP says that there is no such thing; 405 and 501 are said of a route alone. */
 const isNotFound = (status: number): boolean => status === 404
 const hasNoMethod = (status: number): boolean => status === 405 || status === 501
@@ -62,7 +65,8 @@ const usedBy = (fixture: Fixture, hasDriver: boolean): ReadonlySet<string> =>
 const asker = (session: Session, sender: Sender): Ask => {
   return async ({ method, path }) => {
     const headers = method === "GET" ? {} : { "Content-Type": "application/json" }
-    const answer = await sender.send({ method, target: path, headers, body: "" })
+    const answer = await orNothing(sender.send({ method, target: path, headers, body: "" }))
+    if (answer === undefined) return noReply
     const { status, text, ms } = answer
     return { status, text, ms, isRefusal: judge(answer, session.refusal) === "refused" }
   }
@@ -80,13 +84,18 @@ const signedAsker =
       .filter(({ name }) => !["timestamp", "signature", "recvWindow"].includes(name))
       .map(({ name }) => [name, "nothing"] as const)
     const route = endpoint ?? { method, path }
-    const { answer, verdict } = await session.call({ route, parameters, as, limitIsRefusal: true })
-    return { ...answer, isRefusal: verdict === "refused" }
+    const called = await orNothing(session.call({ route, parameters, as, limitIsRefusal: true }))
+    return called === undefined ? noReply : { ...called.answer, isRefusal: called.verdict === "refused" }
   }
 
-/** Whether two routes are answered alike, but for their own names. */
-const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean =>
-  a.status === b.status && a.text.replaceAll(aPath, "") === b.text.replaceAll(bPath, "")
+/** Times, and ids of requests: long numbers, hexadecimal or with dashes. */
+const changing = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
+
+/** Whether two routes are answered alike, but for their own names and what changes from answer to answer. */
+const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean => {
+  const lasting = ({ text }: Reply, path: string) => text.replaceAll(path, "").replace(changing, "")
+  return a.status === b.status && lasting(a, aPath) === lasting(b, bPath)
+}
 
 /** What a path answers that nobody has, by method. */
 const controls = async (ask: Ask) => {

@@ -5,7 +5,7 @@
  * Three sources, the best first: `GET /api/v3/time`, which the interface does not have but many servers do; the
  * `timestamp` that an envelope of the interface carries, which needs a key; the header `Date`, whose steps are seconds.
  */
-import type { Sender } from "./Http.ts"
+import { orNothing, type Sender } from "./Http.ts"
 import { isObject } from "./Json.ts"
 import { isMs } from "./Matcher.ts"
 import type { Actor } from "./Provision.ts"
@@ -39,7 +39,9 @@ export const readClock = async (
     return { aheadMs: whole, source }
   }
   const tolerance = session.skewToleranceMs
-  const told = await sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" })
+  const unknown: Clock = { aheadMs: 0, source: "our own clock" }
+  const told = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
+  if (told === undefined) return unknown
   const at = halfWay(Date.now(), told.ms)
   const serverTime = isObject(told.json) ? told.json.serverTime : undefined
   if (told.status === 200 && isMs(serverTime))
@@ -53,21 +55,25 @@ export const readClock = async (
   )
   const as = await actor()
   if (as === undefined) return byHeader
-  const ask = () => session.call({ route: envelopeRoute, parameters: [], as })
-  const { answer, verdict } = await ask()
-  const timestamp = isObject(answer.json) ? answer.json.timestamp : undefined
-  if (verdict !== "ok" || !isMs(timestamp)) return byHeader
-  const further = Number(timestamp) - (session.now() - answer.ms / 2)
-  if (Math.abs(further) <= tolerance + dateStepMs) return byHeader
-  session.advance(Math.round(further))
+  const ask = () => orNothing(session.call({ route: envelopeRoute, parameters: [], as }))
+  let called = await ask()
+  let known = byHeader
+  if (called?.verdict !== "ok" && byHeader.aheadMs !== 0) {
+    session.advance(-byHeader.aheadMs)
+    called = await ask()
+    if (called?.verdict === "ok") known = unknown
+    else session.advance(byHeader.aheadMs)
+  }
+  const timestamp = isObject(called?.answer.json) ? called.answer.json.timestamp : undefined
+  if (called?.verdict !== "ok" || !isMs(timestamp)) return known
+  const further = Math.round(timestamp - (session.now() - called.answer.ms / 2))
+  if (Math.abs(further) <= tolerance + dateStepMs) return known
+  session.advance(further)
   // A wrong field is no clock: requests with the target's own time are taken.
-  if ((await ask()).verdict === "ok")
-    return {
-      aheadMs: byHeader.aheadMs + Math.round(further),
-      source: `the timestamp of GET ${envelopeRoute.path}`,
-    }
-  session.advance(-Math.round(further))
-  return byHeader
+  if ((await ask())?.verdict === "ok")
+    return { aheadMs: known.aheadMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
+  session.advance(-further)
+  return known
 }
 
 const units = [

@@ -50,6 +50,23 @@ const beforeText = (exchanges: ReadonlyArray<Exchange>, failed: Exchange): strin
     .join("; ")
 }
 
+/** A line of a request that is longer than this fills the screen and hides what matters. */
+const requestLineMax = 400
+
+/** The lines to paste; of a long one the beginning, and where the whole of it is. */
+const requestText = (curl: string): string => {
+  const lines = curl.split("\n")
+  if (lines.every((line) => line.length <= requestLineMax)) return curl
+  return [
+    ...lines.map((line) =>
+      line.length <= requestLineMax
+        ? line
+        : `${line.slice(0, requestLineMax / 2)}... (${line.length} characters)`,
+    ),
+    "(shortened; run with --report FOLDER, its report.html has the whole request to paste)",
+  ].join("\n")
+}
+
 const problemText = (
   kit: Kit,
   { id, exchanges }: FixtureResult,
@@ -67,7 +84,7 @@ const problemText = (
     `got      ${got}`,
     ...(exchange === undefined
       ? []
-      : [`request  by ${exchange.actor}, with API_KEY and SECRET set:`, indent(exchange.curl, "  ")]),
+      : [`request  by ${exchange.actor}, with API_KEY and SECRET set:`, indent(requestText(exchange.curl), "  ")]),
     ...(before === "" ? [] : [`before   ${before}`]),
   ].join("\n")
 }

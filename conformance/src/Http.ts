@@ -22,6 +22,13 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What came, or nothing where there was no answer: for questions that a server need not answer. */
+export const orNothing = <A>(work: Promise<A>): Promise<A | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined
+    throw error
+  })
+
 export interface Sender {
   readonly send: (request: RawRequest) => Promise<RawAnswer>
   readonly close: () => void

@@ -6,7 +6,7 @@ import { permissions as allPermissions, parsePermission } from "@bourse/core"
 import { compare, exact, isDecimalText } from "./Exact.ts"
 import { Blocked, HarnessError, Unsupported } from "./Failure.ts"
 import type { ActorNeed, Fixture } from "./Fixture.ts"
-import { answerWords } from "./Http.ts"
+import { answerWords, orNothing } from "./Http.ts"
 import { isObject, shown } from "./Json.ts"
 import type { Session } from "./Session.ts"
 import type { GivenActor } from "./Target.ts"
@@ -107,11 +107,9 @@ export const surveyor = (session: Session): (() => Promise<Actor | undefined>) =
     const [first] = Object.entries(session.target.actors ?? {})
     return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
   }
+  // A driver that does not work is told by the fixtures that need it.
   return () => {
-    made ??= make().catch((error: unknown) => {
-      if (error instanceof Unsupported) return undefined
-      throw error
-    })
+    made ??= make().catch(() => undefined)
     return made
   }
 }
@@ -123,9 +121,9 @@ export const tradableSymbols = async (
 ): Promise<ReadonlySet<string> | undefined> => {
   const as = await actor()
   if (as === undefined) return undefined
-  const { answer, verdict } = await session.call({ route: selfSymbolsRoute, parameters: [], as })
-  const data = isObject(answer.json) ? answer.json.data : undefined
-  return verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
+  const called = await orNothing(session.call({ route: selfSymbolsRoute, parameters: [], as }))
+  const data = isObject(called?.answer.json) ? called.answer.json.data : undefined
+  return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
 }
 
 /** Not there; whether a key works, such an answer does not tell. */

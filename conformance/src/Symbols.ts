@@ -3,7 +3,7 @@
  * not have but many servers do, in either of the two forms in use: filters, or precisions. Nothing is assumed.
  */
 import { compare, exact, isDecimalText } from "./Exact.ts"
-import type { RawAnswer, Sender } from "./Http.ts"
+import { orNothing, type RawAnswer, type Sender } from "./Http.ts"
 import { isObject } from "./Json.ts"
 import type { Target, TargetSymbol } from "./Target.ts"
 
@@ -64,8 +64,8 @@ export const readSymbols = async (
   tradable: ReadonlySet<string> | undefined,
 ): Promise<Target["symbols"]> => {
   const ask = async (target: string): Promise<RawAnswer["json"]> => {
-    const { status, json } = await sender.send({ method: "GET", target, headers: {}, body: "" })
-    return status === 200 ? json : undefined
+    const answer = await orNothing(sender.send({ method: "GET", target, headers: {}, body: "" }))
+    return answer?.status === 200 ? answer.json : undefined
   }
   const info = await ask("/api/v3/exchangeInfo")
   const symbols = rowsOf(isObject(info) ? info.symbols : undefined)
