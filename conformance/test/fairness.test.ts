@@ -62,7 +62,8 @@ const nothing: Before = () => undefined
 
 const run = async (
   handler: FetchHandler,
-  target: Partial<HandlerTarget>,
+  /** What its target file says otherwise than ours; undefined where it says nothing. */
+  target: { readonly [field in keyof HandlerTarget]?: HandlerTarget[field] | undefined },
   options: Partial<RunConformanceOptions>,
 ) => {
   const { actors: _, ...ours } = server.target
