@@ -17,6 +17,7 @@ import type { Kit } from "./Kit.ts"
 import type { Actor } from "./Provision.ts"
 import type { Exchange, FixtureResult, Problem } from "./Result.ts"
 import type { Session } from "./Session.ts"
+import type { Target } from "./Target.ts"
 import { uniqueName } from "./Variables.ts"
 
 export interface Absent {
@@ -61,6 +62,12 @@ const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string
 
 const usedBy = (fixture: Fixture, hasDriver: boolean): ReadonlySet<string> =>
   new Set([...callsOf(fixture).map(({ call }) => call), ...askedBeside(fixture, hasDriver)])
+
+/** Whether the target has the capabilities that a fixture needs; without, it is unsupported in any case. */
+const fitFor =
+  ({ capabilities = [] }: Target) =>
+  ({ needs = [] }: Fixture): boolean =>
+    needs.every((need) => capabilities.includes(need))
 
 const asker = (session: Session, sender: Sender): Ask => {
   return async ({ method, path }) => {
@@ -134,7 +141,8 @@ export const findAbsent = async (
       `the target file lists as absent what is no endpoint of the catalogue: ${unknown.join(", ")}`,
     )
   const hasDriver = session.driver !== undefined
-  const used = new Set(fixtures.flatMap((fixture) => [...usedBy(fixture, hasDriver)]))
+  const fit = fixtures.filter(fitFor(target))
+  const used = new Set(fit.flatMap((fixture) => [...usedBy(fixture, hasDriver)]))
   const asked = [...kit.endpoints.values()].filter(({ id }) => used.has(id) && !declared.includes(id))
 
   const ask = asker(session, sender)
@@ -215,8 +223,7 @@ export const makeAbsence = (
   absent: ReadonlyArray<Absent>,
 ): ((fixture: Fixture) => Result | undefined) => {
   const byId = new Map(absent.map((each) => [each.endpoint, each]))
-  const { capabilities = [] } = target
-  const isFit = ({ needs = [] }: Fixture) => needs.every((need) => capabilities.includes(need))
+  const isFit = fitFor(target)
   /** The fixture that tells of each: the one that documents it, or the first that calls it. */
   const tellers = new Map<Fixture, Array<Absent>>()
   for (const each of absent) {
@@ -231,7 +238,7 @@ export const makeAbsence = (
   }
   return (fixture) => {
     const missing = [...usedBy(fixture, driver !== undefined)].filter((id) => byId.has(id))
-    if (missing.length === 0) return undefined
+    if (missing.length === 0 || !isFit(fixture)) return undefined
     const { id, title, profile, risk } = fixture
     const routes = missing.map((each) => routeWords(kit, each)).join(", ")
     const reason = `the target does not have ${routes}`

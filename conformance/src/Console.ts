@@ -89,6 +89,8 @@ const problemText = (
   ].join("\n")
 }
 
+const isAbsence = ({ state, tape }: FixtureResult): boolean => state === "fail" && tape === undefined
+
 /** A broken answer breaks many statements at once; the report files have them all. */
 const problemsShownMax = 8
 
@@ -99,7 +101,8 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
   if (stale) lines.push("    passes, though the target file lists it as known to fail: take it off the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  if (known === undefined) {
+  // An endpoint that is not there was told before the first fixture, and its reason says all there is.
+  if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")
     if (problems.length > problemsShownMax) lines.push(`    and ${problems.length - problemsShownMax} more`)
@@ -131,7 +134,9 @@ const placesShownMax = 10
 /** One mistake of a server breaks many fixtures: the failures by the place in the answer, the most frequent first. */
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
   const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
-  for (const { id, problems } of results.filter(({ known }) => known === undefined))
+  for (const { id, problems } of results.filter(
+    (result) => result.known === undefined && !isAbsence(result),
+  ))
     for (const problem of problems) {
       const { exchange, step, variant, pointer, wanted } = problem
       const call = exchange === undefined ? step : callOf(exchange)

@@ -28,6 +28,9 @@ const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
 const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
   method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
 
+/** What was not there so often does not come by waiting: a server that never has it is not waited for all day. */
+const vainWaitsMax = 3
+
 interface Attempt {
   readonly called: Called
   readonly exchange: Exchange
@@ -177,9 +180,9 @@ export class FixtureRun {
 
   private readonly redact = (text: string): string => redacted(text, this.actors.values())
 
-  private findings(step: CallStep, endpoint: EndpointEntry, called: Called): ReadonlyArray<Finding> {
+  private findings(step: CallStep, endpoint: EndpointEntry, called: Called) {
     const { session, fixture, variables } = this
-    const { findings, extra } = findingsOf({
+    const { findings, extra, isMisshapen } = findingsOf({
       session,
       fixture,
       step,
@@ -189,7 +192,7 @@ export class FixtureRun {
       redact: this.redact,
     })
     for (const place of extra) this.extra.add(place)
-    return findings
+    return { findings, isMisshapen }
   }
 
   private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: Exchange | undefined) {
@@ -216,9 +219,13 @@ export class FixtureRun {
     const start = performance.now()
     // What must be refused does not become so by waiting.
     const waits = isHistory(endpoint) && step.expect.outcome !== "refused"
-    const giveUpAt = Math.max(start + (step.withinMs ?? 0), waits ? this.historyBy : 0)
+    const { vainWaits } = this.session
+    const vain = vainWaits.get(endpoint.id) ?? 0
+    const stepBy = start + (step.withinMs ?? 0)
+    const historyBy = waits && vain < vainWaitsMax ? Math.max(stepBy, this.historyBy) : stepBy
     let attempt: Attempt
     let findings: ReadonlyArray<Finding>
+    let isMisshapen: boolean
     for (;;) {
       attempt = await this.send(
         step,
@@ -228,11 +235,15 @@ export class FixtureRun {
         step.with ?? {},
         step.controls,
       )
-      findings = this.findings(step, endpoint, attempt.called)
-      if (findings.length === 0 || !(await this.session.again(giveUpAt))) break
+      ;({ findings, isMisshapen } = this.findings(step, endpoint, attempt.called))
+      // A field of the wrong type does not change by waiting.
+      if (findings.length === 0 || !(await this.session.again(isMisshapen ? stepBy : historyBy))) break
     }
-    // It has not come in time, so the reads after it do not wait again for the same write.
-    if (findings.length > 0) this.historyBy = start
+    if (findings.length > 0 && waits && !isMisshapen) {
+      // It has not come in time, so the reads after it do not wait again for the same write.
+      this.historyBy = start
+      vainWaits.set(endpoint.id, vain + 1)
+    }
     for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
     const { answer, verdict } = attempt.called
     const { outcome } = step.expect

@@ -52,6 +52,8 @@ export interface Session {
   readonly aheadMs: () => number
   /** How long after a write a history may still be without it, in milliseconds. */
   readonly historyWaitMs: number
+  /** How often an endpoint's history was waited for in vain. */
+  readonly vainWaits: Map<string, number>
   /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
   readonly call: (call: Call) => Promise<Called>
 }
@@ -146,6 +148,7 @@ export const makeSession = (options: {
     },
     aheadMs: () => aheadMs,
     historyWaitMs: historyWaitOf(target),
+    vainWaits: new Map(),
     call: async (call) => {
       for (let tries = 0; ; tries++) {
         const called = await attempt(call).catch((error) => {

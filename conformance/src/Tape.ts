@@ -205,6 +205,7 @@ export const playing = (
     names: () => ({ unique, uniqueDigits }),
     now: () => at,
     aheadMs: () => 0,
+    vainWaits: new Map(),
     advance: (ms) => {
       at += ms
     },
