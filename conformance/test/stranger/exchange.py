@@ -139,7 +139,7 @@ def make_order(uid, values):
         raise Refused(422, "NO_SUCH_VALUE", "there is no such stpMode")
     quantity, price, quote = (number(values, name) for name in ("quantity", "price", "quoteOrderQty"))
     if kind == "LIMIT" and FAULT == "limit-without-price" and price is None:
-        price = Decimal(10)
+        price = Decimal(40)
     if kind == "LIMIT" and (quantity is None or price is None):
         raise Refused(422, "MISSING", "a limit order has a quantity and a price")
     if kind == "MARKET" and (quantity is None) == (quote is None):
