@@ -44,8 +44,20 @@ export const readClock = async (
   if (told === undefined) return unknown
   const at = halfWay(Date.now(), told.ms)
   const serverTime = isObject(told.json) ? told.json.serverTime : undefined
+  const ask = async () => {
+    const as = await actor()
+    return as && (await orNothing(session.call({ route: envelopeRoute, parameters: [], as })))
+  }
+  /** Requests that carry the clock's time must be taken; those with our own are no proof that it is wrong. */
+  const confirmed = async (clock: Clock): Promise<Clock> => {
+    if (clock.aheadMs === 0 || (await ask())?.verdict === "ok") return clock
+    session.advance(-clock.aheadMs)
+    if ((await ask())?.verdict === "ok") return unknown
+    session.advance(clock.aheadMs)
+    return clock
+  }
   if (told.status === 200 && isMs(serverTime))
-    return settle(Number(serverTime) - at, tolerance, `GET ${timeTarget}`)
+    return confirmed(settle(serverTime - at, tolerance, `GET ${timeTarget}`))
 
   const date = Date.parse(told.headers.date ?? "")
   const byHeader = settle(
@@ -53,17 +65,8 @@ export const readClock = async (
     tolerance + dateStepMs,
     "the header Date",
   )
-  const as = await actor()
-  if (as === undefined) return byHeader
-  const ask = () => orNothing(session.call({ route: envelopeRoute, parameters: [], as }))
-  let called = await ask()
-  let known = byHeader
-  if (called?.verdict !== "ok" && byHeader.aheadMs !== 0) {
-    session.advance(-byHeader.aheadMs)
-    called = await ask()
-    if (called?.verdict === "ok") known = unknown
-    else session.advance(byHeader.aheadMs)
-  }
+  const known = await confirmed(byHeader)
+  const called = await ask()
   const timestamp = isObject(called?.answer.json) ? called.answer.json.timestamp : undefined
   if (called?.verdict !== "ok" || !isMs(timestamp)) return known
   const further = Math.round(timestamp - (session.now() - called.answer.ms / 2))

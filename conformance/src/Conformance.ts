@@ -116,7 +116,18 @@ export const judgeChosen = async (given: {
   const outcome = outcomeOf(kit, results, caps)
   output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
   const facts = factsOf(target)
-  const run = { target: target.name, baseUrl, tier, startedAt, asked, absent, facts, seconds, results, outcome }
+  const run = {
+    target: target.name,
+    baseUrl,
+    tier,
+    startedAt,
+    asked,
+    absent,
+    facts,
+    seconds,
+    results,
+    outcome,
+  }
   if (reportFolder !== undefined) {
     writeReports(reportFolder, run, kit)
     output.write(`Reports: ${reportFolder}\n`)

@@ -84,7 +84,10 @@ const problemText = (
     `got      ${got}`,
     ...(exchange === undefined
       ? []
-      : [`request  by ${exchange.actor}, with API_KEY and SECRET set:`, indent(requestText(exchange.curl), "  ")]),
+      : [
+          `request  by ${exchange.actor}, with API_KEY and SECRET set:`,
+          indent(requestText(exchange.curl), "  "),
+        ]),
     ...(before === "" ? [] : [`before   ${before}`]),
   ].join("\n")
 }
@@ -134,9 +137,7 @@ const placesShownMax = 10
 /** One mistake of a server breaks many fixtures: the failures by the place in the answer, the most frequent first. */
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
   const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
-  for (const { id, problems } of results.filter(
-    (result) => result.known === undefined && !isAbsence(result),
-  ))
+  for (const { id, problems } of results.filter((result) => result.known === undefined && !isAbsence(result)))
     for (const problem of problems) {
       const { exchange, step, variant, pointer, wanted } = problem
       const call = exchange === undefined ? step : callOf(exchange)

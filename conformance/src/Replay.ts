@@ -14,7 +14,16 @@ export const replay = async (options: {
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
 }): Promise<Conformance> => {
-  const { target, baseUrl, tier, startedAt, kit: recordedBy, asked, absent, tapes } = readRecording(options.file)
+  const {
+    target,
+    baseUrl,
+    tier,
+    startedAt,
+    kit: recordedBy,
+    asked,
+    absent,
+    tapes,
+  } = readRecording(options.file)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
   options.output.write(
     `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +

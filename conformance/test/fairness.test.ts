@@ -148,14 +148,24 @@ describe("symbols that no target file names", () => {
     }
     const small: Before = ({ path, method, query }) => {
       const [price, quantity] = [Number(query.get("price")), Number(query.get("quantity"))]
-      return path === "/api/v3/order/test" && method === "POST" && price * quantity > 0 && price * quantity < 5
-        ? Response.json({ code: 30002, msg: "The minimum transaction volume cannot be less than 5USDT" }, { status: 400 })
+      return path === "/api/v3/order/test" &&
+        method === "POST" &&
+        price * quantity > 0 &&
+        price * quantity < 5
+        ? Response.json(
+            { code: 30002, msg: "The minimum transaction volume cannot be less than 5USDT" },
+            { status: 400 },
+          )
         : undefined
     }
     const wanted = { filters: ["spot.testOrder.documented", "spot.testOrder.limit-needs-both"] }
     const { failed, exitCode, facts } = await run(before(small, minimum), { symbols: undefined }, wanted)
     expect([failed, exitCode]).toEqual([[], 0])
-    expect(facts.symbols?.main).toMatchObject({ symbol: "BTCUSDT", minAmount: "5.00000000", tick: "0.01000000" })
+    expect(facts.symbols?.main).toMatchObject({
+      symbol: "BTCUSDT",
+      minAmount: "5.00000000",
+      tick: "0.01000000",
+    })
   })
 
   test("and that the server does not tell either: unsupported, in words that help", async () => {
@@ -167,7 +177,9 @@ describe("symbols that no target file names", () => {
     expect(stateOf("spot.uid.documented")).toMatchObject({ state: "pass" })
     expect(stateOf("spot.testOrder.documented")).toMatchObject({
       state: "unsupported",
-      reason: expect.stringMatching(/no GET \/api\/v3\/exchangeInfo.*name one under symbols in a target file/),
+      reason: expect.stringMatching(
+        /no GET \/api\/v3\/exchangeInfo.*name one under symbols in a target file/,
+      ),
     })
   })
 })
@@ -237,7 +249,8 @@ describe("endpoints that a server does not have", () => {
       reportFolder: undefined,
       output: { write: () => {}, live: false },
     })
-    const ends = (results: typeof again.results) => results.map(({ id, state, reason }) => [id, state, reason])
+    const ends = (results: typeof again.results) =>
+      results.map(({ id, state, reason }) => [id, state, reason])
     expect(ends(again.results)).toEqual(ends(found.results))
     expect(again.outcome).toEqual(found.outcome)
   })

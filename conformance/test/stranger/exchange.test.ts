@@ -42,7 +42,8 @@ const run = async (options: {
 }
 
 /** The wallet, the broker and the strategy groups. */
-const isThere = (id: string) => id.startsWith("spot.") && !id.endsWith("StrategyGroup") && id !== "spot.strategyGroups"
+const isThere = (id: string) =>
+  id.startsWith("spot.") && !id.endsWith("StrategyGroup") && id !== "spot.strategyGroups"
 const missing = [...kit.endpoints.keys()].filter((id) => !isThere(id))
 
 test("has at least twelve endpoints", () => {
@@ -56,7 +57,8 @@ test("fails nothing of what it has, and what it does not have is no failure once
   expect(outcome.counts.pass).toBeGreaterThan(100)
   expect(outcome.counts["harness-error"]).toBe(0)
   for (const { id, state, reason } of results)
-    if (state === "blocked") expect([id, reason]).toEqual([id, expect.stringMatching(/^cannot be shown without /)])
+    if (state === "blocked")
+      expect([id, reason]).toEqual([id, expect.stringMatching(/^cannot be shown without /)])
 })
 
 test("what it does not have is found, each as one failure of its route", async () => {
@@ -101,13 +103,20 @@ const faults = {
 
 test("the list of faults is that of the program, at least twenty", () => {
   const source = readFileSync(program, "utf8")
-  const named = [...source.slice(source.indexOf("FAULTS = {"), source.indexOf("\n}\n")).matchAll(/^ {4}"([\w-]+)":/gm)]
+  const named = [
+    ...source.slice(source.indexOf("FAULTS = {"), source.indexOf("\n}\n")).matchAll(/^ {4}"([\w-]+)":/gm),
+  ]
   expect(named.map(([, name]) => name)).toEqual(Object.keys(faults))
   expect(named.length).toBeGreaterThanOrEqual(20)
 })
 
-test.concurrent.each(Object.entries(faults))("with the fault %s it breaks %s, and is told so", async (fault, statement) => {
-  const { failed, outcome } = await run({ fault, filters: [statement], more: { historyWaitMs: 0 } })
-  expect(outcome.exitCode).toBe(1)
-  expect(failed.flatMap(({ problems }) => problems.flatMap(({ statements }) => statements))).toContain(statement)
-})
+test.concurrent.each(Object.entries(faults))(
+  "with the fault %s it breaks %s, and is told so",
+  async (fault, statement) => {
+    const { failed, outcome } = await run({ fault, filters: [statement], more: { historyWaitMs: 0 } })
+    expect(outcome.exitCode).toBe(1)
+    expect(failed.flatMap(({ problems }) => problems.flatMap(({ statements }) => statements))).toContain(
+      statement,
+    )
+  },
+)
