@@ -150,6 +150,21 @@ describe("a server that is wrong in one way is caught by the statement that says
     )
   })
 
+  test("a long request is shortened on the screen, and whole in the report", async () => {
+    const name = "n".repeat(3_000)
+    const steps = [
+      { ...documentedFixture.steps[0], with: { name }, expect: { outcome: "refused", twin: "b" } },
+    ]
+    const twin = { ...documentedFixture.steps[0], name: "b" }
+    const { printed, results } = await run({
+      fixtures: [plainFixture("spot.long", { steps: [...steps, twin] })],
+    })
+    const lines = printed.split("\n").filter((line) => line.includes("QUERY="))
+    expect(lines).toEqual([expect.stringMatching(/QUERY="name=n{100,200}\.\.\. \(3\d\d\d characters\)$/)])
+    expect(printed).toContain("run with --report FOLDER, its report.html has the whole request")
+    expect(results[0]?.problems[0]?.exchange?.curl).toContain(name)
+  })
+
   test("what came before a failure is told without the failing step's own polls", async () => {
     const [greet] = documentedFixture.steps
     const polled = {

@@ -259,7 +259,7 @@ describe("a session", () => {
       })
       const before = await exchange.fetchBalance()
       const { id } = await exchange.createOrder("ETH/USDT", "limit", "buy", 0.5, 2990)
-      expect(await exchange.fetchOrder(id, "ETH/USDT")).toMatchObject({
+      expect(await exchange.fetchOrder(String(id), "ETH/USDT")).toMatchObject({
         ...{
           id,
           status: "open",
@@ -273,10 +273,10 @@ describe("a session", () => {
       })
       expect((await exchange.fetchOpenOrders("ETH/USDT")).map((each) => each.id)).toEqual([id])
       expect((await exchange.fetchBalance()).USDT).toMatchObject({ used: 1495, total: before.USDT?.total })
-      await exchange.cancelOrder(id, "ETH/USDT")
-      expect(await exchange.fetchOrder(id, "ETH/USDT")).toMatchObject({ status: "canceled" })
+      await exchange.cancelOrder(String(id), "ETH/USDT")
+      expect(await exchange.fetchOrder(String(id), "ETH/USDT")).toMatchObject({ status: "canceled" })
       const sold = await exchange.createOrder("ETH/USDT", "market", "sell", 1)
-      expect(await exchange.fetchOrder(sold.id, "ETH/USDT")).toMatchObject({
+      expect(await exchange.fetchOrder(String(sold.id), "ETH/USDT")).toMatchObject({
         status: "closed",
         average: 3000,
         cost: 3000,
