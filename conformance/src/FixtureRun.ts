@@ -12,7 +12,7 @@ import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts
 import { NoAnswer } from "./Http.ts"
 import { atPointer, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
-import { redacted } from "./Redact.ts"
+import { hidden, redacted } from "./Redact.ts"
 import type { Exchange, Problem } from "./Result.ts"
 import type { Called, Session } from "./Session.ts"
 import { checkShape, withBothSpellings } from "./Shape.ts"
@@ -111,7 +111,13 @@ export class FixtureRun {
         request: this.redact(
           `${request.method} ${request.target}${request.body === "" ? "" : ` ${request.body}`}`,
         ),
-        curl: this.redact(curlText(this.session.baseUrl, request)),
+        curl: hidden(
+          curlText(this.session.baseUrl, request, {
+            aheadMs: this.session.aheadMs(),
+            signer: this.session.target.signer,
+          }),
+          this.actors.values(),
+        ),
         status: called.answer?.status,
         answer: this.redact(answer),
         ms: Math.round(called.answer?.ms ?? 0),
