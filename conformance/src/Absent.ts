@@ -191,9 +191,9 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
       : `${words}:\n${these.map(({ endpoint }) => `  ${endpoint}  ${routeWords(kit, endpoint)}\n`).join("")}`
   }
   return [
-    line("Not there, by the target file (absent)", true),
+    line("Endpoints that the target file lists as absent", true),
     line(
-      "Not there: answered as a path that nobody has. Each counts as one failure; list it under absent in the target file and it counts as known",
+      "Endpoints not found: their routes answer as unknown paths do. Each is one failure, a known one if the target file lists it under absent",
       false,
     ),
   ].join("")
@@ -212,7 +212,7 @@ const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   got:
     exchange === undefined
       ? "none, by the target file"
-      : `what a path answers that nobody has: HTTP ${exchange.status} ${shown(exchange.answer)}`,
+      : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
   exchange,
 })
 
@@ -233,7 +233,8 @@ export const makeAbsence = (
     const documenting = callers.find((fixture) =>
       callsOf(fixture).some(({ name, call }) => call === each.endpoint && name === fixture.documents),
     )
-    const teller = documenting ?? callers[0]
+    const own = callers.find(({ id }) => id.startsWith(`${each.endpoint}.`))
+    const teller = documenting ?? own ?? callers[0]
     if (teller !== undefined) tellers.set(teller, [...(tellers.get(teller) ?? []), each])
   }
   return (fixture) => {
@@ -262,6 +263,11 @@ export const makeAbsence = (
     const rest = { ...end, problems: [], exchanges: [] }
     if (isAbout) return { ...rest, state: "unsupported", reason, known: undefined }
     const known = knownIf(missing.every((each) => byId.get(each)?.declared))
-    return { ...rest, state: "blocked", reason: `cannot be shown without ${routes}, not there`, known }
+    return {
+      ...rest,
+      state: "blocked",
+      reason: `cannot be shown without ${routes}, which the target does not have`,
+      known,
+    }
   }
 }

@@ -237,7 +237,7 @@ describe("endpoints that a server does not have", () => {
       state: "fail",
       known: "the target file lists it under absent",
     })
-    expect(text).toContain("Not there, by the target file (absent):\n  spot.testOrder")
+    expect(text).toContain("Endpoints that the target file lists as absent:\n  spot.testOrder")
   })
 
   test("are absent again when the recording is judged again", async () => {
