@@ -7,6 +7,7 @@
  * signature, which does nothing on any server. A server that looks at keys before routes is asked again by a signed
  * request: a write without its parameters, or with values that mean nothing.
  */
+import type { EndpointEntry } from "./Catalogue.ts"
 import { callsOf, namedBy } from "./Coverage.ts"
 import { UsageError } from "./Failure.ts"
 import type { Fixture } from "./Fixture.ts"
@@ -70,7 +71,9 @@ const fitFor =
     needs.every((need) => capabilities.includes(need))
 
 const asker = (session: Session, sender: Sender): Ask => {
+  const { pacingMs = 0 } = session.target
   return async ({ method, path }) => {
+    if (pacingMs > 0) await new Promise((resolve) => setTimeout(resolve, pacingMs))
     const headers = method === "GET" ? {} : { "Content-Type": "application/json" }
     const answer = await orNothing(sender.send({ method, target: path, headers, body: "" }))
     if (answer === undefined) return noReply
@@ -95,8 +98,9 @@ const signedAsker =
     return called === undefined ? noReply : { ...called.answer, isRefusal: called.verdict === "refused" }
   }
 
-/** Times, and ids of requests: long numbers, hexadecimal or with dashes. */
-const changing = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
+/** Times, ids of requests (long numbers, hexadecimal or with dashes), and the query of a signed request. */
+const changing =
+  /\?[^"'\s<>]*signature=[^"'\s<>]*|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
 
 /** Whether two routes are answered alike, but for their own names and what changes from answer to answer. */
 const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean => {
@@ -147,7 +151,9 @@ export const findAbsent = async (
 
   const ask = asker(session, sender)
   const isNowhere = await controls(ask)
-  const plain = await Promise.all(asked.map(async (route) => ({ route, reply: await ask(route) })))
+  // One after the other: a server may count requests, and nobody waits long for so few.
+  const plain: Array<{ readonly route: EndpointEntry; readonly reply: Reply }> = []
+  for (const route of asked) plain.push({ route, reply: await ask(route) })
   const doubtful = plain.filter(({ route, reply }) => hasNoMethod(reply.status) || isNowhere(reply, route))
   const as = doubtful.length === 0 ? undefined : await actor()
 

@@ -91,6 +91,12 @@ const span = (ms: number): string => {
   return `${(ms / unit).toFixed(1)} ${name}`
 }
 
+/** What a run leaves behind that has moved the target's clock; nothing otherwise. */
+export const movedText = (ms: number): string =>
+  ms === 0
+    ? ""
+    : `Clock: this run has moved the target's ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
+
 /** One line where the clocks differ, nothing otherwise. */
 export const clockText = ({ aheadMs, source }: Clock): string =>
   aheadMs === 0

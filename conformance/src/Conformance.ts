@@ -1,7 +1,7 @@
 /** One run from target to outcome: what the command does, for programs and tests. */
 import { type Absent, absentText, findAbsent, makeAbsence } from "./Absent.ts"
 import { bourseDriver } from "./BourseDriver.ts"
-import { clockText, readClock } from "./Clock.ts"
+import { clockText, movedText, readClock } from "./Clock.ts"
 import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "./Console.ts"
 import { kitProblems } from "./Coverage.ts"
 import { commandDriver, type Driver, httpDriver } from "./Driver.ts"
@@ -104,6 +104,7 @@ export const judgeChosen = async (given: {
   const { kit, target, baseUrl } = session
   const { chosen, caps } = selection
   const start = performance.now()
+  const aheadBefore = session.aheadMs()
   const results = await runAll(session, chosen, {
     strictExtra: asked.strictExtra,
     concurrency,
@@ -115,6 +116,7 @@ export const judgeChosen = async (given: {
   const seconds = (performance.now() - start) / 1_000
   const outcome = outcomeOf(kit, results, caps)
   output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
+  output.write(movedText(session.aheadMs() - aheadBefore))
   const facts = factsOf(target)
   const run = {
     target: target.name,

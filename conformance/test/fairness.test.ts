@@ -188,8 +188,15 @@ describe("endpoints that a server does not have", () => {
   const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
   const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
   const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
-  const notFound = ({ path }: Asked) =>
-    Response.json({ status: 404, path, timestamp: new Date().toISOString() }, { status: 404 })
+  /** As frameworks say it: with the whole address, and the time. */
+  const notFound = ({ method, path, query }: Asked) =>
+    Response.json(
+      {
+        message: `Route ${method}:${path}${query.size === 0 ? "" : `?${query}`} not found`,
+        timestamp: new Date().toISOString(),
+      },
+      { status: 404 },
+    )
   const known = new Set([...kit.endpoints.values()].map(({ path }) => path))
   /** Routes are looked for before keys. */
   const routesFirst: Before = (asked) =>

@@ -104,6 +104,7 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
   const envelope = (data: Row): Row => ({ data, code: 0, msg: "success", timestamp: world.now() })
 
   const handlers: Readonly<Record<string, Handler>> = {
+    "spot.selfSymbols": () => ({ code: 200, data: [...symbols.keys()], msg: null }),
     "spot.testOrder": (sent) => {
       orderOf(sent)
       return {}

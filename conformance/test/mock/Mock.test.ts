@@ -48,7 +48,7 @@ const remembered = [
     "queryOrder",
     "openOrders",
   ],
-  ...["allOrders", "account", "myTrades", "setMxDeduct", "mxDeduct", "tradeFee"],
+  ...["allOrders", "account", "myTrades", "setMxDeduct", "mxDeduct", "tradeFee", "selfSymbols"],
 ].map((name) => `spot.${name}`)
 
 describe("what fixtures ask", () => {
@@ -227,6 +227,14 @@ describe("a session", () => {
     ])
     expect(tell("spot.openOrders", eth).map(({ price }) => price)).toEqual(["2990", "2980"])
     expect(tell("spot.cancelOpenOrders", eth)).toHaveLength(2)
+  })
+
+  test("the symbols, the coins and their limits are such as there are", () => {
+    const tell = session()
+    expect(tell("spot.selfSymbols")).toEqual({ code: 200, data: ["BTCUSDT", "ETHUSDT"], msg: null })
+    const [coin] = tell("wallet.coinConfigurations") as unknown as Array<{ networkList: Array<object> }>
+    expect(coin).toMatchObject({ coin: "USDT", name: "USDT" })
+    expect(coin?.networkList[0]).toMatchObject({ netWork: "TRX", withdrawMin: "10", withdrawMax: "1000000" })
   })
 
   test("what cannot be is refused, and changes nothing", () => {
