@@ -96,11 +96,17 @@ describe("the clock", () => {
     expect(text).toContain("Clock: the target's is 9.0 days ahead of this machine's (by GET /api/v3/time)")
   })
 
+  test("moved by this run it is told at the end", async () => {
+    const { text, exitCode } = await run(before(nothing), {}, { filters: ["spot.queryOrder.reach"] })
+    expect(exitCode).toBe(0)
+    expect(text).toMatch(/Clock: this run has moved the target's \d+\.\d days ahead, by its driver/)
+  })
+
   test("of a server without GET time is told by an envelope of the interface", async () => {
     const noTime: Before = ({ path }) =>
       path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const { failed, text } = await run(before(noTime), {}, { filters: timed })
-    expect([failed, text]).toEqual([[], expect.stringMatching(/9\.0 days ahead.*by the timestamp of GET/)])
+    expect([failed, text]).toEqual([[], expect.stringMatching(/\d+\.\d days ahead.*by the timestamp of GET/)])
   })
 
   test("is not believed where requests with that time are refused", async () => {
