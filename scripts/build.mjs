@@ -3,9 +3,12 @@ import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { vendorCore } from "./vendor.mjs"
 import { workspacePackages } from "./workspace.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 for (const { folder } of workspacePackages(root))
   rmSync(join(root, folder, "dist"), { recursive: true, force: true })
-process.exit(spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" }).status ?? 1)
+const { status } = spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
+if (status === 0) vendorCore(root, "conformance")
+process.exit(status ?? 1)

@@ -1,7 +1,7 @@
 // `npm run release:check`: whether what would be published works at a stranger's. All steps run, one line each;
 // `npm run release:check sizes` runs one. The steps after `build` look at what is built.
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join, relative } from "node:path"
 import { readmeProblems } from "./readmes.mjs"
@@ -58,6 +58,29 @@ function versions() {
   return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
 }
 
+/** The kit's tarball and nothing else of ours, in an empty folder, on the oldest Node there is on the PATH. */
+function alone() {
+  const empty = join(folder, "alone")
+  mkdirSync(empty)
+  writeFileSync(join(empty, "package.json"), '{ "private": true, "type": "module" }')
+  const tarball = tarballs().get("@bourse/conformance") ?? ""
+  const node = oldNode() ?? process.execPath
+  const script = `const { loadKit, startMock } = await import("@bourse/conformance")
+    const mock = await startMock()
+    await mock.stop()
+    if (loadKit().problems.length > 0) throw new Error(loadKit().problems.join())`
+  const steps = /** @type {const} */ ([
+    ["npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball]],
+    [node, ["node_modules/@bourse/conformance/dist/main.js", "list"]],
+    [node, ["--input-type=module", "--eval", script]],
+  ])
+  for (const [command, args] of steps) {
+    const { ok, output } = outcomeOf(command, [...args], { cwd: empty })
+    if (!ok) return [`${command} ${args[0]}\n${output}`]
+  }
+  return []
+}
+
 /** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
@@ -103,6 +126,7 @@ try {
       installed()
       return []
     },
+    alone,
     example,
     readmes: () => readmeProblems(installed()),
     sizes: () => sizeProblems(installed()),

@@ -87,7 +87,11 @@ export const makeFaultRuns = (options: {
     const theirs = "target" in fault ? (fault.target?.(target) ?? target) : target
     const session = makeSession({
       kit,
-      target: { ...theirs, capabilities: [...(theirs.capabilities ?? []), ...(fault.capabilities ?? [])] },
+      target: {
+        ...theirs,
+        historyWaitMs: 0,
+        capabilities: [...(theirs.capabilities ?? []), ...(fault.capabilities ?? [])],
+      },
       baseUrl: proxy.baseUrl,
       driver: {
         ...control,

@@ -1,21 +1,24 @@
 /** One run from target to outcome: what the command does, for programs and tests. */
+import { type Absent, absentText, findAbsent, makeAbsence } from "./Absent.ts"
 import { bourseDriver } from "./BourseDriver.ts"
+import { clockText, movedText, readClock } from "./Clock.ts"
 import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "./Console.ts"
 import { kitProblems } from "./Coverage.ts"
 import { commandDriver, type Driver, httpDriver } from "./Driver.ts"
 import { HarnessError, UsageError } from "./Failure.ts"
 import type { Fixture, Risk } from "./Fixture.ts"
-import { makeSender } from "./Http.ts"
+import { makeSender, type Sender } from "./Http.ts"
 import { type Kit, loadKit } from "./Kit.ts"
 import { launch } from "./Launch.ts"
 import { exitCodes, type Outcome, outcomeOf } from "./Outcome.ts"
-import { checkGivenKeys, type Tier, tierOf, tierWords } from "./Provision.ts"
+import { checkGivenKeys, surveyor, type Tier, tierOf, tierWords, tradableSymbols } from "./Provision.ts"
 import { factsOf } from "./Recording.ts"
 import { writeReports } from "./Report.ts"
 import type { FixtureResult } from "./Result.ts"
 import { runAll } from "./Run.ts"
 import { type Selection, select, type Wishes } from "./Select.ts"
 import { makeSession, type Session } from "./Session.ts"
+import { readSymbols } from "./Symbols.ts"
 import type { DriverAddress, Target } from "./Target.ts"
 import { loadSigner } from "./TargetFile.ts"
 
@@ -33,6 +36,10 @@ export interface ConformanceOptions {
   readonly concurrency?: number
   readonly reportFolder?: string | undefined
   readonly output: ConsoleOutput
+  /** Instead of HTTP to the target's base URL. */
+  readonly sender?: Sender | undefined
+  /** Instead of the target's driver. */
+  readonly driver?: Driver | undefined
   /** Stops what was started when the run is broken off. */
   readonly signal?: AbortSignal
 }
@@ -48,6 +55,8 @@ export interface Conformance {
   readonly tier: Tier
   readonly startedAt: string
   readonly asked: Asked
+  /** Endpoints that the target does not have. */
+  readonly absent: ReadonlyArray<Absent>
   /** The target file, without keys. */
   readonly facts: Target
   readonly seconds: number
@@ -83,6 +92,7 @@ export const judgeChosen = async (given: {
   readonly session: Session
   readonly sessionFor?: (fixture: Fixture) => Session
   readonly selection: Selection
+  readonly absent: ReadonlyArray<Absent>
   readonly asked: Asked
   readonly tier: Tier
   readonly startedAt: string
@@ -90,22 +100,36 @@ export const judgeChosen = async (given: {
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
 }): Promise<Conformance> => {
-  const { session, selection, asked, tier, startedAt, concurrency, reportFolder, output } = given
+  const { session, selection, absent, asked, tier, startedAt, concurrency, reportFolder, output } = given
   const { kit, target, baseUrl } = session
   const { chosen, caps } = selection
   const start = performance.now()
+  const aheadBefore = session.aheadMs()
   const results = await runAll(session, chosen, {
     strictExtra: asked.strictExtra,
     concurrency,
     today: startedAt.slice(0, 10),
+    absence: makeAbsence(session, chosen, absent),
     ...(given.sessionFor === undefined ? {} : { sessionFor: given.sessionFor }),
     onResult: makeProgress(kit, chosen.length, output),
   })
   const seconds = (performance.now() - start) / 1_000
   const outcome = outcomeOf(kit, results, caps)
   output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
+  output.write(movedText(session.aheadMs() - aheadBefore))
   const facts = factsOf(target)
-  const run = { target: target.name, baseUrl, tier, startedAt, asked, facts, seconds, results, outcome }
+  const run = {
+    target: target.name,
+    baseUrl,
+    tier,
+    startedAt,
+    asked,
+    absent,
+    facts,
+    seconds,
+    results,
+    outcome,
+  }
   if (reportFolder !== undefined) {
     writeReports(reportFolder, run, kit)
     output.write(`Reports: ${reportFolder}\n`)
@@ -116,7 +140,8 @@ export const judgeChosen = async (given: {
 /** Throws {@link UsageError} and {@link HarnessError}; what it started is stopped, whatever happens. */
 export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
   const { target, output } = options
-  const maxRisk = options.maxRisk ?? (target.driver === undefined ? "none" : "spends")
+  const isDriven = target.driver !== undefined || options.driver !== undefined
+  const maxRisk = options.maxRisk ?? (isDriven ? "spends" : "none")
   const { filters = [], profiles = [], strictExtra = false } = options
   const asked: Asked = { filters, profiles, maxRisk, strictExtra }
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
@@ -125,25 +150,33 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
   const launched = target.start === undefined ? undefined : await launch(target.start)
   const baseUrl = launched?.baseUrl ?? target.baseUrl
   let driver: Driver | undefined
-  const sender = makeSender(baseUrl)
+  const sender = options.sender ?? makeSender(baseUrl)
   options.signal?.addEventListener("abort", () => {
     driver?.stop()
     void launched?.stop()
   })
   try {
-    driver = openDriver(target.driver, baseUrl)
+    driver = options.driver ?? openDriver(target.driver, baseUrl)
     await sender.send({ method: "GET", target: "/", headers: {}, body: "" }).catch((error: Error) => {
       throw new HarnessError(`nothing answers at ${baseUrl}: ${error.message}`)
     })
-    const session = makeSession({ kit, target, baseUrl, driver, sender, sign })
-    const tier = tierOf(session)
+    const first = makeSession({ kit, target, baseUrl, driver, sender, sign })
+    const tier = tierOf(first)
     output.write(
       `Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(selection.bill, maxRisk)}\n\n`,
     )
-    await checkGivenKeys(session)
+    const actor = surveyor(first)
+    const clock = await readClock(first, sender, actor)
+    output.write(clockText(clock))
+    await checkGivenKeys(first)
+    const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
+    const session: Session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
+    const absent = await findAbsent(session, sender, selection.chosen, actor)
+    output.write(absentText(kit, absent))
     return await judgeChosen({
       session,
       selection,
+      absent,
       asked,
       tier,
       startedAt: new Date().toISOString(),

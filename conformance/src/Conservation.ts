@@ -50,12 +50,12 @@ const fillsOf = async (session: Session, actor: Actor, symbol: string): Promise<
 export const holdingsOf = async (session: Session, actors: Iterable<Actor>): Promise<Holdings> => {
   const balances = new Map<string, Exact>()
   const fees = new Map<string, { asset: string; amount: Exact }>()
-  const { main, other } = session.target.symbols
+  const symbols = Object.values(session.target.symbols ?? {})
   const accounts = new Map([...actors].map((actor) => [actor.uid ?? actor.apiKey, actor]))
   for (const [account, actor] of accounts) {
     for (const [asset, { free, locked }] of await balancesOf(session, actor))
       balances.set(asset, add(balances.get(asset) ?? nothing, add(exact(free), exact(locked))))
-    for (const { symbol } of other === undefined ? [main] : [main, other])
+    for (const { symbol } of symbols)
       for (const fill of await fillsOf(session, actor, symbol)) {
         const { commission, commissionAsset } = fill
         if (!isDecimalText(commission)) continue

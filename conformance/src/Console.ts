@@ -50,6 +50,23 @@ const beforeText = (exchanges: ReadonlyArray<Exchange>, failed: Exchange): strin
     .join("; ")
 }
 
+/** A line of a request that is longer than this fills the screen and hides what matters. */
+const requestLineMax = 400
+
+/** The lines to paste; of a long one the beginning, and where the whole of it is. */
+const requestText = (curl: string): string => {
+  const lines = curl.split("\n")
+  if (lines.every((line) => line.length <= requestLineMax)) return curl
+  return [
+    ...lines.map((line) =>
+      line.length <= requestLineMax
+        ? line
+        : `${line.slice(0, requestLineMax / 2)}... (${line.length} characters)`,
+    ),
+    "(shortened; run with --report FOLDER, its report.html has the whole request to paste)",
+  ].join("\n")
+}
+
 const problemText = (
   kit: Kit,
   { id, exchanges }: FixtureResult,
@@ -67,10 +84,15 @@ const problemText = (
     `got      ${got}`,
     ...(exchange === undefined
       ? []
-      : [`request  by ${exchange.actor}, with API_KEY and SECRET set:`, indent(exchange.curl, "  ")]),
+      : [
+          `request  by ${exchange.actor}, with API_KEY and SECRET set:`,
+          indent(requestText(exchange.curl), "  "),
+        ]),
     ...(before === "" ? [] : [`before   ${before}`]),
   ].join("\n")
 }
+
+const isAbsence = ({ state, tape }: FixtureResult): boolean => state === "fail" && tape === undefined
 
 /** A broken answer breaks many statements at once; the report files have them all. */
 const problemsShownMax = 8
@@ -82,7 +104,8 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
   if (stale) lines.push("    passes, though the target file lists it as known to fail: take it off the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  if (known === undefined) {
+  // An endpoint that is not there was told before the first fixture, and its reason says all there is.
+  if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")
     if (problems.length > problemsShownMax) lines.push(`    and ${problems.length - problemsShownMax} more`)
@@ -114,7 +137,7 @@ const placesShownMax = 10
 /** One mistake of a server breaks many fixtures: the failures by the place in the answer, the most frequent first. */
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
   const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
-  for (const { id, problems } of results.filter(({ known }) => known === undefined))
+  for (const { id, problems } of results.filter((result) => result.known === undefined && !isAbsence(result)))
     for (const problem of problems) {
       const { exchange, step, variant, pointer, wanted } = problem
       const call = exchange === undefined ? step : callOf(exchange)

@@ -64,6 +64,26 @@ export const httpDriver = (url: string, headers: Readonly<Record<string, string>
   stop: () => {},
 })
 
+/** A verb as a function: what it gives is what `done` holds. A verb that is not there cannot be done. */
+export type DriverFunctions = {
+  readonly [verb in DriverVerb]?: (
+    args: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
+}
+
+export const functionDriver = (verbs: DriverFunctions): Driver => ({
+  ask: async (verb, args) => {
+    const run = verbs[verb]
+    if (run === undefined) return { cannot: `no ${verb}` }
+    try {
+      return { done: await run(args) }
+    } catch (error) {
+      throw new HarnessError(`the driver's ${verb} threw: ${(error as Error).message}`)
+    }
+  },
+  stop: () => {},
+})
+
 interface Waiting {
   readonly verb: string
   readonly resolve: (answer: DriverAnswer) => void

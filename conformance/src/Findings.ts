@@ -1,6 +1,7 @@
 /** What is wrong with one answer, by what the step expects and what the catalogue says; and how much each thing counts. */
 import type { EndpointEntry, Level } from "./Catalogue.ts"
 import type { CallStep, Fixture } from "./Fixture.ts"
+import { answerWords } from "./Http.ts"
 import { atPointer, shown } from "./Json.ts"
 import { elementFailed } from "./Judge.ts"
 import type { Kit } from "./Kit.ts"
@@ -34,7 +35,7 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
     limited: "a rate limit",
     broken: "neither success nor refusal",
   }
-  return `${words[verdict]}: HTTP ${answer.status} ${redact(shown(answer.json ?? answer.text))}`
+  return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
 export const findingsOf = (given: {
@@ -45,19 +46,25 @@ export const findingsOf = (given: {
   readonly called: Called
   readonly scope: Scope
   readonly redact: (text: string) => string
-}): { readonly findings: ReadonlyArray<Finding>; readonly extra: ReadonlyArray<string> } => {
+}): {
+  readonly findings: ReadonlyArray<Finding>
+  readonly extra: ReadonlyArray<string>
+  /** A success that is not of the endpoint's shape. */
+  readonly isMisshapen: boolean
+} => {
   const { session, fixture, step, endpoint, called, scope, redact } = given
   const { outcome, at = "", answer: matcher } = step.expect
   const { answer, verdict } = called
   const claims = step.covers ?? []
   const blamed = claims.length > 0 ? claims : (fixture.covers ?? [])
   const level = levelOf(session.kit, fixture, blamed)
-  const none = { findings: [], extra: [] }
+  const none = { findings: [], extra: [], isMisshapen: false }
   const one = (wanted: string, got: string) => ({
     findings: [
       { level, statements: blamed.length > 0 ? blamed : [`${endpoint.id}.route`], pointer: at, wanted, got },
     ],
     extra: [],
+    isMisshapen: false,
   })
   if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
   if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
@@ -72,11 +79,13 @@ export const findingsOf = (given: {
     statements: [statement],
     level: levelOf(session.kit, fixture, [statement]),
   }))
-  if (matcher === undefined) return { findings, extra }
+  const isMisshapen = findings.length > 0
+  if (matcher === undefined) return { findings, extra, isMisshapen }
   const value = withBothSpellings(endpoint.answer.fields, answer.json)
   const mismatches = match(fillAll(matcher, scope), value, "", { scope, nowMs: session.now() })
   return {
     findings: [...findings, ...mismatches.map((mismatch) => ({ ...mismatch, statements: blamed, level }))],
     extra,
+    isMisshapen,
   }
 }

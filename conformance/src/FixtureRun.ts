@@ -12,7 +12,7 @@ import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts
 import { NoAnswer } from "./Http.ts"
 import { atPointer, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
-import { redacted } from "./Redact.ts"
+import { hidden, redacted } from "./Redact.ts"
 import type { Exchange, Problem } from "./Result.ts"
 import type { Called, Session } from "./Session.ts"
 import { checkShape, withBothSpellings } from "./Shape.ts"
@@ -20,6 +20,16 @@ import { fill, makeVariables, UnknownVariable, type Variables } from "./Variable
 
 /** The step went so wrong that the steps after it would only repeat it. */
 export class StepFailed extends Error {}
+
+/** Endpoints that look up one past record; what lists records has a startTime. */
+const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
+
+/** Reads what has been recorded: no moment is promised by which a write is there. */
+const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
+  method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
+
+/** What was not there so often does not come by waiting: a server that never has it is not waited for all day. */
+const vainWaitsMax = 3
 
 interface Attempt {
   readonly called: Called
@@ -36,12 +46,14 @@ export class FixtureRun {
   private readonly variables: Variables
   private readonly session: Session
   private readonly fixture: Fixture
+  /** Until when histories may be without what was written last. */
+  private historyBy = performance.now()
 
   constructor(session: Session, fixture: Fixture) {
     this.session = session
     this.fixture = fixture
     const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
-    this.variables = makeVariables(symbols as Parameters<typeof makeVariables>[0], session.now, chains)
+    this.variables = makeVariables(symbols, session.now, chains)
     for (const [name, value] of Object.entries({
       platformToken,
       unconvertible,
@@ -99,7 +111,13 @@ export class FixtureRun {
         request: this.redact(
           `${request.method} ${request.target}${request.body === "" ? "" : ` ${request.body}`}`,
         ),
-        curl: this.redact(curlText(this.session.baseUrl, request)),
+        curl: hidden(
+          curlText(this.session.baseUrl, request, {
+            aheadMs: this.session.aheadMs(),
+            signer: this.session.target.signer,
+          }),
+          this.actors.values(),
+        ),
         status: called.answer?.status,
         answer: this.redact(answer),
         ms: Math.round(called.answer?.ms ?? 0),
@@ -117,7 +135,12 @@ export class FixtureRun {
       signSecret,
       limitIsRefusal: this.fixture.needs?.includes("weights") === true,
     })
+    if (endpoint.method !== "GET") this.wrote()
     return { called, exchange: describe(called, called.answer.text) }
+  }
+
+  private wrote() {
+    this.historyBy = performance.now() + this.session.historyWaitMs
   }
 
   /** Statements are the shown ones once the right call has succeeded. */
@@ -163,9 +186,9 @@ export class FixtureRun {
 
   private readonly redact = (text: string): string => redacted(text, this.actors.values())
 
-  private findings(step: CallStep, endpoint: EndpointEntry, called: Called): ReadonlyArray<Finding> {
+  private findings(step: CallStep, endpoint: EndpointEntry, called: Called) {
     const { session, fixture, variables } = this
-    const { findings, extra } = findingsOf({
+    const { findings, extra, isMisshapen } = findingsOf({
       session,
       fixture,
       step,
@@ -175,7 +198,7 @@ export class FixtureRun {
       redact: this.redact,
     })
     for (const place of extra) this.extra.add(place)
-    return findings
+    return { findings, isMisshapen }
   }
 
   private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: Exchange | undefined) {
@@ -199,9 +222,16 @@ export class FixtureRun {
   private async callStep(step: CallStep): Promise<void> {
     const endpoint = this.endpoint(step.call)
     const refused = await this.runWrongs(step, endpoint)
-    const giveUpAt = performance.now() + (step.withinMs ?? 0)
+    const start = performance.now()
+    // What must be refused does not become so by waiting.
+    const waits = isHistory(endpoint) && step.expect.outcome !== "refused"
+    const { vainWaits } = this.session
+    const vain = vainWaits.get(endpoint.id) ?? 0
+    const stepBy = start + (step.withinMs ?? 0)
+    const historyBy = waits && vain < vainWaitsMax ? Math.max(stepBy, this.historyBy) : stepBy
     let attempt: Attempt
     let findings: ReadonlyArray<Finding>
+    let isMisshapen: boolean
     for (;;) {
       attempt = await this.send(
         step,
@@ -211,8 +241,14 @@ export class FixtureRun {
         step.with ?? {},
         step.controls,
       )
-      findings = this.findings(step, endpoint, attempt.called)
-      if (findings.length === 0 || !(await this.session.again(giveUpAt))) break
+      ;({ findings, isMisshapen } = this.findings(step, endpoint, attempt.called))
+      // A field of the wrong type does not change by waiting.
+      if (findings.length === 0 || !(await this.session.again(isMisshapen ? stepBy : historyBy))) break
+    }
+    if (findings.length > 0 && waits && !isMisshapen) {
+      // It has not come in time, so the reads after it do not wait again for the same write.
+      this.historyBy = start
+      vainWaits.set(endpoint.id, vain + 1)
     }
     for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
     const { answer, verdict } = attempt.called
@@ -257,6 +293,7 @@ export class FixtureRun {
       ),
     )
     const answer = await driver.ask(step.driver, args)
+    this.wrote()
     if ("cannot" in answer) throw new Unsupported(`the driver cannot ${step.driver}: ${answer.cannot}`)
     if (step.driver === "advanceClock") this.session.advance(Number(args.ms))
     this.capture(step, answer.done, undefined)
@@ -273,9 +310,12 @@ export class FixtureRun {
   }
 
   private async conserved(before: Awaited<ReturnType<typeof holdingsOf>>): Promise<void> {
-    const after = await holdingsOf(this.session, this.actors.values())
     const statements = this.fixture.covers ?? []
-    for (const { asset, wanted, got } of changesBetween(before, after))
+    const look = async () => changesBetween(before, await holdingsOf(this.session, this.actors.values()))
+    let changes = await look()
+    // Fees are read from the fills, which are history.
+    while (changes.length > 0 && (await this.session.again(this.historyBy))) changes = await look()
+    for (const { asset, wanted, got } of changes)
       this.tell(
         "conservation",
         undefined,

@@ -185,8 +185,9 @@ const fixtureHtml = (result: FixtureResult): string => {
   const unclaimed = problems.filter(({ statements }) => statements.length === 0)
   const breaks = [...new Set(problems.flatMap(({ statements }) => statements))]
   const outcome = resultOf(result)
+  const why = reason === undefined ? "" : `<span class="why">${escaped(reason.split("\n")[0] ?? "")}</span>`
   return `<details class="row ${outcome}" id="${escaped(fixtureId(id))}" data-result="${outcome}" data-area="${areaOf(profile)}">
-<summary>${pill(outcome, state)}<span class="sentence">${escaped(title)}<span class="id">${escaped(id)}</span></span><span class="level">${ms} ms</span></summary>
+<summary>${pill(outcome, state)}<span class="sentence">${escaped(title)}<span class="id">${escaped(id)}</span>${why}</span><span class="level">${ms} ms</span></summary>
 <div class="body">${reason === undefined ? "" : `<pre>${escaped(reason)}</pre>`}${known === undefined ? "" : `<p>Known to fail: ${escaped(known)}</p>`}${stale ? "<p>Passes, though the target file lists it as known to fail.</p>" : ""}
 ${unclaimed.map((problem) => problemHtml([result, problem], true)).join("")}${
   breaks.length === 0
@@ -243,7 +244,7 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>): string => {
 }
 
 const headHtml = (run: Conformance, sections: ReadonlyArray<SectionOutcome>, version: string): string => {
-  const { target, baseUrl, tier, startedAt, seconds, outcome } = run
+  const { target, baseUrl, tier, startedAt, seconds, outcome, absent } = run
   const { claim, caps, counts, exitCode } = outcome
   const all = { statements: sections.flatMap(({ statements }) => statements) }
   const first = all.statements.find(({ state }) => state === "failed")?.statement.id
@@ -265,6 +266,7 @@ const headHtml = (run: Conformance, sections: ReadonlyArray<SectionOutcome>, ver
   return `<header class="head wide"><p class="kicker">Conformance report</p><h1>${escaped(target)}</h1>
 <p class="verdict ${claim}">${verdicts[claim]}</p>
 ${caps.length === 0 ? "" : `<p class="caps">The claim is capped: ${escaped(caps.join("; "))}.</p>`}
+${absent.length === 0 ? "" : `<p class="caps">Endpoints that are not there: ${absent.map(({ endpoint }) => `<a href="#${escaped(endpoint)}.route">${escaped(endpoint)}</a>`).join(", ")}.</p>`}
 <dl class="facts">${Object.entries(facts)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`)
     .join("")}</dl>

@@ -1,6 +1,7 @@
 /** Sends a request exactly as prepared and gives back whatever came: no redirects, no retries, a time limit. */
 import * as http from "node:http"
 import * as https from "node:https"
+import { shown } from "./Json.ts"
 import type { RawRequest } from "./Request.ts"
 
 export interface RawAnswer {
@@ -21,6 +22,13 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What came, or nothing where there was no answer: for questions that a server need not answer. */
+export const orNothing = <A>(work: Promise<A>): Promise<A | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined
+    throw error
+  })
+
 export interface Sender {
   readonly send: (request: RawRequest) => Promise<RawAnswer>
   readonly close: () => void
@@ -34,6 +42,14 @@ export const parsed = (text: string): unknown => {
     return undefined
   }
 }
+
+/** An answer in a sentence: its status and body, and what is wrong with a body that is no JSON. */
+export const answerWords = ({ status, json, text }: Pick<RawAnswer, "status" | "json" | "text">): string =>
+  json !== undefined
+    ? `HTTP ${status} ${shown(json)}`
+    : text === ""
+      ? `HTTP ${status} and an empty body`
+      : `HTTP ${status} and a body that is no JSON: ${shown(text)}`
 
 const unreachable = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"]
 

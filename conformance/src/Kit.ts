@@ -1,5 +1,5 @@
 /** The kit's data, read and checked: the catalogue with its statements, and the fixtures. */
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Exit from "effect/Exit"
@@ -45,26 +45,31 @@ const brief = (text: string): string => {
   return lines.length > 6 ? [...lines.slice(0, 6), `(and ${lines.length - 6} more lines)`].join("\n") : text
 }
 
+/** The JSON files of a folder and of those in it, in one order on every machine. */
+const jsonFiles = (folder: string): ReadonlyArray<string> =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".json"))
+        .sort()
+    : []
+
 /** Reads the files of one kind; what cannot be read becomes a problem. */
 const readAll = <A extends object>(
   folder: string,
-  pattern: string,
   schema: Schema.Codec<A, unknown>,
   problems: Array<string>,
 ): Array<A> =>
-  globSync(pattern, { cwd: folder })
-    .sort()
-    .flatMap((file) => {
-      const path = relative(process.cwd(), join(folder, file))
-      try {
-        const decoded = decode(schema, JSON.parse(readFileSync(join(folder, file), "utf8")))
-        if (!isWrong(decoded)) return [decoded]
-        problems.push(`${path}: ${brief(decoded.wrong)}`)
-      } catch (error) {
-        problems.push(`${path}: ${(error as Error).message}`)
-      }
-      return []
-    })
+  jsonFiles(folder).flatMap((file) => {
+    const path = relative(process.cwd(), join(folder, file))
+    try {
+      const decoded = decode(schema, JSON.parse(readFileSync(join(folder, file), "utf8")))
+      if (!isWrong(decoded)) return [decoded]
+      problems.push(`${path}: ${brief(decoded.wrong)}`)
+    } catch (error) {
+      problems.push(`${path}: ${(error as Error).message}`)
+    }
+    return []
+  })
 
 const byId = <A extends { readonly id: string }>(
   kind: string,
@@ -82,13 +87,12 @@ const byId = <A extends { readonly id: string }>(
 export const loadKit = (folder: string = ownFolder): Kit => {
   const problems: Array<string> = []
   const files = readAll(
-    folder,
-    "statements/*.json",
+    join(folder, "statements"),
     CatalogueFile as never as Schema.Codec<CatalogueFile, unknown>,
     problems,
   )
   // One by one, so that a mistake names its fixture.
-  const fixtureFiles = readAll(folder, "fixtures/**/*.json", UndecodedFile, problems)
+  const fixtureFiles = readAll(join(folder, "fixtures"), UndecodedFile, problems)
   const fixtures = fixtureFiles
     .flatMap((file) => file.fixtures)
     .flatMap((value) => {

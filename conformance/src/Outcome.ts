@@ -31,10 +31,12 @@ export interface Outcome {
 const exitCodeOf = (results: ReadonlyArray<FixtureResult>): number => {
   const has = (wanted: (result: FixtureResult) => boolean) => results.some(wanted)
   if (has(({ state, known }) => state === "fail" && known === undefined)) return exitCodes.failures
-  if (has(({ state }) => state === "harness-error" || state === "blocked")) return exitCodes.harness
+  // What needs an endpoint that the target file lists as absent is blocked, and announced.
+  if (has(({ state, known }) => state === "harness-error" || (state === "blocked" && known === undefined)))
+    return exitCodes.harness
   if (has(({ stale }) => stale)) return exitCodes.stale
   // A run that has checked nothing is no success.
-  if (!has(({ state, known }) => state === "pass" || state === "warn" || known !== undefined))
+  if (!has(({ state, tape }) => tape !== undefined && ["pass", "warn", "fail"].includes(state)))
     return exitCodes.harness
   return exitCodes.ok
 }
@@ -76,7 +78,7 @@ export const outcomeOf = (
   const counts = Object.fromEntries(
     states.map((state) => [state, results.filter((result) => result.state === state).length]),
   ) as Record<State, number>
-  const known = results.filter((result) => result.known !== undefined).length
+  const known = results.filter(({ state, known }) => state === "fail" && known !== undefined).length
   const stale = results.filter((result) => result.stale).map(({ id }) => id)
   const caps = [
     ...selectionCaps,

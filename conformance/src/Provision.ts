@@ -6,6 +6,7 @@ import { permissions as allPermissions, parsePermission } from "@bourse/core"
 import { compare, exact, isDecimalText } from "./Exact.ts"
 import { Blocked, HarnessError, Unsupported } from "./Failure.ts"
 import type { ActorNeed, Fixture } from "./Fixture.ts"
+import { answerWords, orNothing } from "./Http.ts"
 import { isObject, shown } from "./Json.ts"
 import type { Session } from "./Session.ts"
 import type { GivenActor } from "./Target.ts"
@@ -23,6 +24,7 @@ export type Tier = "T0" | "T1" | "T2"
 
 export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
 const uidRoute = { method: "GET", path: "/api/v3/uid" } as const
+const selfSymbolsRoute = { method: "GET", path: "/api/v3/selfSymbols" } as const
 
 const long = (name: string): string => parsePermission(name) ?? name
 
@@ -94,8 +96,43 @@ export const balancesOf = async (
 }
 
 /**
+ * Somebody who may ask before the first fixture: the first given key, or an account that the driver makes when it is
+ * first needed; undefined where there is none.
+ */
+export const surveyor = (session: Session): (() => Promise<Actor | undefined>) => {
+  let made: Promise<Actor | undefined> | undefined
+  const make = async (): Promise<Actor | undefined> => {
+    if (session.driver !== undefined)
+      return createActor(session, "surveyor", { role: "master", permissions: allPermissions })
+    const [first] = Object.entries(session.target.actors ?? {})
+    return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
+  }
+  // A driver that does not work is told by the fixtures that need it.
+  return () => {
+    made ??= make().catch(() => undefined)
+    return made
+  }
+}
+
+/** The symbols open to API trading; undefined where the target does not tell. */
+export const tradableSymbols = async (
+  session: Session,
+  actor: () => Promise<Actor | undefined>,
+): Promise<ReadonlySet<string> | undefined> => {
+  const as = await actor()
+  if (as === undefined) return undefined
+  const called = await orNothing(session.call({ route: selfSymbolsRoute, parameters: [], as }))
+  const data = isObject(called?.answer.json) ? called.answer.json.data : undefined
+  return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
+}
+
+/** Not there; whether a key works, such an answer does not tell. */
+const noRoute = [404, 405, 501]
+
+/**
  * Tries every given key once, before the server is blamed for refusing what a wrong secret signed. A key that is
- * refused both its uid and its account does not work; one of the two may well be the server's fault.
+ * refused both its uid and its account does not work; one of the two may well be the server's fault. What is neither
+ * success nor refusal says nothing of the key: there is another server at this address, or it is broken.
  */
 export const checkGivenKeys = async (session: Session): Promise<void> => {
   const { target, kit } = session
@@ -108,6 +145,11 @@ export const checkGivenKeys = async (session: Session): Promise<void> => {
     for (const route of [uidRoute, accountRoute]) {
       const { answer, verdict } = await session.call({ route, parameters: [], as })
       if (verdict === "ok") break
+      if (verdict === "broken" && !noRoute.includes(answer.status))
+        throw new HarnessError(
+          `${session.baseUrl} does not answer as the interface does: GET ${route.path} gives ${answerWords(answer)}. Is it the root of the server under test?`,
+        )
+      if (noRoute.includes(answer.status)) continue
       refusals.push(`GET ${route.path} answers ${answer.status} ${shown(answer.json ?? answer.text)}`)
     }
     if (refusals.length < 2) continue

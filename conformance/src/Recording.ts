@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"
+import type { Absent } from "./Absent.ts"
 import type { Asked, Conformance } from "./Conformance.ts"
 import { UsageError } from "./Failure.ts"
 import { risks } from "./Fixture.ts"
@@ -55,6 +56,8 @@ export interface Recording {
   /** The version of the kit that recorded it. */
   readonly kit: string
   readonly asked: Asked
+  /** Endpoints that the target did not have. */
+  readonly absent: ReadonlyArray<Absent>
   readonly tapes: ReadonlyMap<string, Tape>
 }
 
@@ -95,10 +98,13 @@ const isAsked = (value: unknown): value is Asked =>
   risks.some((risk) => risk === value.maxRisk) &&
   typeof value.strictExtra === "boolean"
 
+const isAbsent = (value: unknown): value is Absent =>
+  isObject(value) && typeof value.endpoint === "string" && typeof value.declared === "boolean"
+
 /** Throws {@link UsageError} for what is no whole recording. */
 export const readRecording = (file: string): Recording => {
   const lines = linesOf(file)
-  const { type, baseUrl, tier, startedAt, kit, asked, facts } = lines[0] ?? {}
+  const { type, baseUrl, tier, startedAt, kit, asked, facts, absent = [] } = lines[0] ?? {}
   const target = decode(Target as never as Schema.Codec<Target, unknown>, facts)
   const isRun =
     type === "run" &&
@@ -126,6 +132,7 @@ export const readRecording = (file: string): Recording => {
     startedAt: String(startedAt),
     kit: String(kit),
     asked,
+    absent: Array.isArray(absent) ? absent.filter(isAbsent) : [],
     tapes,
   }
 }

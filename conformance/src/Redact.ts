@@ -14,11 +14,17 @@ export const withoutSecrets = (text: string, secrets: Secrets): string => {
   return result
 }
 
-export const redacted = (text: string, actors: Iterable<{ readonly secret: string }>): string => {
+/** The whole of a text for a reader, without secrets and signatures. */
+export const hidden = (text: string, actors: Iterable<{ readonly secret: string }>): string => {
   let result = text
     .replace(/("secret\w*"\s*:\s*)("[^"]+"?|(?!null\b)[^"\s,}]+)/gi, '$1"(secret)"')
     // Whatever alphabet the target's signer has; the lines of bash name a variable there.
     .replace(/signature=(?!\$SIGNATURE)[^&\s"]{8,}/g, "signature=(signature)")
   for (const { secret } of actors) result = result.replaceAll(secret, "(secret)")
+  return result
+}
+
+export const redacted = (text: string, actors: Iterable<{ readonly secret: string }>): string => {
+  const result = hidden(text, actors)
   return result.length > textMax ? `${result.slice(0, textMax)}...` : result
 }

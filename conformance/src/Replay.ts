@@ -4,7 +4,7 @@ import { billText, type ConsoleOutput } from "./Console.ts"
 import { defaultRefusal } from "./Judge.ts"
 import { tierWords } from "./Provision.ts"
 import { readRecording } from "./Recording.ts"
-import { keyHeaderOf, skewToleranceOf } from "./Session.ts"
+import { historyWaitOf, keyHeaderOf, skewToleranceOf } from "./Session.ts"
 import { playing } from "./Tape.ts"
 
 /** Throws {@link UsageError} for a file that is no whole recording. */
@@ -14,7 +14,16 @@ export const replay = async (options: {
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
 }): Promise<Conformance> => {
-  const { target, baseUrl, tier, startedAt, kit: recordedBy, asked, tapes } = readRecording(options.file)
+  const {
+    target,
+    baseUrl,
+    tier,
+    startedAt,
+    kit: recordedBy,
+    asked,
+    absent,
+    tapes,
+  } = readRecording(options.file)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
   options.output.write(
     `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +
@@ -26,6 +35,7 @@ export const replay = async (options: {
     baseUrl,
     refusal: target.refusal ?? defaultRefusal,
     skewToleranceMs: skewToleranceOf(target),
+    historyWaitMs: historyWaitOf(target),
     keyHeader: keyHeaderOf(target),
     hasDriver: tier === "T2",
   }
@@ -33,6 +43,7 @@ export const replay = async (options: {
     session: playing(recorded, undefined),
     sessionFor: ({ id }) => playing(recorded, tapes.get(id)),
     selection,
+    absent,
     asked,
     tier,
     startedAt,

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly concurrency: number
   /** The day by which known failures expire, YYYY-MM-DD. */
   readonly today: string
+  /** How a fixture ends that needs what the target does not have; undefined for those that are run. */
+  readonly absence: (fixture: Fixture) => Omit<FixtureResult, "stale"> | undefined
   /** Whom a fixture talks to, where that is not the session itself. */
   readonly sessionFor?: (fixture: Fixture) => Session
   readonly onResult: (result: FixtureResult, done: number) => void
@@ -81,7 +83,7 @@ const dependsFailed = (
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
-  { strictExtra, concurrency, today, sessionFor = () => session, onResult }: RunOptions,
+  { strictExtra, concurrency, today, absence, sessionFor = () => session, onResult }: RunOptions,
 ): Promise<ReadonlyArray<FixtureResult>> => {
   const unknown = (session.target.knownFailing ?? []).filter(
     ({ fixture }) => !session.kit.fixtures.some(({ id }) => id === fixture),
@@ -97,6 +99,8 @@ export const runAll = async (
 
   const run = async (fixture: Fixture): Promise<FixtureResult> => {
     const work = async () => {
+      const absent = absence(fixture)
+      if (absent !== undefined) return { ...absent, stale: false }
       for (const id of fixture.dependsOn ?? []) {
         const other = await results.get(id)
         if (other?.state !== "pass" && other?.state !== "warn") return dependsFailed(fixture, other, id)

@@ -8,6 +8,10 @@ import type { Session } from "./Session.ts"
 import { taping } from "./Tape.ts"
 import { NotANumber, UnknownVariable } from "./Variables.ts"
 
+/** Facts of the main symbol, which a target has unless neither its file nor the server names one. */
+const symbolVariable =
+  /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
+
 /** Variables that a target may lack without the fixture being at fault. */
 const optionalVariable =
   /^(?:other|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
@@ -22,6 +26,12 @@ const stateOf = (
   // What was found before the rest turned out to be impossible is found all the same.
   const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
   if (failed && impossible) return { state: "fail", reason }
+  if (error instanceof UnknownVariable && symbolVariable.test(error.variable))
+    return {
+      state: "unsupported",
+      reason:
+        "nothing is known of a symbol to trade: the server has no GET /api/v3/exchangeInfo that tells, so name one under symbols in a target file",
+    }
   if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
     return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
   if (error instanceof Unsupported) return { state: "unsupported", reason }

@@ -48,6 +48,12 @@ export interface Session {
   /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
   readonly now: () => number
   readonly advance: (ms: number) => void
+  /** How far that is ahead of our own time. */
+  readonly aheadMs: () => number
+  /** How long after a write a history may still be without it, in milliseconds. */
+  readonly historyWaitMs: number
+  /** How often an endpoint's history was waited for in vain. */
+  readonly vainWaits: Map<string, number>
   /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
   readonly call: (call: Call) => Promise<Called>
 }
@@ -67,6 +73,8 @@ const waitMs = (answer: RawAnswer, attempt: number): number => {
 }
 
 export const keyHeaderOf = ({ keyHeader = "X-MEXC-APIKEY" }: Target): string => keyHeader
+
+export const historyWaitOf = ({ historyWaitMs = 3_000 }: Target): number => historyWaitMs
 
 export const skewToleranceOf = ({ skewToleranceMs = 1_000 }: Target): number => skewToleranceMs
 
@@ -138,6 +146,9 @@ export const makeSession = (options: {
     advance: (ms) => {
       aheadMs += ms
     },
+    aheadMs: () => aheadMs,
+    historyWaitMs: historyWaitOf(target),
+    vainWaits: new Map(),
     call: async (call) => {
       for (let tries = 0; ; tries++) {
         const called = await attempt(call).catch((error) => {

@@ -168,7 +168,7 @@ const sameQuestion = (question: Question): ((event: TapedEvent) => boolean) => {
  * the fixture. Nothing on the tape, because the fixture was not run, makes it unsupported.
  */
 export const playing = (
-  target: Pick<Session, "kit" | "target" | "baseUrl" | "refusal" | "skewToleranceMs"> & {
+  target: Pick<Session, "kit" | "target" | "baseUrl" | "refusal" | "skewToleranceMs" | "historyWaitMs"> & {
     readonly keyHeader: string
     readonly hasDriver: boolean
   },
@@ -204,6 +204,8 @@ export const playing = (
     driver: target.hasDriver ? { ask, stop: () => {} } : undefined,
     names: () => ({ unique, uniqueDigits }),
     now: () => at,
+    aheadMs: () => 0,
+    vainWaits: new Map(),
     advance: (ms) => {
       at += ms
     },

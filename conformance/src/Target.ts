@@ -96,7 +96,8 @@ export const Target = Schema.Struct({
   signer: Schema.optionalKey(Schema.String),
   refusal: Schema.optionalKey(RefusalRule),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
-  symbols: Schema.Struct({ main: TargetSymbol, other: Schema.optionalKey(TargetSymbol) }),
+  /** Read from `GET /api/v3/exchangeInfo` unless given; what needs them is unsupported where the target has no such call. */
+  symbols: Schema.optionalKey(Schema.Struct({ main: TargetSymbol, other: Schema.optionalKey(TargetSymbol) })),
   /** `{chain.coin}` and so on in fixtures: of `main` the coin has a contract on the network; of `tagged` addresses need a
    *  memo, and the coin is another. */
   chains: Schema.optionalKey(
@@ -113,11 +114,15 @@ export const Target = Schema.Struct({
   phoneType: Schema.optionalKey(Schema.NonEmptyString),
   /** What the target has of the optional: `weights`, `broker`, `stp`, ... */
   capabilities: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Endpoints that the target does not have, by their ids (`wallet.convert`): their fixtures are unsupported. */
+  absent: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
   driver: Schema.optionalKey(DriverAddress),
   /** Where broker writes have their fields: in a JSON body, as the interface says, or with the rest in the query. */
   fieldsIn: Schema.optionalKey(Schema.Literals(["body", "query"])),
   /** How far the target's clock may differ from ours. */
   skewToleranceMs: Schema.optionalKey(Schema.Finite),
+  /** How long after a write its record may take to appear in histories: 3000 unless given. */
+  historyWaitMs: Schema.optionalKey(Schema.Finite),
   /** A pause before every request. */
   pacingMs: Schema.optionalKey(Schema.Finite),
   knownFailing: Schema.optionalKey(Schema.Array(KnownFailing)),

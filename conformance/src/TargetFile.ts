@@ -6,7 +6,7 @@ import { sign as hmacSign } from "@bourse/core"
 import type * as Schema from "effect/Schema"
 import { UsageError } from "./Failure.ts"
 import { decode, isWrong } from "./Kit.ts"
-import { Target, type TargetSymbol } from "./Target.ts"
+import { Target } from "./Target.ts"
 
 export type Sign = (secret: string, text: string) => string
 
@@ -40,24 +40,11 @@ export const readTarget = (file: string, environment: NodeJS.ProcessEnv = proces
   return target
 }
 
-/** The symbol a target has unless its file says otherwise. */
-export const defaultSymbol: TargetSymbol = {
-  symbol: "BTCUSDT",
-  base: "BTC",
-  quote: "USDT",
-  tick: "0.01",
-  lot: "0.000001",
-  minQuantity: "0.000001",
-  minAmount: "1",
-  price: "60000",
-}
-
-/** A target without a file: one key of a master account. */
+/** A target without a file: one key of a master account; its symbols are read from the server. */
 export const plainTarget = (baseUrl: string, apiKey: string, secret: string): Target => ({
   name: baseUrl,
   baseUrl,
   actors: { given: { apiKey, secret, role: "master" } },
-  symbols: { main: defaultSymbol },
 })
 
 /** The target's way to sign: HMAC-SHA256 in hex, or what its module exports. Paths start at the target file. */

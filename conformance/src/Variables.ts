@@ -150,12 +150,12 @@ export interface Variables {
 }
 
 export const makeVariables = (
-  symbols: { readonly main: TargetSymbol; readonly other?: TargetSymbol },
+  symbols: Target["symbols"],
   now: () => number,
   chains: Target["chains"] = undefined,
 ): Variables => {
-  const values = new Map<string, string>(Object.entries(symbolFacts(symbols.main)))
-  if (symbols.other !== undefined)
+  const values = new Map(Object.entries(symbols === undefined ? {} : symbolFacts(symbols.main)))
+  if (symbols?.other !== undefined)
     for (const [name, value] of Object.entries(symbolFacts(symbols.other))) values.set(`other.${name}`, value)
   const { main: chain, tagged } = chains ?? {}
   for (const [place, facts] of Object.entries({ chain, tagged }))

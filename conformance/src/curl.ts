@@ -5,7 +5,10 @@
 import { changed, type PreparedRequest } from "./Request.ts"
 
 /** In double quotes everything we encode is safe; the timestamp is computed there. */
-const freshTimestamp = (query: string, { timestamp, skewMs }: PreparedRequest): string => {
+const freshTimestamp = (
+  query: string,
+  { timestamp, skewMs }: Pick<PreparedRequest, "timestamp" | "skewMs">,
+): string => {
   if (timestamp === undefined) return query
   const fresh = skewMs === 0 ? "$(date +%s000)" : `$(($(date +%s000) + (${skewMs})))`
   return query.replace(`timestamp=${timestamp}`, `timestamp=${fresh}`)
@@ -13,7 +16,26 @@ const freshTimestamp = (query: string, { timestamp, skewMs }: PreparedRequest): 
 
 const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-export const curlText = (baseUrl: string, request: PreparedRequest): string => {
+/** What pasted lines must know of the target beside the request. */
+export interface CurlTarget {
+  /** How far its clock is ahead of this machine's. */
+  readonly aheadMs?: number
+  /** Its module that signs, as the target file names it; HMAC-SHA256 unless given. */
+  readonly signer?: string | undefined
+}
+
+/** A command that signs a text given in the shell's words, with a secret in them too. */
+const signed = (text: string, secret: string, signer: string | undefined): string =>
+  signer === undefined
+    ? `printf %s ${text} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`
+    : `node -e 'import(require("path").resolve(${JSON.stringify(signer)})).then((m) => console.log(m.default(...process.argv.slice(1))))' ${secret} ${text}`
+
+export const curlText = (
+  baseUrl: string,
+  prepared: PreparedRequest,
+  { aheadMs = 0, signer }: CurlTarget = {},
+): string => {
+  const request = { ...prepared, skewMs: prepared.skewMs + aheadMs }
   const { method, path, body, query, signature, plan } = request
   const { controls, keyHeader } = plan
   const root = baseUrl.replace(/\/+$/, "")
@@ -35,11 +57,13 @@ export const curlText = (baseUrl: string, request: PreparedRequest): string => {
     sent = ["$SENT"]
   }
   if (signature !== undefined) {
-    const signed =
+    const text =
       body === "" ? `"$QUERY"` : signedBody === body ? `"$QUERY$BODY"` : `"$QUERY"${singleQuoted(signedBody)}`
     const secret = plan.signSecret === undefined ? `"$SECRET"` : "another-secret"
-    const hmac = `printf %s ${signed} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`
-    lines.push(`SIGNATURE=$(${hmac}${controls.tamper === "signature" ? " | tr 0-9a-f 1-9a-f0" : ""})`)
+    if (signer !== undefined) lines.push("# in the folder of the target file, for its signer")
+    lines.push(
+      `SIGNATURE=$(${signed(text, secret, signer)}${controls.tamper === "signature" ? " | tr 0-9a-f 1-9a-f0" : ""})`,
+    )
     if (controls.signatureAt === "first") sent = ["signature=$SIGNATURE", ...sent]
     else sent = [...sent, "signature=$SIGNATURE"]
   }

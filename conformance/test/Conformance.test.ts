@@ -150,6 +150,21 @@ describe("a server that is wrong in one way is caught by the statement that says
     )
   })
 
+  test("a long request is shortened on the screen, and whole in the report", async () => {
+    const name = "n".repeat(3_000)
+    const steps = [
+      { ...documentedFixture.steps[0], with: { name }, expect: { outcome: "refused", twin: "b" } },
+    ]
+    const twin = { ...documentedFixture.steps[0], name: "b" }
+    const { printed, results } = await run({
+      fixtures: [plainFixture("spot.long", { steps: [...steps, twin] })],
+    })
+    const lines = printed.split("\n").filter((line) => line.includes("QUERY="))
+    expect(lines).toEqual([expect.stringMatching(/QUERY="name=n{100,200}\.\.\. \(3\d\d\d characters\)$/)])
+    expect(printed).toContain("run with --report FOLDER, its report.html has the whole request")
+    expect(results[0]?.problems[0]?.exchange?.curl).toContain(name)
+  })
+
   test("what came before a failure is told without the failing step's own polls", async () => {
     const [greet] = documentedFixture.steps
     const polled = {
@@ -395,7 +410,7 @@ describe("steps", () => {
       expect: { outcome: "ok" },
     }))
     const { seen } = await run({ fixtures: [plainFixture("spot.many", { steps })] })
-    const greetings = seen.filter((line) => line.includes("greeting"))
+    const greetings = seen.filter((line) => line.includes("greeting?"))
     expect(new Set(greetings).size).toBe(30)
   })
 
@@ -405,7 +420,7 @@ describe("steps", () => {
     const { states, results, seen } = await run({ fixtures })
     expect(states).toEqual(["pass"])
     expect(results[0]?.exchanges.map(({ step }) => step)).toEqual(["often", "often", "often"])
-    expect(new Set(seen.filter((line) => line.includes("greeting"))).size).toBe(3)
+    expect(new Set(seen.filter((line) => line.includes("greeting?"))).size).toBe(3)
     const refused = await run({ fixtures, departure: "refuses everything" })
     expect(refused.states).toEqual(["fail"])
     expect(refused.results[0]?.exchanges).toHaveLength(1)

@@ -55,7 +55,7 @@ test("the driver answers", async () => {
   driver.stop()
 })
 
-test("the client test passes, in a project that has the kit installed", async () => {
+test("the tests of a client and of a server pass, in a project that has the kit installed", async () => {
   const project = join(folder, "project")
   mkdirSync(join(project, "node_modules/@bourse"), { recursive: true })
   const vitest = join(ownFolder, "../node_modules/vitest")
@@ -63,6 +63,7 @@ test("the client test passes, in a project that has the kit installed", async ()
   symlinkSync(ownFolder, join(project, "node_modules/@bourse/conformance"))
   writeFileSync(join(project, "package.json"), '{"type":"module"}')
   writeFileSync(join(project, "client.test.ts"), block("ts", "startMock"))
+  writeFileSync(join(project, "server.test.ts"), block("ts", "runConformance"))
   const shared = JSON.stringify(pathToFileURL(join(ownFolder, "../vitest.shared.ts")).href)
   const config = `import shared from ${shared}\nexport default { ...shared, test: { ...shared.test, include: ["*.test.ts"] } }`
   writeFileSync(join(project, "vitest.config.mjs"), config)
@@ -71,7 +72,7 @@ test("the client test passes, in a project that has the kit installed", async ()
     cwd: project,
     env: { ...process.env, NO_COLOR: "1" },
   })
-  expect(stdout).toContain("1 passed")
+  expect(stdout).toMatch(/Tests +2 passed/)
 })
 
 test("every state and exit code is explained", () => {

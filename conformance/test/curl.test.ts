@@ -1,4 +1,10 @@
 import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { sign } from "@bourse/core"
 import { afterEach, expect, test } from "vitest"
@@ -55,6 +61,39 @@ test.each<[string, Controls, number]>([
 
 test("signed with another's secret", async () => {
   expect(await pasted({}, "another's")).toMatchObject({ code: 700002 })
+})
+
+test("for a server with another way to sign and a clock that is ahead, they use both", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-curl-"))
+  const signer =
+    'import { createHash } from "node:crypto"\nexport default (secret, text) => createHash("sha512").update(secret + text).digest("hex")\n'
+  writeFileSync(join(folder, "signer.mjs"), signer)
+  const aheadMs = 3_600_000
+  const asked: Array<string> = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "")
+    response.end("{}")
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const { port } = server.address() as AddressInfo
+  const request = prepare({
+    route: { method: "GET", path: "/api/v3/uid" },
+    parameters: [["symbol", "A B"]],
+    controls: {},
+    as: { apiKey: "k", secret: "s" },
+    nowMs: Date.now() + aheadMs,
+    keyHeader: "X-Key",
+    sign: () => "signed elsewhere",
+  })
+  const text = curlText(`http://127.0.0.1:${port}`, request, { aheadMs, signer: "signer.mjs" })
+  const env = { ...process.env, API_KEY: "k", SECRET: "s" }
+  await promisify(execFile)("bash", ["-euo", "pipefail", "-c", text], { env, cwd: folder })
+  server.close()
+  rmSync(folder, { recursive: true })
+  const [, signed = "", signature] = /\?(.*)&signature=(.*)$/.exec(asked[0] ?? "") ?? []
+  expect(signature).toBe(createHash("sha512").update(`s${signed}`).digest("hex"))
+  const timestamp = Number(new URLSearchParams(signed).get("timestamp"))
+  expect(Math.abs(timestamp - Date.now() - aheadMs)).toBeLessThan(60_000)
 })
 
 test("a broker's body is signed and sent", () => {

@@ -13,7 +13,7 @@ import { makeSender } from "../src/Http.ts"
 import { loadKit } from "../src/Kit.ts"
 import { type Launched, launch } from "../src/Launch.ts"
 import { prepare } from "../src/Request.ts"
-import { defaultSymbol } from "../src/TargetFile.ts"
+import { tinySymbol } from "./fakeExchange.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const kit = loadKit()
@@ -80,7 +80,7 @@ const run = (args: ReadonlyArray<string>) =>
 
 const targetFile = (given: object): string => {
   const file = join(folder, "target.json")
-  const target = { name: "A stranger", baseUrl: stranger.baseUrl, symbols: { main: defaultSymbol } }
+  const target = { name: "A stranger", baseUrl: stranger.baseUrl, symbols: { main: tinySymbol } }
   writeFileSync(file, JSON.stringify({ ...target, actors: given }))
   return file
 }

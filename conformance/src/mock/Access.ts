@@ -2,8 +2,9 @@
 import { type ErrorName, Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../Catalogue.ts"
 import { isDecimalText } from "../Exact.ts"
-import type { GivenActor, Target } from "../Target.ts"
+import type { GivenActor } from "../Target.ts"
 import { signingNames } from "./Binding.ts"
+import type { MockTarget } from "./Replies.ts"
 
 export interface MockRequest {
   readonly method: string
@@ -27,11 +28,11 @@ const isMalformed = ({ type }: Parameter, value: string): boolean =>
   (type === "DECIMAL" && !isDecimalText(value)) || (wholeTypes.has(type) && !/^\d{1,19}$/.test(value))
 
 /** The only symbols there are. */
-export const symbolsOf = ({ symbols }: Target): ReadonlySet<string> =>
+export const symbolsOf = ({ symbols }: MockTarget): ReadonlySet<string> =>
   new Set(Object.values(symbols).map(({ symbol }) => symbol))
 
 export const accessRefusal = (
-  target: Target,
+  target: MockTarget,
   { permission, parameters }: EndpointEntry,
   { query, body, apiKey }: MockRequest,
   sent: ReadonlyMap<string, string>,

@@ -1,15 +1,20 @@
 /**
- * What the mock says to a request. What every server checks is checked first; then the fixtures decide. What no
- * fixture covers is told as such, with status 404 (clients ask a 5xx again), and never made up.
+ * What the mock says to a request. What every server checks is checked first. What a fixture shows to be wrong is
+ * refused; then the session's state answers what it knows of, and for the rest the fixtures decide. What no fixture
+ * covers is told as such, with status 404 (clients ask a 5xx again), and never made up.
  */
 import { errorTable } from "@bourse/core"
+import type { EndpointEntry } from "../Catalogue.ts"
 import type { Wrong } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
 import { accessRefusal, type MockRequest, missingRefusal, type Refusal, symbolsOf } from "./Access.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
+import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
+import { Refused } from "./Trading.ts"
+import { makeTradingAnswers } from "./TradingAnswers.ts"
 
 export interface MockAnswer {
   readonly status: number
@@ -67,6 +72,8 @@ const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): numbe
 
 export const makeAnswering = (world: World, newId: () => string): ((request: MockRequest) => MockAnswer) => {
   const { kit } = world
+  const trade = makeTradingAnswers(world, newId)
+  const publicAnswer = makePublicAnswers(world)
   const scopeBefore = makePlayer(world)
   const symbols = symbolsOf(world.target)
   const routes = new Map<string, Array<Covered>>()
@@ -116,7 +123,19 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     return refusal(request, 404, 404, `no fixture covers ${asked}; ${hint}`)
   }
 
+  const traded = (request: MockRequest, endpoint: EndpointEntry, sent: ReadonlyMap<string, string>) => {
+    try {
+      const body = trade(endpoint, sent)
+      return body && { status: 200, body }
+    } catch (error) {
+      if (error instanceof Refused) return refuse(request, error.refusal)
+      throw error
+    }
+  }
+
   return (request) => {
+    const shared = publicAnswer(request)
+    if (shared !== undefined) return shared
     const covered = routes.get(`${request.method} ${request.path}`) ?? []
     const endpoint = covered[0]?.reply.endpoint
     if (endpoint === undefined) return notCovered(request, covered)
@@ -124,7 +143,13 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     const refused = accessRefusal(world.target, endpoint, request, sent, Date.now())
     if (refused !== undefined) return refuse(request, refused)
     const missing = missingRefusal(endpoint, sent)
-    for (const { reply, wrong, bindings } of matching(covered, sent)) {
+    const found = matching(covered, sent)
+    const [first] = found
+    if (first?.wrong === undefined && missing === undefined) {
+      const answer = traded(request, endpoint, sent)
+      if (answer !== undefined) return { ...answer, ...(first && { fixture: first.reply.fixture.id }) }
+    }
+    for (const { reply, wrong, bindings } of found) {
       const fixture = reply.fixture.id
       if (wrong !== undefined)
         return {

@@ -15,7 +15,7 @@ export interface ExampleContext extends MatchContext {
   /** What the request says: a field of the same name says it too. */
   readonly parameters: ReadonlyMap<string, string>
   readonly typical: Typical | undefined
-  /** What a text field of this name holds; a field that is not here holds its own name. */
+  /** What a field of this name usually holds; a text that is not here holds its own name. */
   readonly texts: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ const plainValue = (name: string, type: FieldType, context: ExampleContext): Mat
   const id = () => (isId(name) ? [context.newId()] : [])
   switch (type) {
     case "text":
-      return [context.texts[name] ?? id()[0] ?? name]
+      return [id()[0] ?? name]
     case "decimal":
       return ["1", "0"]
     case "digits":
@@ -83,6 +83,8 @@ function* candidates(field: Field, matchers: Matchers, context: ExampleContext):
   if (said !== undefined) yield* [said, Number(said)]
   if (context.typical?.values.has(field.name)) yield context.typical.values.get(field.name)
   yield* field.values ?? []
+  const usual = context.texts[field.name]
+  if (usual !== undefined) yield usual
   for (const type of [field.type].flat()) yield* plainValue(field.name, type, context)
 }
 

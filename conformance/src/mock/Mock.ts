@@ -7,11 +7,11 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { loadKit, ownFolder } from "../Kit.ts"
-import type { GivenActor, Target } from "../Target.ts"
+import type { GivenActor } from "../Target.ts"
 import { readTarget } from "../TargetFile.ts"
 import type { MockRequest } from "./Access.ts"
 import { type MockAnswer, makeAnswering } from "./Answering.ts"
-import { counter } from "./Replies.ts"
+import { counter, type MockTarget } from "./Replies.ts"
 import { typicalOf } from "./Typical.ts"
 
 export interface MockOptions {
@@ -35,7 +35,7 @@ export const fixedMs = Date.UTC(2026, 0, 1)
 const firstId = 10_000_001
 
 /** The keys, symbols and coins of the mock: the same that the kit tests it with. */
-export const mockTarget = (): Target => readTarget(join(ownFolder, "targets/mock.json"))
+export const mockTarget = (): MockTarget => readTarget(join(ownFolder, "targets/mock.json")) as MockTarget
 
 /** What the mock says to a request, without a server around it. */
 export const makeMock = ({ clock = "fixed" }: MockOptions = {}) => {

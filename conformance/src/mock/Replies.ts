@@ -30,10 +30,13 @@ export interface Reply {
   readonly method: string
 }
 
+/** The mock's own target file names its symbols. */
+export type MockTarget = Target & { readonly symbols: NonNullable<Target["symbols"]> }
+
 /** What the answers of one mock have in common. */
 export interface World {
   readonly kit: Kit
-  readonly target: Target
+  readonly target: MockTarget
   readonly typical: ReadonlyMap<string, Typical>
   readonly now: () => number
 }
@@ -45,7 +48,7 @@ export const counter = (first: number): (() => string) => {
 }
 
 const textsOf = (
-  { symbols: { main }, chains, actors }: Target,
+  { symbols: { main }, chains, actors }: MockTarget,
   { parameters }: EndpointEntry,
   bindings: Bindings,
 ): Readonly<Record<string, string>> => ({
@@ -58,9 +61,25 @@ const textsOf = (
   address: chains?.main?.address ?? "",
   memo: "",
   uid: Object.values(actors ?? {})[0]?.uid ?? "",
-  stopPrice: "0",
-  icebergQty: "0",
-  origQuoteOrderQty: "0",
+  name: chains?.main?.coin ?? main.quote,
+  msg: "success",
+  message: "success",
+  contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  withdrawFee: "1",
+  transactionFee: "1",
+  withdrawMin: "10",
+  withdrawMax: "1000000",
+  withdrawIntegerMultiple: "0.000001",
+  amount: "20",
+  balance: "0.8",
+  transHash: "0b6f2d3c9a184e57b1f0c2d94a7e6835f1c0d2b7a9e84536d7c1f0e2b3a49586",
+  addressTag: "",
+  remark: "",
+  unlockConfirm: "20",
+  confirmTimes: "20",
+  depositDesc: "",
+  depositTips: "",
+  withdrawTips: "",
   // What is asked for by a code is told by one.
   status: parameters.some(({ name }) => name === "status") ? "5" : "SUCCESS",
 })
@@ -142,8 +161,7 @@ const replyOf = ({ endpoints }: Kit, fixture: Fixture, step: Fixture["steps"][nu
 /** The fixture's variables as they stand before each of its steps. */
 const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<CallStep, Scope> => {
   const { kit, target, now } = world
-  const symbols = target.symbols as Parameters<typeof makeVariables>[0]
-  const { scope, set } = makeVariables(symbols, now, target.chains)
+  const { scope, set } = makeVariables(target.symbols, now, target.chains)
   const { platformToken, unconvertible, phoneType } = target
   for (const [name, value] of Object.entries({ platformToken, unconvertible, phoneType }))
     if (value !== undefined) set(name, value)

@@ -1,0 +1,218 @@
+/**
+ * What the mock remembers of a session: orders, fills, balances. What was placed is what is queried, listed, filled and
+ * cancelled later. There is no other trader: what can trade at the symbol's price is filled there at once, whole, the
+ * rest stays open until it is cancelled.
+ *
+ * How that is told, TradingAnswers.ts says.
+ */
+import type { ErrorName } from "@bourse/core"
+import {
+  add,
+  compare,
+  type Exact,
+  exact,
+  isDecimalText,
+  multiply,
+  negate,
+  textOf,
+  times,
+  wholeSteps,
+} from "../Exact.ts"
+import type { TargetSymbol } from "../Target.ts"
+import type { Refusal } from "./Access.ts"
+import type { World } from "./Replies.ts"
+
+/** A field by the interface's name. */
+export type Row = Readonly<Record<string, unknown>>
+export type Sent = ReadonlyMap<string, string>
+
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(error: ErrorName, detail?: string) {
+    super(error)
+    this.refusal = detail === undefined ? [error] : [error, detail]
+  }
+}
+
+export interface Order {
+  readonly id: string
+  readonly clientId: string
+  readonly symbol: TargetSymbol
+  readonly side: "BUY" | "SELL"
+  readonly type: string
+  readonly price: Exact
+  readonly quantity: Exact
+  readonly quote: Exact
+  readonly stpMode: string
+  readonly time: number
+  readonly executed: Exact
+  readonly spent: Exact
+  status: "NEW" | "FILLED" | "CANCELED"
+  updateTime: number
+}
+
+/** What the account has at the start of a session, by asset. */
+const startBalances: Readonly<Record<string, string>> = { USDT: "100000", BTC: "2", ETH: "30", MX: "1000" }
+
+/** As part of what a trade brings. A limit order that has to wait pays nothing. */
+export const rates = { maker: 0, taker: 0.0005 } as const
+
+const nothing = exact("0")
+const minus = (a: Exact, b: Exact): Exact => add(a, negate(b))
+const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
+
+const amountOf = (sent: Sent, name: string): Exact | undefined => {
+  const text = sent.get(name)
+  if (text === undefined || text === "") return undefined
+  if (!isDecimalText(text) || !isAbove(exact(text), nothing)) throw new Refused("mandatoryParameter", name)
+  return exact(text)
+}
+
+const isStepped = (amount: Exact, step: string): boolean =>
+  compare(times(exact(step), wholeSteps(amount, exact(step))), amount) === 0
+
+const stpModes = ["", "cancel_maker", "cancel_taker", "cancel_both"]
+
+export const makeTrading = ({ target, now }: World, newId: () => string) => {
+  const symbols = new Map(Object.values(target.symbols).map((symbol) => [symbol.symbol, symbol]))
+  const balances = new Map<string, { free: Exact; locked: Exact }>()
+  const orders: Array<Order> = []
+  const fills: Array<Row & { readonly symbol: string; readonly orderId: string; readonly time: number }> = []
+
+  const balance = (asset: string) => {
+    const found = balances.get(asset) ?? { free: exact(startBalances[asset] ?? "0"), locked: nothing }
+    balances.set(asset, found)
+    return found
+  }
+  for (const asset of Object.keys(startBalances)) balance(asset)
+
+  const symbolOf = (sent: Sent): TargetSymbol => {
+    const symbol = symbols.get(sent.get("symbol") ?? "")
+    if (symbol === undefined) throw new Refused("invalidSymbol")
+    return symbol
+  }
+
+  /** The order as it would be placed; changes nothing. */
+  const orderOf = (sent: Sent): Order => {
+    const symbol = symbolOf(sent)
+    const [side, type] = [sent.get("side"), sent.get("type")]
+    if (side !== "BUY" && side !== "SELL") throw new Refused("mandatoryParameter", "side")
+    if (type === undefined || type === "") throw new Refused("mandatoryParameter", "type")
+    const stpMode = sent.get("stpMode") ?? ""
+    if (!stpModes.includes(stpMode)) throw new Refused("mandatoryParameter", "stpMode")
+    const isMarket = type === "MARKET"
+    const market = exact(symbol.price)
+    const [given, price, quote] = [
+      amountOf(sent, "quantity"),
+      amountOf(sent, "price"),
+      amountOf(sent, "quoteOrderQty"),
+    ]
+    if (!isMarket && (given === undefined || price === undefined))
+      throw new Refused("mandatoryParameter", given === undefined ? "quantity" : "price")
+    if (isMarket && given === undefined && quote === undefined)
+      throw new Refused("mandatoryParameter", "quantity")
+    const at = isMarket ? market : (price as Exact)
+    const lot = exact(symbol.lot)
+    const quantity = given ?? times(lot, wholeSteps(quote as Exact, multiply(market, lot)))
+    if (!isStepped(quantity, symbol.lot)) throw new Refused("quantityOffLot", symbol.lot)
+    if (!isStepped(at, symbol.tick)) throw new Refused("priceOffTick", symbol.tick)
+    if (isAbove(exact(symbol.minAmount), quote ?? multiply(quantity, at)))
+      throw new Refused("minimumVolume", `${symbol.minAmount}${symbol.quote}`)
+    const clientId = sent.get("newClientOrderId") ?? ""
+    if (clientId !== "" && orders.some((order) => order.clientId === clientId))
+      throw new Refused("duplicateClientOrderId")
+    const isTrading = isMarket || (side === "BUY" ? compare(at, market) >= 0 : compare(at, market) <= 0)
+    const order: Order = {
+      id: "",
+      clientId,
+      symbol,
+      side,
+      type,
+      price: at,
+      quantity,
+      quote: quote ?? nothing,
+      stpMode,
+      time: now(),
+      updateTime: now(),
+      executed: isTrading ? quantity : nothing,
+      spent: isTrading ? multiply(quantity, market) : nothing,
+      status: isTrading ? "FILLED" : "NEW",
+    }
+    const { asset, amount } = costOf(order)
+    if (isAbove(amount, balance(asset).free)) throw new Refused("oversold")
+    return order
+  }
+
+  /** What an order takes from the free balance: spent at once, or held until it ends. */
+  const costOf = ({ symbol, side, status, quantity, price, spent }: Order) =>
+    side === "SELL"
+      ? { asset: symbol.base, amount: quantity }
+      : { asset: symbol.quote, amount: status === "FILLED" ? spent : multiply(quantity, price) }
+
+  const place = (order: Order): Order => {
+    const placed = { ...order, id: newId() }
+    const { asset, amount } = costOf(placed)
+    const cost = balance(asset)
+    cost.free = minus(cost.free, amount)
+    if (placed.status === "NEW") cost.locked = add(cost.locked, amount)
+    else fill(placed)
+    orders.push(placed)
+    return placed
+  }
+
+  const fill = ({ id, clientId, symbol, side, quantity, spent, updateTime }: Order) => {
+    const [asset, amount] = side === "BUY" ? [symbol.base, quantity] : [symbol.quote, spent]
+    const commission = multiply(amount, exact(String(rates.taker)))
+    const got = balance(asset)
+    got.free = add(got.free, minus(amount, commission))
+    fills.push({
+      symbol: symbol.symbol,
+      id: newId(),
+      orderId: id,
+      orderListId: -1,
+      price: symbol.price,
+      qty: textOf(quantity),
+      quoteQty: textOf(spent),
+      commission: textOf(commission),
+      commissionAsset: asset,
+      time: updateTime,
+      isBuyer: side === "BUY",
+      isMaker: false,
+      isBestMatch: true,
+      isSelfTrade: false,
+      clientOrderId: clientId === "" ? null : clientId,
+    })
+  }
+
+  const cancel = (order: Order) => {
+    const { asset, amount } = costOf(order)
+    const held = balance(asset)
+    held.locked = minus(held.locked, amount)
+    held.free = add(held.free, amount)
+    order.status = "CANCELED"
+    order.updateTime = now()
+  }
+
+  const find = (sent: Sent, error: ErrorName): Order => {
+    const { symbol } = symbolOf(sent)
+    const [id, clientId] = [sent.get("orderId"), sent.get("origClientOrderId")]
+    if (!id && !clientId) throw new Refused("mandatoryParameter", "orderId")
+    const order = orders.find(
+      (each) => each.symbol.symbol === symbol && (id ? each.id === id : each.clientId === clientId),
+    )
+    if (order === undefined) throw new Refused(error)
+    return order
+  }
+
+  return {
+    symbols: symbols as ReadonlyMap<string, TargetSymbol>,
+    orders: orders as ReadonlyArray<Order>,
+    fills: fills as ReadonlyArray<(typeof fills)[number]>,
+    balances: balances as ReadonlyMap<string, { readonly free: Exact; readonly locked: Exact }>,
+    symbolOf,
+    find,
+    orderOf,
+    place,
+    cancel,
+  }
+}

@@ -1,0 +1,5 @@
+// How the stranger's server signs: HMAC-SHA512 in hex.
+import { createHmac } from "node:crypto"
+
+/** @param {string} secret @param {string} text */
+export default (secret, text) => createHmac("sha512", secret).update(text).digest("hex")

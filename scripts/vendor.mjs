@@ -1,0 +1,48 @@
+// Makes the built conformance kit self-contained: what it uses of @bourse/core is copied into its dist folder, so that
+// its tarball installs alone. Sources import the package; only what is built is changed.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+
+const packageName = "@bourse/core"
+/** The import of its own that core's package.json resolves. */
+const ownImports = new Map([["#hmac", "./hmac.node.js"]])
+const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
+
+/** @param {string} file @param {(specifier: string) => string} change */
+const rewrite = (file, change) => {
+  const text = readFileSync(file, "utf8")
+  const changed = text.replace(specifiers, (_, specifier) => change(specifier))
+  if (changed !== text) writeFileSync(file, changed)
+}
+
+/** A file and all it imports, by paths that start at the folder. @param {string} folder @param {string} file */
+const closureOf = (folder, file, found = new Set()) => {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [specifier] of readFileSync(join(folder, file), "utf8").matchAll(specifiers)) {
+    const own = ownImports.get(specifier) ?? specifier
+    if (own.startsWith("./")) closureOf(folder, own.slice(2).replace(/\.ts$/, ".js"), found)
+  }
+  return found
+}
+
+/** @param {string} root the repository @param {string} folder the package that takes core in */
+export function vendorCore(root, folder) {
+  const core = join(root, "packages/core/dist")
+  const dist = join(root, folder, "dist")
+  const copied = join(dist, "core")
+  mkdirSync(copied, { recursive: true })
+  for (const file of closureOf(core, "index.js"))
+    for (const each of [file, file.replace(/\.js$/, ".d.ts")]) {
+      copyFileSync(join(core, each), join(copied, each))
+      rewrite(join(copied, each), (specifier) => ownImports.get(specifier) ?? specifier)
+    }
+  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(js|d\.ts)$/.test(entry) || entry.startsWith("core/")) continue
+    const file = join(dist, entry)
+    const path = relative(dirname(file), join(copied, "index.js"))
+    rewrite(file, (specifier) =>
+      specifier === packageName ? (path.startsWith(".") ? path : `./${path}`) : specifier,
+    )
+  }
+}
