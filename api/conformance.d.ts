@@ -2,15 +2,18 @@
 //   @bourse/conformance: index.d.ts
 
 // index.d.ts
-/** The conformance kit for programs: `conformance()` runs it, the rest reads its data. */
+/** The conformance kit for programs: `runConformance()` runs it, `startMock()` serves answers for client tests. */
 export * from "./Catalogue.ts";
-export { type Conformance, type ConformanceOptions, conformance } from "./Conformance.ts";
+export type { Conformance } from "./Conformance.ts";
+export type { DriverFunctions } from "./Driver.ts";
 export { HarnessError, UsageError } from "./Failure.ts";
+export type { FetchHandler } from "./FetchSender.ts";
 export * from "./Fixture.ts";
 export { type Kit, loadKit } from "./Kit.ts";
 export { type Mock, type MockOptions, startMock } from "./mock/Mock.ts";
 export type { Outcome } from "./Outcome.ts";
 export type { Exchange, FixtureResult, Problem, State } from "./Result.ts";
+export { type ConformanceRun, type HandlerTarget, type RunConformanceOptions, runConformance, } from "./runConformance.ts";
 export { type Statement, statementsOf } from "./Statement.ts";
 export * from "./Target.ts";
 export { readTarget } from "./TargetFile.ts";
@@ -220,8 +223,12 @@ export declare const CatalogueFile: Schema.Struct<{
 export type CatalogueFile = typeof CatalogueFile.Type;
 
 // Conformance.d.ts
+/** One run from target to outcome: what the command does, for programs and tests. */
+import { type Absent } from "./Absent.ts";
 import { type ConsoleOutput } from "./Console.ts";
+import { type Driver } from "./Driver.ts";
 import type { Fixture, Risk } from "./Fixture.ts";
+import { type Sender } from "./Http.ts";
 import { type Kit } from "./Kit.ts";
 import { type Outcome } from "./Outcome.ts";
 import { type Tier } from "./Provision.ts";
@@ -243,6 +250,10 @@ export interface ConformanceOptions {
     readonly concurrency?: number;
     readonly reportFolder?: string | undefined;
     readonly output: ConsoleOutput;
+    /** Instead of HTTP to the target's base URL. */
+    readonly sender?: Sender | undefined;
+    /** Instead of the target's driver. */
+    readonly driver?: Driver | undefined;
     /** Stops what was started when the run is broken off. */
     readonly signal?: AbortSignal;
 }
@@ -256,6 +267,8 @@ export interface Conformance {
     readonly tier: Tier;
     readonly startedAt: string;
     readonly asked: Asked;
+    /** Endpoints that the target does not have. */
+    readonly absent: ReadonlyArray<Absent>;
     /** The target file, without keys. */
     readonly facts: Target;
     readonly seconds: number;
@@ -274,6 +287,7 @@ export declare const judgeChosen: (given: {
     readonly session: Session;
     readonly sessionFor?: (fixture: Fixture) => Session;
     readonly selection: Selection;
+    readonly absent: ReadonlyArray<Absent>;
     readonly asked: Asked;
     readonly tier: Tier;
     readonly startedAt: string;
@@ -285,6 +299,27 @@ export declare const judgeChosen: (given: {
 export declare const conformance: (options: ConformanceOptions) => Promise<Conformance>;
 /** The exit code that an error which ends a run stands for. */
 export declare const exitCodeOfError: (error: unknown) => number;
+
+// Driver.d.ts
+import type { DriverVerb } from "./Fixture.ts";
+export type DriverAnswer = {
+    readonly done: Readonly<Record<string, unknown>>;
+} | {
+    readonly cannot: string;
+};
+export interface Driver {
+    readonly ask: (verb: DriverVerb, args: Readonly<Record<string, unknown>>) => Promise<DriverAnswer>;
+    readonly stop: () => void;
+}
+/** The answer, if it is one of the two there are. */
+export declare const driverAnswer: (verb: string, value: unknown) => DriverAnswer;
+export declare const httpDriver: (url: string, headers?: Readonly<Record<string, string>>) => Driver;
+/** A verb as a function: what it gives is what `done` holds. A verb that is not there cannot be done. */
+export type DriverFunctions = {
+    readonly [verb in DriverVerb]?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+};
+export declare const functionDriver: (verbs: DriverFunctions) => Driver;
+export declare const commandDriver: ([file, ...args]: ReadonlyArray<string>) => Driver;
 
 // Failure.d.ts
 /** The ways a run can end that are not about the target's conformance. */
@@ -300,6 +335,13 @@ export declare class Unsupported extends Error {
 /** The target has it, but the accounts given are not fit for the fixture. */
 export declare class Blocked extends Error {
 }
+
+// FetchSender.d.ts
+/** Sends requests to a handler in the same process: no port, no socket. */
+import { type Sender } from "./Http.ts";
+/** What a server of the Fetch API is: Hono's `app.fetch`, Effect's `toWebHandler`, a function of a test. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
+export declare const makeFetchSender: (baseUrl: string, handler: FetchHandler, timeoutMs?: number) => Sender;
 
 // Fixture.d.ts
 /**
@@ -972,9 +1014,9 @@ export declare const isWrong: (value: unknown) => value is {
 export declare const loadKit: (folder?: string) => Kit;
 
 // mock/Mock.d.ts
-import type { Target } from "../Target.ts";
 import type { MockRequest } from "./Access.ts";
 import { type MockAnswer } from "./Answering.ts";
+import { type MockTarget } from "./Replies.ts";
 export interface MockOptions {
     /** A free one unless given. */
     readonly port?: number;
@@ -990,7 +1032,7 @@ export interface Mock {
 /** 2026-01-01. */
 export declare const fixedMs: number;
 /** The keys, symbols and coins of the mock: the same that the kit tests it with. */
-export declare const mockTarget: () => Target;
+export declare const mockTarget: () => MockTarget;
 /** What the mock says to a request, without a server around it. */
 export declare const makeMock: ({ clock }?: MockOptions) => (request: MockRequest) => MockAnswer;
 export declare const startMock: (options?: MockOptions) => Promise<Mock>;
@@ -1082,6 +1124,33 @@ export interface FixtureResult {
     readonly tape: Tape | undefined;
     readonly ms: number;
 }
+
+// runConformance.d.ts
+/** A run for programs: against a server by its address, or against a handler in the same process. */
+import { type Conformance, type ConformanceOptions } from "./Conformance.ts";
+import { type DriverFunctions } from "./Driver.ts";
+import { type FetchHandler } from "./FetchSender.ts";
+import type { Target } from "./Target.ts";
+/** A server in the same process, and what a target file would say of it. */
+export interface HandlerTarget extends Omit<Partial<Target>, "start" | "driver"> {
+    readonly fetch: FetchHandler;
+    /** Functions that do what the interface has no words for, or the address of a driver. */
+    readonly driver?: DriverFunctions | Target["driver"];
+}
+export interface RunConformanceOptions extends Omit<ConformanceOptions, "target" | "output" | "sender" | "driver"> {
+    readonly target: Target | HandlerTarget;
+    /** Where the text goes while it runs; nowhere unless given. */
+    readonly write?: (text: string) => void;
+}
+export interface ConformanceRun extends Conformance {
+    /** What the command would have printed: the failures with their requests, the sum. */
+    readonly text: string;
+}
+/**
+ * Runs the fixtures and says which statements hold: `outcome.exitCode` is 0 when nothing failed, `text` says what did.
+ * Throws {@link UsageError} for a wrong target, {@link HarnessError} when nothing can be run.
+ */
+export declare const runConformance: (options: RunConformanceOptions) => Promise<ConformanceRun>;
 
 // Statement.d.ts
 /** A statement: one thing the interface says, with an id for ever. Derived from the catalogue; fixtures claim them. */
@@ -1215,7 +1284,8 @@ export declare const Target: Schema.Struct<{
         /** The rights the key holds; all unless given. */
         readonly permissions: Schema.optionalKey<Schema.$Array<Schema.String>>;
     }>>>;
-    readonly symbols: Schema.Struct<{
+    /** Read from `GET /api/v3/exchangeInfo` unless given; what needs them is unsupported where the target has no such call. */
+    readonly symbols: Schema.optionalKey<Schema.Struct<{
         readonly main: Schema.Struct<{
             readonly symbol: Schema.NonEmptyString;
             readonly base: Schema.NonEmptyString;
@@ -1238,7 +1308,7 @@ export declare const Target: Schema.Struct<{
             readonly minAmount: Schema.String;
             readonly price: Schema.String;
         }>>;
-    }>;
+    }>>;
     /** `{chain.coin}` and so on in fixtures: of `main` the coin has a contract on the network; of `tagged` addresses need a
      *  memo, and the coin is another. */
     readonly chains: Schema.optionalKey<Schema.Struct<{
@@ -1279,6 +1349,8 @@ export declare const Target: Schema.Struct<{
     readonly phoneType: Schema.optionalKey<Schema.NonEmptyString>;
     /** What the target has of the optional: `weights`, `broker`, `stp`, ... */
     readonly capabilities: Schema.optionalKey<Schema.$Array<Schema.String>>;
+    /** Endpoints that the target does not have, by their ids (`wallet.convert`): their fixtures are unsupported. */
+    readonly absent: Schema.optionalKey<Schema.$Array<Schema.NonEmptyString>>;
     readonly driver: Schema.optionalKey<Schema.Union<readonly [Schema.Struct<{
         readonly url: Schema.NonEmptyString;
         readonly headers: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
@@ -1293,6 +1365,8 @@ export declare const Target: Schema.Struct<{
     readonly fieldsIn: Schema.optionalKey<Schema.Literals<readonly ["body", "query"]>>;
     /** How far the target's clock may differ from ours. */
     readonly skewToleranceMs: Schema.optionalKey<Schema.Finite>;
+    /** How long after a write its record may take to appear in histories: 3000 unless given. */
+    readonly historyWaitMs: Schema.optionalKey<Schema.Finite>;
     /** A pause before every request. */
     readonly pacingMs: Schema.optionalKey<Schema.Finite>;
     readonly knownFailing: Schema.optionalKey<Schema.$Array<Schema.Struct<{
@@ -1306,15 +1380,37 @@ export declare const Target: Schema.Struct<{
 export type Target = typeof Target.Type;
 
 // TargetFile.d.ts
-import { Target, type TargetSymbol } from "./Target.ts";
+import { Target } from "./Target.ts";
 export type Sign = (secret: string, text: string) => string;
 export declare const readTarget: (file: string, environment?: NodeJS.ProcessEnv) => Target;
-/** The symbol a target has unless its file says otherwise. */
-export declare const defaultSymbol: TargetSymbol;
-/** A target without a file: one key of a master account. */
+/** A target without a file: one key of a master account; its symbols are read from the server. */
 export declare const plainTarget: (baseUrl: string, apiKey: string, secret: string) => Target;
 /** The target's way to sign: HMAC-SHA256 in hex, or what its module exports. Paths start at the target file. */
 export declare const loadSigner: (target: Target, file: string | undefined) => Promise<Sign>;
+
+// Absent.d.ts
+import type { Fixture } from "./Fixture.ts";
+import { type Sender } from "./Http.ts";
+import type { Kit } from "./Kit.ts";
+import type { Actor } from "./Provision.ts";
+import type { Exchange, FixtureResult } from "./Result.ts";
+import type { Session } from "./Session.ts";
+export interface Absent {
+    /** The endpoint's id in the catalogue. */
+    readonly endpoint: string;
+    /** Listed in the target file: known to be absent, and no failure of the run. */
+    readonly declared: boolean;
+    /** What its route answers; undefined where it was not asked. */
+    readonly exchange?: Exchange;
+}
+/** Asks each endpoint that these fixtures use, and that the target file does not list, once or twice. */
+export declare const findAbsent: (session: Session, sender: Sender, fixtures: ReadonlyArray<Fixture>, actor: () => Promise<Actor | undefined>) => Promise<ReadonlyArray<Absent>>;
+/** What is said before the run. */
+export declare const absentText: (kit: Kit, absent: ReadonlyArray<Absent>) => string;
+type Result = Omit<FixtureResult, "stale">;
+/** How fixtures end that need an absent endpoint; undefined for those that need none and are run. */
+export declare const makeAbsence: ({ kit, target, driver }: Session, fixtures: ReadonlyArray<Fixture>, absent: ReadonlyArray<Absent>) => ((fixture: Fixture) => Result | undefined);
+export {};
 
 // Console.d.ts
 /** What the person at the terminal sees: the bill, progress, failures as they come, the sum at the end. */
@@ -1334,6 +1430,35 @@ export declare const placesText: (results: ReadonlyArray<FixtureResult>) => stri
 export declare const summaryText: (outcome: Outcome, total: number, seconds: number) => string;
 /** Prints each result that is no pass when it comes; passes only move the counter, or have a line where nothing is live. */
 export declare const makeProgress: (kit: Kit, total: number, output: ConsoleOutput) => (result: FixtureResult, done: number) => void;
+
+// Http.d.ts
+/** Sends a request exactly as prepared and gives back whatever came: no redirects, no retries, a time limit. */
+import * as http from "node:http";
+import type { RawRequest } from "./Request.ts";
+export interface RawAnswer {
+    readonly status: number;
+    readonly headers: http.IncomingHttpHeaders;
+    readonly text: string;
+    /** The body as JSON; undefined when it is none. */
+    readonly json: unknown;
+    readonly ms: number;
+}
+/** No answer: the connection could not be made, was cut, or took too long. */
+export declare class NoAnswer extends Error {
+    readonly kind: "refused" | "cut" | "timeout";
+    constructor(kind: NoAnswer["kind"], message: string);
+}
+/** What came, or nothing where there was no answer: for questions that a server need not answer. */
+export declare const orNothing: <A>(work: Promise<A>) => Promise<A | undefined>;
+export interface Sender {
+    readonly send: (request: RawRequest) => Promise<RawAnswer>;
+    readonly close: () => void;
+}
+/** The text as JSON; undefined when it is none. */
+export declare const parsed: (text: string) => unknown;
+/** An answer in a sentence: its status and body, and what is wrong with a body that is no JSON. */
+export declare const answerWords: ({ status, json, text }: Pick<RawAnswer, "status" | "json" | "text">) => string;
+export declare const makeSender: (baseUrl: string, timeoutMs?: number) => Sender;
 
 // Provision.d.ts
 import type { Fixture } from "./Fixture.ts";
@@ -1357,8 +1482,16 @@ export declare const balancesOf: (session: Session, actor: Actor) => Promise<Map
     locked: string;
 }>>;
 /**
+ * Somebody who may ask before the first fixture: the first given key, or an account that the driver makes when it is
+ * first needed; undefined where there is none.
+ */
+export declare const surveyor: (session: Session) => (() => Promise<Actor | undefined>);
+/** The symbols open to API trading; undefined where the target does not tell. */
+export declare const tradableSymbols: (session: Session, actor: () => Promise<Actor | undefined>) => Promise<ReadonlySet<string> | undefined>;
+/**
  * Tries every given key once, before the server is blamed for refusing what a wrong secret signed. A key that is
- * refused both its uid and its account does not work; one of the two may well be the server's fault.
+ * refused both its uid and its account does not work; one of the two may well be the server's fault. What is neither
+ * success nor refusal says nothing of the key: there is another server at this address, or it is broken.
  */
 export declare const checkGivenKeys: (session: Session) => Promise<void>;
 /** A further key of the actor's account, with every right but one; undefined where that cannot be had. */
@@ -1435,10 +1568,17 @@ export interface Session {
     /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
     readonly now: () => number;
     readonly advance: (ms: number) => void;
+    /** How far that is ahead of our own time. */
+    readonly aheadMs: () => number;
+    /** How long after a write a history may still be without it, in milliseconds. */
+    readonly historyWaitMs: number;
+    /** How often an endpoint's history was waited for in vain. */
+    readonly vainWaits: Map<string, number>;
     /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
     readonly call: (call: Call) => Promise<Called>;
 }
 export declare const keyHeaderOf: ({ keyHeader }: Target) => string;
+export declare const historyWaitOf: ({ historyWaitMs }: Target) => number;
 export declare const skewToleranceOf: ({ skewToleranceMs }: Target) => number;
 export declare const makeSession: (options: {
     readonly kit: Kit;
@@ -1453,7 +1593,7 @@ export declare const makeSession: (options: {
 /** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
 import { type ErrorName } from "@bourse/core";
 import type { EndpointEntry } from "../Catalogue.ts";
-import type { Target } from "../Target.ts";
+import type { MockTarget } from "./Replies.ts";
 export interface MockRequest {
     readonly method: string;
     readonly path: string;
@@ -1464,8 +1604,8 @@ export interface MockRequest {
 }
 export type Refusal = readonly [error: ErrorName, detail?: string];
 /** The only symbols there are. */
-export declare const symbolsOf: ({ symbols }: Target) => ReadonlySet<string>;
-export declare const accessRefusal: (target: Target, { permission, parameters }: EndpointEntry, { query, body, apiKey }: MockRequest, sent: ReadonlyMap<string, string>, wallTimeMs: number) => Refusal | undefined;
+export declare const symbolsOf: ({ symbols }: MockTarget) => ReadonlySet<string>;
+export declare const accessRefusal: (target: MockTarget, { permission, parameters }: EndpointEntry, { query, body, apiKey }: MockRequest, sent: ReadonlyMap<string, string>, wallTimeMs: number) => Refusal | undefined;
 /** Asked after the fixtures: where the interface contradicts itself, some of them leave out what it requires elsewhere. */
 export declare const missingRefusal: ({ parameters }: EndpointEntry, sent: ReadonlyMap<string, string>) => Refusal | undefined;
 
@@ -1479,6 +1619,46 @@ export interface MockAnswer {
     readonly fixture?: string;
 }
 export declare const makeAnswering: (world: World, newId: () => string) => ((request: MockRequest) => MockAnswer);
+
+// mock/Replies.d.ts
+/**
+ * What the mock can answer: every call of every fixture that may succeed. A fixture is played through in the
+ * mind, step by step, so that what a step takes from the answers before it (an order's id, a transfer's) is there and agrees.
+ * A step of which no answer can be made that the fixture itself would accept is not answered.
+ */
+import type { EndpointEntry } from "../Catalogue.ts";
+import type { CallStep, Fixture } from "../Fixture.ts";
+import type { Kit } from "../Kit.ts";
+import type { Target } from "../Target.ts";
+import { type Scope } from "../Variables.ts";
+import { type Bindings } from "./Binding.ts";
+import type { Typical } from "./Typical.ts";
+export interface Reply {
+    readonly fixture: Fixture;
+    readonly step: CallStep;
+    readonly endpoint: EndpointEntry;
+    readonly method: string;
+}
+/** The mock's own target file names its symbols. */
+export type MockTarget = Target & {
+    readonly symbols: NonNullable<Target["symbols"]>;
+};
+/** What the answers of one mock have in common. */
+export interface World {
+    readonly kit: Kit;
+    readonly target: MockTarget;
+    readonly typical: ReadonlyMap<string, Typical>;
+    readonly now: () => number;
+}
+/** Ids as the document shows them: text of digits. */
+export declare const counter: (first: number) => (() => string);
+/** The answer to a request that is bound to a step; nothing where the fixture or the catalogue would not take it. */
+export declare const answerOf: (world: World, { step, endpoint }: Reply, before: Scope, newId: () => string, bindings?: Bindings) => {
+    readonly value: unknown;
+} | undefined;
+/** Plays a fixture when it is first needed. */
+export declare const makePlayer: (world: World) => ((reply: Reply) => Scope);
+export declare const repliesOf: (kit: Kit) => ReadonlyArray<Reply>;
 
 // Tape.d.ts
 /**
@@ -1542,103 +1722,13 @@ export declare const taping: (session: Session) => {
  * A session whose answers come from a tape, in the order of the tape. What was never asked has no answer: that blocks
  * the fixture. Nothing on the tape, because the fixture was not run, makes it unsupported.
  */
-export declare const playing: (target: Pick<Session, "kit" | "target" | "baseUrl" | "refusal" | "skewToleranceMs"> & {
+export declare const playing: (target: Pick<Session, "kit" | "target" | "baseUrl" | "refusal" | "skewToleranceMs" | "historyWaitMs"> & {
     readonly keyHeader: string;
     readonly hasDriver: boolean;
 }, tape: Tape | undefined) => Session;
 /** Whether a line of a recording is an event. */
 export declare const isTapedEvent: (value: unknown) => value is TapedEvent;
 export {};
-
-// Variables.d.ts
-import type { Target, TargetSymbol } from "./Target.ts";
-/** Looks a name up; undefined when there is no such variable. */
-export type Scope = (name: string) => string | undefined;
-/** A fixture names something that this target does not have. */
-export declare class UnknownVariable extends Error {
-    readonly variable: string;
-    constructor(variable: string);
-}
-/** A fixture computes with what an answer held, and that is no number. */
-export declare class NotANumber extends Error {
-}
-/**
- * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
- * enough at `lowPrice`; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
- * missing where the symbol knows no such quantity.
- */
-export declare const symbolFacts: (symbol: TargetSymbol) => Readonly<Record<string, string>>;
-/** The text with every variable replaced. Throws {@link UnknownVariable}. */
-export declare const fill: (text: string, scope: Scope) => string;
-/** Every text of a JSON value filled, keys left alone. */
-export declare const fillAll: (value: unknown, scope: Scope) => unknown;
-/** The names a text needs, durations and numbers apart. */
-export declare const namesIn: (text: string) => Array<string>;
-/** Sixteen lower-case letters and digits, beginning with a letter, that nobody has used. */
-export declare const uniqueName: () => string;
-/** Ten digits that nobody has used, the first of them no zero. */
-export declare const uniqueDigits: () => string;
-/** The variables of one run of a fixture. */
-export interface Variables {
-    readonly scope: Scope;
-    readonly set: (name: string, value: string) => void;
-}
-export declare const makeVariables: (symbols: {
-    readonly main: TargetSymbol;
-    readonly other?: TargetSymbol;
-}, now: () => number, chains?: Target["chains"]) => Variables;
-
-// Driver.d.ts
-import type { DriverVerb } from "./Fixture.ts";
-export type DriverAnswer = {
-    readonly done: Readonly<Record<string, unknown>>;
-} | {
-    readonly cannot: string;
-};
-export interface Driver {
-    readonly ask: (verb: DriverVerb, args: Readonly<Record<string, unknown>>) => Promise<DriverAnswer>;
-    readonly stop: () => void;
-}
-/** The answer, if it is one of the two there are. */
-export declare const driverAnswer: (verb: string, value: unknown) => DriverAnswer;
-export declare const httpDriver: (url: string, headers?: Readonly<Record<string, string>>) => Driver;
-export declare const commandDriver: ([file, ...args]: ReadonlyArray<string>) => Driver;
-
-// Http.d.ts
-/** Sends a request exactly as prepared and gives back whatever came: no redirects, no retries, a time limit. */
-import * as http from "node:http";
-import type { RawRequest } from "./Request.ts";
-export interface RawAnswer {
-    readonly status: number;
-    readonly headers: http.IncomingHttpHeaders;
-    readonly text: string;
-    /** The body as JSON; undefined when it is none. */
-    readonly json: unknown;
-    readonly ms: number;
-}
-/** No answer: the connection could not be made, was cut, or took too long. */
-export declare class NoAnswer extends Error {
-    readonly kind: "refused" | "cut" | "timeout";
-    constructor(kind: NoAnswer["kind"], message: string);
-}
-export interface Sender {
-    readonly send: (request: RawRequest) => Promise<RawAnswer>;
-    readonly close: () => void;
-}
-/** The text as JSON; undefined when it is none. */
-export declare const parsed: (text: string) => unknown;
-export declare const makeSender: (baseUrl: string, timeoutMs?: number) => Sender;
-
-// Judge.d.ts
-/** Whether an answer is a success or a refusal, by the target's own rule; what breaks down is neither. */
-import type { RawAnswer } from "./Http.ts";
-import type { RefusalRule } from "./Target.ts";
-export declare const defaultRefusal: RefusalRule;
-/** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
-export type Verdict = "ok" | "refused" | "limited" | "broken";
-export declare const judge: ({ status, json }: RawAnswer, rule: RefusalRule) => Verdict;
-/** Whether the element at a JSON pointer of a success tells of a failure: it carries a code that means none. */
-export declare const elementFailed: (json: unknown, pointer: string, rule: RefusalRule) => boolean;
 
 // Request.d.ts
 import type { EndpointEntry } from "./Catalogue.ts";
@@ -1685,41 +1775,51 @@ export interface PreparedRequest extends RawRequest {
 export declare const changed: (value: string) => string;
 export declare const prepare: (plan: RequestPlan) => PreparedRequest;
 
-// mock/Replies.d.ts
+// Variables.d.ts
+import type { Target, TargetSymbol } from "./Target.ts";
+/** Looks a name up; undefined when there is no such variable. */
+export type Scope = (name: string) => string | undefined;
+/** A fixture names something that this target does not have. */
+export declare class UnknownVariable extends Error {
+    readonly variable: string;
+    constructor(variable: string);
+}
+/** A fixture computes with what an answer held, and that is no number. */
+export declare class NotANumber extends Error {
+}
 /**
- * What the mock can answer: every call of every fixture that may succeed. A fixture is played through in the
- * mind, step by step, so that what a step takes from the answers before it (an order's id, a transfer's) is there and agrees.
- * A step of which no answer can be made that the fixture itself would accept is not answered.
+ * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
+ * enough at `lowPrice`; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
+ * missing where the symbol knows no such quantity.
  */
-import type { EndpointEntry } from "../Catalogue.ts";
-import type { CallStep, Fixture } from "../Fixture.ts";
-import type { Kit } from "../Kit.ts";
-import type { Target } from "../Target.ts";
-import { type Scope } from "../Variables.ts";
-import { type Bindings } from "./Binding.ts";
-import type { Typical } from "./Typical.ts";
-export interface Reply {
-    readonly fixture: Fixture;
-    readonly step: CallStep;
-    readonly endpoint: EndpointEntry;
-    readonly method: string;
+export declare const symbolFacts: (symbol: TargetSymbol) => Readonly<Record<string, string>>;
+/** The text with every variable replaced. Throws {@link UnknownVariable}. */
+export declare const fill: (text: string, scope: Scope) => string;
+/** Every text of a JSON value filled, keys left alone. */
+export declare const fillAll: (value: unknown, scope: Scope) => unknown;
+/** The names a text needs, durations and numbers apart. */
+export declare const namesIn: (text: string) => Array<string>;
+/** Sixteen lower-case letters and digits, beginning with a letter, that nobody has used. */
+export declare const uniqueName: () => string;
+/** Ten digits that nobody has used, the first of them no zero. */
+export declare const uniqueDigits: () => string;
+/** The variables of one run of a fixture. */
+export interface Variables {
+    readonly scope: Scope;
+    readonly set: (name: string, value: string) => void;
 }
-/** What the answers of one mock have in common. */
-export interface World {
-    readonly kit: Kit;
-    readonly target: Target;
-    readonly typical: ReadonlyMap<string, Typical>;
-    readonly now: () => number;
-}
-/** Ids as the document shows them: text of digits. */
-export declare const counter: (first: number) => (() => string);
-/** The answer to a request that is bound to a step; nothing where the fixture or the catalogue would not take it. */
-export declare const answerOf: (world: World, { step, endpoint }: Reply, before: Scope, newId: () => string, bindings?: Bindings) => {
-    readonly value: unknown;
-} | undefined;
-/** Plays a fixture when it is first needed. */
-export declare const makePlayer: (world: World) => ((reply: Reply) => Scope);
-export declare const repliesOf: (kit: Kit) => ReadonlyArray<Reply>;
+export declare const makeVariables: (symbols: Target["symbols"], now: () => number, chains?: Target["chains"]) => Variables;
+
+// Judge.d.ts
+/** Whether an answer is a success or a refusal, by the target's own rule; what breaks down is neither. */
+import type { RawAnswer } from "./Http.ts";
+import type { RefusalRule } from "./Target.ts";
+export declare const defaultRefusal: RefusalRule;
+/** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
+export type Verdict = "ok" | "refused" | "limited" | "broken";
+export declare const judge: ({ status, json }: RawAnswer, rule: RefusalRule) => Verdict;
+/** Whether the element at a JSON pointer of a success tells of a failure: it carries a code that means none. */
+export declare const elementFailed: (json: unknown, pointer: string, rule: RefusalRule) => boolean;
 
 // mock/Binding.d.ts
 /** Values of variables and of whole texts with variables, by the text: `{orderId}`, `{unique}a`. */
