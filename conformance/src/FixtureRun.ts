@@ -2,6 +2,7 @@
  * Runs one fixture: actors, steps, cleanup. A call's wrong variants go first and must be refused; then the call is
  * made right in the same state and must succeed, or the refusals have shown nothing.
  */
+import { type Changes, imbalances, type Sheet, sheetOf } from "./BalanceSheet.ts"
 import type { EndpointEntry } from "./Catalogue.ts"
 import { changesBetween, holdingsOf } from "./Conservation.ts"
 import { curlText } from "./curl.ts"
@@ -10,6 +11,7 @@ import { HarnessError, Unsupported } from "./Failure.ts"
 import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
+import { identitiesIn, ownOnly } from "./Isolation.ts"
 import { atPointer, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { redacted } from "./Redact.ts"
@@ -20,6 +22,9 @@ import { fill, makeVariables, UnknownVariable, type Variables } from "./Variable
 
 /** The step went so wrong that the steps after it would only repeat it. */
 export class StepFailed extends Error {}
+
+/** How long balances may take to follow what was answered. */
+const balancesFollowMs = 2_000
 
 interface Attempt {
   readonly called: Called
@@ -33,6 +38,8 @@ export class FixtureRun {
   readonly extra = new Set<string>()
   readonly exchanges: Array<Exchange> = []
   readonly actors = new Map<string, Actor>()
+  /** What each step was answered. */
+  private readonly answers = new Map<string, unknown>()
   private readonly variables: Variables
   private readonly session: Session
   private readonly fixture: Fixture
@@ -234,10 +241,36 @@ export class FixtureRun {
       )
     for (const id of step.covers ?? []) this.shown.add(id)
     if (verdict !== "ok") return
+    this.answers.set(step.name, answer.json)
+    this.checkHidden(step, answer.json, attempt.exchange)
     const told = withBothSpellings(endpoint.answer.fields, answer.json)
     this.capture(step, told, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
       if (madeBy === step.name) await this.make(name, told)
+  }
+
+  /** What this answer identifies as the actor's must not have been told to others. */
+  private checkHidden(step: CallStep, answer: unknown, exchange: Exchange): void {
+    if (step.hiddenFrom === undefined) return
+    const own = identitiesIn(answer)
+    if (own.size === 0) throw new HarnessError(`step ${step.name} is answered nothing that could be hidden`)
+    for (const name of step.hiddenFrom) {
+      const leaked = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
+      if (leaked.length > 0)
+        this.tell(
+          name,
+          undefined,
+          {
+            level: levelOf(this.session.kit, this.fixture, [ownOnly]),
+            statements: [ownOnly],
+            pointer: "",
+            wanted: `nothing of what ${step.as} is answered in step ${step.name}`,
+            got: leaked.join(", "),
+          },
+          exchange,
+        )
+    }
+    this.shown.add(ownOnly)
   }
 
   /** An actor that is there from now on, by the key in an answer. */
@@ -284,6 +317,40 @@ export class FixtureRun {
       )
   }
 
+  /** Asked again for a moment when it is not right yet: no promise is made of when a balance follows. */
+  private async balanced(before: Sheet, declared: Changes): Promise<void> {
+    const filled = Object.fromEntries(
+      Object.entries(declared).map(([actor, assets]) => [
+        actor,
+        Object.fromEntries(
+          Object.entries(assets).map(([asset, amount]) => [
+            fill(asset, this.variables.scope),
+            fill(amount, this.variables.scope).replace(/^--/, ""),
+          ]),
+        ),
+      ]),
+    )
+    const giveUpAt = performance.now() + balancesFollowMs
+    for (;;) {
+      const found = imbalances(before, await sheetOf(this.session, this.actors), filled)
+      if (found.length > 0 && (await this.session.again(giveUpAt))) continue
+      for (const { actor, asset, wanted, got } of found)
+        this.tell(
+          "balance sheet",
+          undefined,
+          {
+            level: levelOf(this.session.kit, this.fixture, this.fixture.covers ?? []),
+            statements: this.fixture.covers ?? [],
+            pointer: `${asset} of ${actor}`,
+            wanted,
+            got,
+          },
+          undefined,
+        )
+      return
+    }
+  }
+
   async run(): Promise<void> {
     const { capabilities = [] } = this.session.target
     const lacking = (this.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
@@ -292,6 +359,8 @@ export class FixtureRun {
       this.actors.set(name, actor)
     const before =
       this.fixture.conserves === true ? await holdingsOf(this.session, this.actors.values()) : undefined
+    const { changes } = this.fixture
+    const sheet = changes === undefined ? undefined : await sheetOf(this.session, this.actors)
     let unchecked = before
     try {
       for (const step of this.fixture.steps) {
@@ -316,6 +385,7 @@ export class FixtureRun {
         }
       }
       if (unchecked !== undefined) await this.conserved(unchecked)
+      if (sheet !== undefined && changes !== undefined) await this.balanced(sheet, changes)
       for (const id of this.fixture.covers ?? []) this.shown.add(id)
     } finally {
       await this.cleanup()
