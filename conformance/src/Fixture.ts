@@ -113,8 +113,8 @@ export const CallStep = Schema.Struct({
    *  element that has it. Of two spellings either will do. */
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Steps before this one, by others: nothing that this answer identifies may stand in theirs. */
-  hiddenFrom: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+  sharesNothingWith: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Made so many times, signed anew each time; each must come back as expected. */
   times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
   /** What the driver gives before each of these times. */

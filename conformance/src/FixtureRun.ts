@@ -11,7 +11,7 @@ import { HarnessError, Unsupported } from "./Failure.ts"
 import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
-import { identitiesIn, ownOnly } from "./Isolation.ts"
+import { identitiesIn } from "./Isolation.ts"
 import { atPointer, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { redacted } from "./Redact.ts"
@@ -242,35 +242,34 @@ export class FixtureRun {
     for (const id of step.covers ?? []) this.shown.add(id)
     if (verdict !== "ok") return
     this.answers.set(step.name, answer.json)
-    this.checkHidden(step, answer.json, attempt.exchange)
+    this.checkApart(step, answer.json, attempt.exchange)
     const told = withBothSpellings(endpoint.answer.fields, answer.json)
     this.capture(step, told, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
       if (madeBy === step.name) await this.make(name, told)
   }
 
-  /** What this answer identifies as the actor's must not have been told to others. */
-  private checkHidden(step: CallStep, answer: unknown, exchange: Exchange): void {
-    if (step.hiddenFrom === undefined) return
+  /** What this answer identifies must not have been told in those steps. */
+  private checkApart(step: CallStep, answer: unknown, exchange: Exchange): void {
+    if (step.sharesNothingWith === undefined) return
     const own = identitiesIn(answer)
-    if (own.size === 0) throw new HarnessError(`step ${step.name} is answered nothing that could be hidden`)
-    for (const name of step.hiddenFrom) {
+    if (own.size === 0) throw new HarnessError(`step ${step.name} is answered nothing that has an id`)
+    for (const name of step.sharesNothingWith) {
       const leaked = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
       if (leaked.length > 0)
         this.tell(
           name,
           undefined,
           {
-            level: levelOf(this.session.kit, this.fixture, [ownOnly]),
-            statements: [ownOnly],
+            level: levelOf(this.session.kit, this.fixture, step.covers ?? []),
+            statements: step.covers ?? [],
             pointer: "",
-            wanted: `nothing of what ${step.as} is answered in step ${step.name}`,
+            wanted: `nothing of what step ${step.name} is answered as ${step.as}`,
             got: leaked.join(", "),
           },
           exchange,
         )
     }
-    this.shown.add(ownOnly)
   }
 
   /** An actor that is there from now on, by the key in an answer. */

@@ -14,19 +14,23 @@ export const ownOnly = "roles.own-account-only"
 /** Parameters that name something which belongs to an account. */
 const namesOwned = new Set(["orderId", "origClientOrderId", "id", "tranId", "tradeGroupId", "subAccount"])
 
-/** Fields by which something of one account is known from something of another. */
-const identity = new Set([
+/** Fields by which one thing is known from all others. */
+const ids = [
   "orderId",
   "origClientOrderId",
   "clientOrderId",
   "id",
   "tranId",
   "txId",
-  "address",
   "apiKey",
   "tradeGroupId",
-  "subAccount",
-])
+]
+/** What identifies a thing that has no id: a record's address is that of others too. */
+const names = ["address", "subAccount"]
+const identity = new Set([...ids, ...names])
+
+const isNamed = (value: unknown): boolean =>
+  (typeof value === "string" || typeof value === "number") && value !== "" && value !== -1 && value !== "-1"
 
 /** Everything in an answer that identifies something. */
 export const identitiesIn = (json: unknown): Set<string> => {
@@ -34,11 +38,9 @@ export const identitiesIn = (json: unknown): Set<string> => {
   const visit = (value: unknown) => {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isObject(value)) return
-    for (const [key, item] of Object.entries(value)) {
-      const isNamed = identity.has(key) && (typeof item === "string" || typeof item === "number")
-      if (isNamed && item !== "" && item !== -1 && item !== "-1") found.add(`${key} ${item}`)
-      else visit(item)
-    }
+    const known = ids.some((key) => isNamed(value[key])) ? ids : names
+    for (const key of known) if (isNamed(value[key])) found.add(`${key} ${value[key]}`)
+    Object.values(value).forEach(visit)
   }
   visit(json)
   return found
@@ -142,7 +144,7 @@ const fixtureOf = (
   cast: Cast,
 ): Fixture => {
   const at = example.steps.indexOf(step)
-  const { wrongs: _, hiddenFrom: __, ...call } = step
+  const { wrongs: _, sharesNothingWith: __, ...call } = step
   const others = Object.keys(cast.others)
   const named = kindOf(endpoint, step) === "names"
   const tries = others.map(
@@ -172,7 +174,7 @@ const fixtureOf = (
       ...(named ? [] : tries),
       named
         ? { ...call, covers: [ownOnly], wrongs }
-        : { ...call, covers: [ownOnly], hiddenFrom: tries.map(({ name }) => name) },
+        : { ...call, covers: [ownOnly], sharesNothingWith: tries.map(({ name }) => name) },
     ],
     ...(example.cleanup === undefined ? {} : { cleanup: example.cleanup }),
   }
