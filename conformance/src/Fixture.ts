@@ -117,6 +117,8 @@ export const CallStep = Schema.Struct({
   sharesNothingWith: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Made so many times, signed anew each time; each must come back as expected. */
   times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
+  /** Made so many times one right after the other: so many a second must be served, and no more. */
+  burst: Schema.optionalKey(Schema.Struct({ calls: Schema.Finite, perSecond: Schema.Finite })),
   /** What the driver gives before each of these times. */
   before: Schema.optionalKey(Schema.Struct({ driver: Schema.Literals(["fund", "dust"]), with: Values })),
   /** Ask again until it matches, for at most this long: for what takes its time. */

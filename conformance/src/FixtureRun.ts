@@ -203,7 +203,39 @@ export class FixtureRun {
     }
   }
 
+  /** Where one second ends and the next begins is the server's to say, so two of its seconds may meet in one of ours. */
+  private async burstStep(step: CallStep, burst: NonNullable<CallStep["burst"]>): Promise<void> {
+    const endpoint = this.endpoint(step.call)
+    let [served, seconds] = [0, 0]
+    let exchange: Exchange | undefined
+    for (let sent = 0; sent < burst.calls; sent++) {
+      const attempt = await this.send(
+        step,
+        undefined,
+        endpoint,
+        this.actor(step.as),
+        step.with ?? {},
+        undefined,
+      )
+      seconds += attempt.called.answer.ms / 1_000
+      if (attempt.called.verdict === "ok") served++
+      exchange = attempt.exchange
+    }
+    const most = burst.perSecond * (Math.floor(seconds) + 2)
+    if (served >= burst.perSecond && served <= most) return
+    const statements = step.covers ?? []
+    const wanted = `${burst.perSecond} served in a second: at least ${burst.perSecond} and at most ${most} of ${burst.calls} in ${seconds.toFixed(2)} s`
+    const level = levelOf(this.session.kit, this.fixture, statements)
+    this.tell(
+      step.name,
+      undefined,
+      { level, statements, pointer: "", wanted, got: `${served} served` },
+      exchange,
+    )
+  }
+
   private async callStep(step: CallStep): Promise<void> {
+    if (step.burst !== undefined) return this.burstStep(step, step.burst)
     const endpoint = this.endpoint(step.call)
     const refused = await this.runWrongs(step, endpoint)
     const giveUpAt = performance.now() + (step.withinMs ?? 0)
@@ -253,22 +285,15 @@ export class FixtureRun {
   private checkApart(step: CallStep, answer: unknown, exchange: Exchange): void {
     if (step.sharesNothingWith === undefined) return
     const own = identitiesIn(answer)
-    if (own.size === 0) throw new HarnessError(`step ${step.name} is answered nothing that has an id`)
+    const statements = step.covers ?? []
+    const level = levelOf(this.session.kit, this.fixture, statements)
+    const tell = (where: string, wanted: string, got: string) =>
+      this.tell(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
+    if (own.size === 0) tell(step.name, `something of ${step.as}'s`, "nothing that has an id")
     for (const name of step.sharesNothingWith) {
-      const leaked = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
-      if (leaked.length > 0)
-        this.tell(
-          name,
-          undefined,
-          {
-            level: levelOf(this.session.kit, this.fixture, step.covers ?? []),
-            statements: step.covers ?? [],
-            pointer: "",
-            wanted: `nothing of what step ${step.name} is answered as ${step.as}`,
-            got: leaked.join(", "),
-          },
-          exchange,
-        )
+      const shared = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
+      if (shared.length > 0)
+        tell(name, `nothing of what step ${step.name} is answered as ${step.as}`, shared.join(", "))
     }
   }
 
