@@ -310,5 +310,20 @@ export const exactFaults: ReadonlyArray<Fault> = [
       parameters.get("page") === "2" ? changed(parameters, { page: "1" }) : undefined,
     ),
   ),
+  ...["spot.queryOrder", "spot.openOrders", "spot.allOrders"].map((endpoint) =>
+    fault(
+      `transact-time.${endpoint}`,
+      "spot.placeOrder.transact-time-here-only",
+      "Orders tell transactTime wherever they are told.",
+      tellsFields(endpoint, { transactTime: ({ time }: Json) => time }),
+    ),
+  ),
+  fault(
+    "broker-fields-in-the-query-alone",
+    "broker.fields-in-the-body",
+    "Fields of a body are not read.",
+    async (call) =>
+      call.endpoint === "broker.createSubAccount" && call.method === "POST" ? refusal : call.pass(),
+  ),
   ...rateFaults,
 ]
