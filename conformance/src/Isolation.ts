@@ -195,5 +195,9 @@ export const isolationFixtures = (
       isMaster && need.of === undefined && endpoint.role === "any" && !familyIsOpen(endpoint)
         ? casts(as, need)
         : strangersOnly(need)
-    return all.map((cast) => fixtureOf(endpoint, example, cast))
+    // A sub-account transfers to futures once they are enabled for it, which these fixtures do not do.
+    const needsFutures = example[0].steps.some((step) => isCall(step) && step.call === "wallet.transfer")
+    return all
+      .filter(({ owner }) => !(needsFutures && owner.role === "sub"))
+      .map((cast) => fixtureOf(endpoint, example, cast))
   })
