@@ -15,13 +15,15 @@ const survivorsPercentMax = 3
 
 type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
+const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+
 const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
   [
     `SURVIVES    ${mutant.name}`,
     ...verdict.differences.slice(0, 3).flatMap((difference) => {
       const { fixture, at, pointer, was, is } = difference
       return [
-        `    seen by ${fixture}, ${at.step}${at.variant === undefined ? "" : `, ${at.variant}`} at ${pointer || "(the whole answer)"}: ${was} becomes ${is}`,
+        `    seen by ${fixture}, ${at.step}${at.variant === undefined ? "" : `, ${at.variant}`} at ${pointer || "(the whole answer)"}: ${brief(was)} becomes ${brief(is)}`,
         `        ${blamed(kit, difference).join(", ")}`,
       ]
     }),

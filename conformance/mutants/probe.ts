@@ -110,6 +110,12 @@ export const probe = async (session: Session, token: string): Promise<ReadonlyAr
     return asker
   }
 
+  // Blocks come with time: what is on its way must not be further on because the machine was slow.
+  await fetch(`${baseUrl}/sandbox/v1/clock/freeze`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
+    body: "{}",
+  })
   const master = await make("master", { role: "master" })
   const sub = await make("sub", { role: "sub", master: master.uid })
   await make("sibling", { role: "sub", master: master.uid })

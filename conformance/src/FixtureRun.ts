@@ -12,7 +12,7 @@ import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from 
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
 import { identitiesIn } from "./Isolation.ts"
-import { atPointer, shown } from "./Json.ts"
+import { atPointer, isObject, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { redacted } from "./Redact.ts"
 import type { Exchange, Problem } from "./Result.ts"
@@ -25,6 +25,15 @@ export class StepFailed extends Error {}
 
 /** How long balances may take to follow what was answered. */
 const balancesFollowMs = 2_000
+
+/** A list without elements, alone or as an answer's data. */
+const isEmpty = (answer: unknown): boolean =>
+  Array.isArray(answer)
+    ? answer.every(
+        (each) =>
+          isObject(each) && Object.values(each).some((value) => Array.isArray(value) && value.length === 0),
+      )
+    : isObject(answer) && Array.isArray(answer.data) && answer.data.length === 0
 
 interface Attempt {
   readonly called: Called
@@ -289,7 +298,7 @@ export class FixtureRun {
     const level = levelOf(this.session.kit, this.fixture, statements)
     const tell = (where: string, wanted: string, got: string) =>
       this.tell(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
-    if (own.size === 0) tell(step.name, `something of ${step.as}'s`, "nothing that has an id")
+    if (own.size === 0 && isEmpty(answer)) tell(step.name, `something of ${step.as}'s`, "nothing")
     for (const name of step.sharesNothingWith) {
       const shared = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
       if (shared.length > 0)
