@@ -64,8 +64,8 @@ export class Bench {
     return { session, close: () => sender.close() }
   }
 
-  /** Two runs of every fixture before the good server. */
-  async baseline(): Promise<Baseline> {
+  /** Two runs of every fixture before the good server, and so many of the probe; without any none is probed. */
+  async baseline(probeRuns = 3): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
     for (const round of [1, 2]) {
@@ -88,7 +88,7 @@ export class Bench {
       close()
     }
     const probes: Array<ReadonlyArray<Seen>> = []
-    for (const _ of [1, 2, 3]) probes.push(await this.#probe(undefined, false))
+    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe(undefined, false))
     const [probed = [], ...again] = probes
     const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
     const coverage = await this.#process.coverage()
@@ -118,35 +118,38 @@ export class Bench {
       whileLoading && ids.length === 0
         ? this.#fixtures
         : this.#fixtures.filter((fixture) => wanted.has(fixture.id))
-    const found: Array<Difference & { fixture: string }> = []
     try {
-      const { session, close } = await this.#session(id, whileLoading)
-      try {
-        for (const fixture of fixtures) {
-          const result = await runFixture(session, fixture, false)
-          const why = await this.#whyKilled(result)
-          if (why !== undefined) return { killed: true, by: fixture.id, why }
-          const noise = baseline.noise.get(fixture.id)
-          for (const difference of differences(
-            baseline.seen.get(fixture.id) ?? [],
-            seenIn(result.exchanges),
-            noise,
-          ))
-            found.push({ ...difference, fixture: fixture.id })
-        }
-      } finally {
-        close()
-      }
+      return await this.#tryFixtures(id, whileLoading, fixtures, baseline)
     } catch (error) {
       if (!(error instanceof Hung)) throw error
       await this.#process.stop()
-      return { killed: true, by: "(start)", why: error.message }
+      return { killed: true, by: "(the server stands still)", why: error.message }
     }
-    for (const difference of differences(
-      baseline.probed,
-      await this.#probe(id, whileLoading),
-      baseline.probeNoise,
-    ))
+  }
+
+  async #tryFixtures(
+    id: string,
+    whileLoading: boolean,
+    fixtures: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+  ): Promise<Verdict> {
+    const found: Array<Difference & { fixture: string }> = []
+    const { session, close } = await this.#session(id, whileLoading)
+    try {
+      for (const fixture of fixtures) {
+        const result = await runFixture(session, fixture, false)
+        const why = await this.#whyKilled(result)
+        if (why !== undefined) return { killed: true, by: fixture.id, why }
+        const seen = seenIn(result.exchanges)
+        const noise = baseline.noise.get(fixture.id)
+        for (const difference of differences(baseline.seen.get(fixture.id) ?? [], seen, noise))
+          found.push({ ...difference, fixture: fixture.id })
+      }
+    } finally {
+      close()
+    }
+    const probed = baseline.probed.length === 0 ? [] : await this.#probe(id, whileLoading)
+    for (const difference of differences(baseline.probed, probed, baseline.probeNoise))
       found.push({ ...difference, fixture: "(probe)" })
     return { killed: false, tried: fixtures.length, differences: found }
   }

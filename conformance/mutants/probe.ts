@@ -28,6 +28,8 @@ export const probe = async (session: Session, token: string): Promise<ReadonlyAr
   const { kit, baseUrl } = session
   const driver = bourseDriver(baseUrl, token)
   const exchanges: Array<Exchange> = []
+  /** One that does not answer is not asked again. */
+  let isSilent = false
   const known = new Map<string, string>()
   const askers = new Map<string, Asker>()
 
@@ -48,10 +50,12 @@ export const probe = async (session: Session, token: string): Promise<ReadonlyAr
     parameters: Readonly<Record<string, string>>,
     capture?: readonly [string, string],
   ) => {
+    if (isSilent) return undefined
     const filled = Object.entries(parameters).map(([name, text]) => [name, fillIn(text)] as const)
     const called = await session
       .call({ route: endpoint, parameters: filled, as, limitIsRefusal: true })
       .catch(() => undefined)
+    isSilent = called === undefined
     exchanges.push({
       step: `${endpoint.id} as ${as.name}`,
       variant: label,
