@@ -2,6 +2,7 @@
 import type { Kit } from "../src/Kit.ts"
 import { brokerVariants } from "./brokerVariants.ts"
 import type { Fault, Variant } from "./Fault.ts"
+import { grammarFaults } from "./grammarFaults.ts"
 import { isolationFaults } from "./isolationFaults.ts"
 import { legalVariants } from "./legalVariants.ts"
 import { orderVariants } from "./orderVariants.ts"
@@ -19,6 +20,7 @@ export const shortForm = { ruleFaults: 6, shapeFaults: 48, fixtures: 4, fixtures
 export const everyFault = (kit: Kit): ReadonlyArray<Fault> => [
   ...ruleFaults,
   ...isolationFaults(kit),
+  ...grammarFaults(kit),
   ...shapeFaults(kit),
 ]
 
