@@ -1,6 +1,6 @@
 // `npm run conformance`: the kit against our own server, in memory and on SQLite, and what needs the limits that are
 // off there. With the name of one of the kit's subcommands, that. With `--prove` the kit against servers that are wrong,
-// each in one way (conformance/faults).
+// each in one way (conformance/faults), or with `--mutants N` against mutants of our own sources (conformance/mutants).
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -24,9 +24,10 @@ const runs = [
 ]
 const args = process.argv.slice(2)
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
+const prover = args.includes("--mutants") ? "mutants" : "faults"
 try {
   const codes = args.includes("--prove")
-    ? [node(["conformance/faults/main.ts", ...args.filter((arg) => arg !== "--prove")])]
+    ? [node([`conformance/${prover}/main.ts`, ...args.filter((arg) => arg !== "--prove")])]
     : isCommand
       ? [run(args)]
       : runs.map(([name, ...filter]) =>

@@ -17,7 +17,7 @@ import { startFaultProxy } from "./FaultProxy.ts"
 type Result = Awaited<ReturnType<typeof runFixture>>
 
 /** Polling only makes a wrong answer slow to be found: the server before which faults are played answers at once. */
-const impatient = (fixture: Fixture): Fixture => ({
+export const impatient = (fixture: Fixture): Fixture => ({
   ...fixture,
   steps: fixture.steps.map((step): Step => {
     if (!("call" in step)) return step
@@ -40,6 +40,9 @@ const cost = (fixture: Fixture): number =>
   (fixture.documents === undefined ? requestsOf(fixture) : 0) +
   (isAlone(fixture) ? 1_000 : 0) +
   (movesClock(fixture) ? 10_000 : 0)
+
+export const inOrderOfCost = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> =>
+  fixtures.toSorted((a, b) => cost(a) - cost(b))
 
 export interface Caught {
   /** The fixture that caught the fault; undefined when none of those tried did. */
@@ -68,7 +71,7 @@ export const makeFaultRuns = (options: {
   if (target.driver === undefined || !("bourse" in target.driver))
     throw new HarnessError("faults are played before a server of ours, through its control plane")
   const { token } = target.driver.bourse
-  const fixtures = kit.fixtures.map(impatient).sort((a, b) => cost(a) - cost(b))
+  const fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   /** Those of these ids, in the order in which they are best tried. */
   const inOrder = (ids: ReadonlyArray<string>) => {
     const wanted = new Set(ids)

@@ -134,7 +134,11 @@ export const prove = async (wanted: {
   /** Tries the faults that it is there for until it catches one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
-    const theirs = faults.filter(({ statement }) => purpose.has(statement))
+    // Those of the endpoints that it calls are the likeliest.
+    const isLikely = ({ id }: Fault) => callsOf(fixture).some(({ call }) => id.endsWith(call))
+    const theirs = faults
+      .filter(({ statement }) => purpose.has(statement))
+      .sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)))
     for (const fault of theirs) {
       total++
       if ((await playFault(prover, fault, [fixture.id])).by !== undefined) return []

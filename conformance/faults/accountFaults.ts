@@ -132,7 +132,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   },
   {
     id: "one-network-name-only",
-    statement: "wallet.coinConfigurations.old-and-new-network-name",
+    statement: "wallet.coinConfigurations.field.networkList.network",
     text: "Networks have netWork and no network.",
     handle: tells("wallet.coinConfigurations", (json: ReadonlyArray<{ networkList: Array<Fill> }>) => {
       for (const network of json.flatMap(({ networkList }) => networkList)) network.network = undefined

@@ -88,24 +88,6 @@ export const brokerVariants: ReadonlyArray<Variant> = [
     }),
   ),
   variant(
-    "keys-spelled-as-when-made",
-    "Keys are apikey and createTime wherever they are told.",
-    [createKey, keys],
-    tellsEach([createKey, keys], (record) => {
-      only("apikey", "apiKey")(record)
-      only("createTime", "creatTime")(record)
-    }),
-  ),
-  variant(
-    "keys-spelled-as-when-listed",
-    "Keys are apiKey and creatTime wherever they are told.",
-    [createKey, keys],
-    tellsEach([createKey, keys], (record) => {
-      only("apiKey", "apikey")(record)
-      only("creatTime", "createTime")(record)
-    }),
-  ),
-  variant(
     "permissions-in-short",
     "Permissions are told by their short names, with a space behind each comma.",
     [createKey, keys],

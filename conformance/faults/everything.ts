@@ -2,6 +2,8 @@
 import type { Kit } from "../src/Kit.ts"
 import { brokerVariants } from "./brokerVariants.ts"
 import type { Fault, Variant } from "./Fault.ts"
+import { grammarFaults } from "./grammarFaults.ts"
+import { isolationFaults } from "./isolationFaults.ts"
 import { legalVariants } from "./legalVariants.ts"
 import { orderVariants } from "./orderVariants.ts"
 import { ruleFaults } from "./ruleFaults.ts"
@@ -15,7 +17,12 @@ import { walletVariants } from "./walletVariants.ts"
  */
 export const shortForm = { ruleFaults: 6, shapeFaults: 48, fixtures: 4, fixturesOfAVariant: 3 } as const
 
-export const everyFault = (kit: Kit): ReadonlyArray<Fault> => [...ruleFaults, ...shapeFaults(kit)]
+export const everyFault = (kit: Kit): ReadonlyArray<Fault> => [
+  ...ruleFaults,
+  ...isolationFaults(kit),
+  ...grammarFaults(kit),
+  ...shapeFaults(kit),
+]
 
 /** A proxy that changes nothing: whatever fails before it is the proxy's fault, or the server's. */
 export const nothing: Variant = {

@@ -174,14 +174,6 @@ export const legalVariants = (catalogue: ReadonlyMap<string, EndpointEntry>): Re
     },
   ),
   variant(
-    "rates-are-percentages",
-    "Commission rates are told in percent.",
-    [fee],
-    tells(fee, ({ data }: { data: Record<string, number> }) => {
-      for (const [name, rate] of Object.entries(data)) data[name] = rate * 100
-    }),
-  ),
-  variant(
     "deduction-is-on-from-the-start",
     "An account that never switched it pays with the platform token.",
     ["spot.mxDeduct", "spot.setMxDeduct"],

@@ -40,7 +40,4 @@ export const parameterFaults: ReadonlyArray<Fault> = [
     "The paths written without a leading slash are not under /api/v3.",
     ["spot.mxDeduct", "spot.setMxDeduct", "spot.tradeFee"],
   ),
-  elsewhere("uid-of-another-version", "versioning.version-in-path", "The UID is asked for under /api/v4.", [
-    "spot.uid",
-  ]),
 ]

@@ -10,6 +10,7 @@ import { brokerMoneyFaults } from "./brokerMoneyFaults.ts"
 import { cancelAllFaults } from "./cancelAllFaults.ts"
 import { cancelFaults } from "./cancelFaults.ts"
 import { conversionFaults } from "./conversionFaults.ts"
+import { exactFaults } from "./exactFaults.ts"
 import type { Fault } from "./Fault.ts"
 import { feeFaults } from "./feeFaults.ts"
 import { orderFaults } from "./orderFaults.ts"
@@ -38,6 +39,7 @@ export const ruleFaults: ReadonlyArray<Fault> = [
   ...preventionFaults,
   ...feeFaults,
   ...parameterFaults,
+  ...exactFaults,
   ...strategyFaults,
   ...walletInFaults,
   ...walletOutFaults,

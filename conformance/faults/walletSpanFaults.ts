@@ -70,7 +70,7 @@ const spanFaults = ({ endpoint, what, idField, timeField }: History): ReadonlyAr
     ),
     fault(
       "of-30-days-by-default",
-      "interval-fits-7-days-by-default",
+      "default-window-7-days",
       "Without a window the records of 30 days are listed.",
       keeps((record, parameters, now) => !hasWindow(parameters) && now - timeOf(record) < 30 * dayMs),
     ),

@@ -4,6 +4,7 @@ import { derivedWrongs } from "./Derive.ts"
 import type { CallStep, Fixture, Step } from "./Fixture.ts"
 import type { Kit } from "./Kit.ts"
 import { matcherProblems } from "./Matcher.ts"
+import { twinProblems } from "./Twins.ts"
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
@@ -76,22 +77,6 @@ const actorsNamed = (step: Step): Array<string> =>
       ]
     : []
 
-/** A refusal shows something only beside the same call made right. */
-const twinProblems = (fixture: Fixture): Array<string> => {
-  const calls = callsOf(fixture)
-  return calls.flatMap(({ name, call, wrongs = [], expect }) => {
-    const at = `${fixture.id}: step ${name}`
-    if (wrongs.length > 0 && expect.outcome !== "ok")
-      return [`${at} has wrongs, but is not expected to succeed`]
-    if (expect.outcome !== "refused") return []
-    if (expect.twin === undefined) return [`${at} expects a refusal and names no twin`]
-    const twin = calls.find((step) => step.name === expect.twin)
-    if (twin === undefined) return [`${at}: there is no step ${expect.twin} to be its twin`]
-    if (twin.call !== call) return [`${at}: its twin ${twin.name} calls ${twin.call}, not ${call}`]
-    return twin.expect.outcome === "ok" ? [] : [`${at}: its twin ${twin.name} is not expected to succeed`]
-  })
-}
-
 const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
   const { id, steps, cleanup = [], documents, dependsOn = [] } = fixture
   const all = [...steps, ...cleanup]
@@ -136,7 +121,10 @@ export const kitProblems = (kit: Kit): Array<string> => {
   const circles = kit.fixtures.flatMap(({ id }) => circleFrom(id, byId) ?? [])
   return [
     ...kit.problems,
-    ...kit.fixtures.flatMap((fixture) => [...fixtureProblems(kit, fixture), ...twinProblems(fixture)]),
+    ...kit.fixtures.flatMap((fixture) => [
+      ...fixtureProblems(kit, fixture),
+      ...twinProblems(kit.endpoints, fixture),
+    ]),
     ...circles.map((circle) => `fixtures depend on each other in a circle: ${circle}`),
   ]
 }

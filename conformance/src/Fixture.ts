@@ -113,8 +113,12 @@ export const CallStep = Schema.Struct({
    *  element that has it. Of two spellings either will do. */
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+  sharesNothingWith: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Made so many times, signed anew each time; each must come back as expected. */
   times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
+  /** Made so many times one right after the other: so many a second must be served, and no more. */
+  burst: Schema.optionalKey(Schema.Struct({ calls: Schema.Finite, perSecond: Schema.Finite })),
   /** What the driver gives before each of these times. */
   before: Schema.optionalKey(Schema.Struct({ driver: Schema.Literals(["fund", "dust"]), with: Values })),
   /** Ask again until it matches, for at most this long: for what takes its time. */
@@ -150,6 +154,9 @@ export const Fixture = Schema.Struct({
   actors: Schema.Record(Schema.String, ActorNeed),
   /** Its actors trade with each other alone: what they have together, fees counted, is the same before and after. */
   conserves: Schema.optionalKey(Schema.Boolean),
+  /** By actor and asset, how much more there is at the end than at the start, free and locked together; less with a
+   *  minus sign. Exactly so much, and of every other asset, of every actor, neither more nor less. */
+  changes: Schema.optionalKey(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))),
   /** This fixture's step makes the documented request: the kit derives from it a wrong variant for every rule of
    *  authentication and every required parameter. */
   documents: Schema.optionalKey(Schema.String),

@@ -2,6 +2,7 @@
  * Runs one fixture: actors, steps, cleanup. A call's wrong variants go first and must be refused; then the call is
  * made right in the same state and must succeed, or the refusals have shown nothing.
  */
+import { type Changes, imbalances, type Sheet, sheetOf } from "./BalanceSheet.ts"
 import type { EndpointEntry } from "./Catalogue.ts"
 import { changesBetween, holdingsOf } from "./Conservation.ts"
 import { curlText } from "./curl.ts"
@@ -10,7 +11,8 @@ import { HarnessError, Unsupported } from "./Failure.ts"
 import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
-import { atPointer, shown } from "./Json.ts"
+import { identitiesIn } from "./Isolation.ts"
+import { atPointer, isObject, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { hidden, redacted } from "./Redact.ts"
 import type { Exchange, Problem } from "./Result.ts"
@@ -31,6 +33,18 @@ const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
 /** What was not there so often does not come by waiting: a server that never has it is not waited for all day. */
 const vainWaitsMax = 3
 
+/** How long balances may take to follow what was answered. */
+const balancesFollowMs = 2_000
+
+/** A list without elements, alone or as an answer's data. */
+const isEmpty = (answer: unknown): boolean =>
+  Array.isArray(answer)
+    ? answer.every(
+        (each) =>
+          isObject(each) && Object.values(each).some((value) => Array.isArray(value) && value.length === 0),
+      )
+    : isObject(answer) && Array.isArray(answer.data) && answer.data.length === 0
+
 interface Attempt {
   readonly called: Called
   readonly exchange: Exchange
@@ -43,6 +57,8 @@ export class FixtureRun {
   readonly extra = new Set<string>()
   readonly exchanges: Array<Exchange> = []
   readonly actors = new Map<string, Actor>()
+  /** What each step was answered. */
+  private readonly answers = new Map<string, unknown>()
   private readonly variables: Variables
   private readonly session: Session
   private readonly fixture: Fixture
@@ -219,7 +235,39 @@ export class FixtureRun {
     }
   }
 
+  /** Where one second ends and the next begins is the server's to say, so two of its seconds may meet in one of ours. */
+  private async burstStep(step: CallStep, burst: NonNullable<CallStep["burst"]>): Promise<void> {
+    const endpoint = this.endpoint(step.call)
+    let [served, seconds] = [0, 0]
+    let exchange: Exchange | undefined
+    for (let sent = 0; sent < burst.calls; sent++) {
+      const attempt = await this.send(
+        step,
+        undefined,
+        endpoint,
+        this.actor(step.as),
+        step.with ?? {},
+        undefined,
+      )
+      seconds += attempt.called.answer.ms / 1_000
+      if (attempt.called.verdict === "ok") served++
+      exchange = attempt.exchange
+    }
+    const most = burst.perSecond * (Math.floor(seconds) + 2)
+    if (served >= burst.perSecond && served <= most) return
+    const statements = step.covers ?? []
+    const wanted = `${burst.perSecond} served in a second: at least ${burst.perSecond} and at most ${most} of ${burst.calls} in ${seconds.toFixed(2)} s`
+    const level = levelOf(this.session.kit, this.fixture, statements)
+    this.tell(
+      step.name,
+      undefined,
+      { level, statements, pointer: "", wanted, got: `${served} served` },
+      exchange,
+    )
+  }
+
   private async callStep(step: CallStep): Promise<void> {
+    if (step.burst !== undefined) return this.burstStep(step, step.burst)
     const endpoint = this.endpoint(step.call)
     const refused = await this.runWrongs(step, endpoint)
     const start = performance.now()
@@ -270,10 +318,28 @@ export class FixtureRun {
       )
     for (const id of step.covers ?? []) this.shown.add(id)
     if (verdict !== "ok") return
+    this.answers.set(step.name, answer.json)
+    this.checkApart(step, answer.json, attempt.exchange)
     const told = withBothSpellings(endpoint.answer.fields, answer.json)
     this.capture(step, told, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
       if (madeBy === step.name) await this.make(name, told)
+  }
+
+  /** What this answer identifies must not have been told in those steps. */
+  private checkApart(step: CallStep, answer: unknown, exchange: Exchange): void {
+    if (step.sharesNothingWith === undefined) return
+    const own = identitiesIn(answer)
+    const statements = step.covers ?? []
+    const level = levelOf(this.session.kit, this.fixture, statements)
+    const tell = (where: string, wanted: string, got: string) =>
+      this.tell(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
+    if (own.size === 0 && isEmpty(answer)) tell(step.name, `something of ${step.as}'s`, "nothing")
+    for (const name of step.sharesNothingWith) {
+      const shared = [...identitiesIn(this.answers.get(name))].filter((id) => own.has(id))
+      if (shared.length > 0)
+        tell(name, `nothing of what step ${step.name} is answered as ${step.as}`, shared.join(", "))
+    }
   }
 
   /** An actor that is there from now on, by the key in an answer. */
@@ -324,6 +390,40 @@ export class FixtureRun {
       )
   }
 
+  /** Asked again for a moment when it is not right yet: no promise is made of when a balance follows. */
+  private async balanced(before: Sheet, declared: Changes): Promise<void> {
+    const filled = Object.fromEntries(
+      Object.entries(declared).map(([actor, assets]) => [
+        actor,
+        Object.fromEntries(
+          Object.entries(assets).map(([asset, amount]) => [
+            fill(asset, this.variables.scope),
+            fill(amount, this.variables.scope).replace(/^--/, ""),
+          ]),
+        ),
+      ]),
+    )
+    const giveUpAt = performance.now() + balancesFollowMs
+    for (;;) {
+      const found = imbalances(before, await sheetOf(this.session, this.actors), filled)
+      if (found.length > 0 && (await this.session.again(giveUpAt))) continue
+      for (const { actor, asset, wanted, got } of found)
+        this.tell(
+          "balance sheet",
+          undefined,
+          {
+            level: levelOf(this.session.kit, this.fixture, this.fixture.covers ?? []),
+            statements: this.fixture.covers ?? [],
+            pointer: `${asset} of ${actor}`,
+            wanted,
+            got,
+          },
+          undefined,
+        )
+      return
+    }
+  }
+
   async run(): Promise<void> {
     const { capabilities = [] } = this.session.target
     const lacking = (this.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
@@ -332,6 +432,8 @@ export class FixtureRun {
       this.actors.set(name, actor)
     const before =
       this.fixture.conserves === true ? await holdingsOf(this.session, this.actors.values()) : undefined
+    const { changes } = this.fixture
+    const sheet = changes === undefined ? undefined : await sheetOf(this.session, this.actors)
     let unchecked = before
     try {
       for (const step of this.fixture.steps) {
@@ -356,6 +458,7 @@ export class FixtureRun {
         }
       }
       if (unchecked !== undefined) await this.conserved(unchecked)
+      if (sheet !== undefined && changes !== undefined) await this.balanced(sheet, changes)
       for (const id of this.fixture.covers ?? []) this.shown.add(id)
     } finally {
       await this.cleanup()

@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { CatalogueFile, type EndpointEntry } from "./Catalogue.ts"
 import { Fixture } from "./Fixture.ts"
+import { isolationFixtures, ownOnly } from "./Isolation.ts"
 import { type Statement, statementsOf } from "./Statement.ts"
 
 export interface Kit {
@@ -101,14 +102,17 @@ export const loadKit = (folder: string = ownFolder): Kit => {
       problems.push(`fixture ${(value as { id?: unknown } | null)?.id}: ${brief(fixture.wrong)}`)
       return []
     })
+  const endpoints = byId(
+    "endpoint",
+    files.flatMap((file) => file.endpoints),
+    problems,
+  )
+  const statements = byId("statement", files.flatMap(statementsOf), problems)
+  const isolation = statements.has(ownOnly) ? isolationFixtures(endpoints.values(), fixtures) : []
   return {
-    endpoints: byId(
-      "endpoint",
-      files.flatMap((file) => file.endpoints),
-      problems,
-    ),
-    statements: byId("statement", files.flatMap(statementsOf), problems),
-    fixtures: [...byId("fixture", fixtures, problems).values()],
+    endpoints,
+    statements,
+    fixtures: [...byId("fixture", [...fixtures, ...isolation], problems).values()],
     problems,
   }
 }

@@ -85,6 +85,54 @@ describe("a fixture is refused by the kit", () => {
   })
 })
 
+const twin = {
+  ...greet,
+  wrongs: [{ title: "both", covers: [], set: { name: null, more: "x" } }],
+}
+
+describe("a refusal that could have another cause", () => {
+  const right = { role: "master", balances: { X: "5" } } as const
+  const roleOf = (other: object, change: object = {}) =>
+    problemsOf({
+      actors: { ...plain.actors, owner: right, other },
+      steps: [
+        {
+          ...greet,
+          as: "owner",
+          wrongs: [{ title: "as another", covers: ["spot.greeting.role"], as: "other" }],
+          ...change,
+        },
+      ],
+    }).join("\n")
+
+  test("a wrong variant that differs in two things is told", () => {
+    expect(problemsOf({ steps: [twin] }).join()).toContain("not in one thing")
+  })
+  test("unless the one thing is tried by itself as well", () => {
+    const wrongs = [{ title: "one", covers: ["spot.greeting.route"], set: { name: null } }]
+    const both = { title: "both", covers: ["spot.greeting.route"], set: { name: null, more: "x" } }
+    const problems = problemsOf({ steps: [{ ...greet, wrongs: [...wrongs, both] }] }).join()
+    expect(problems).not.toContain("not in one thing")
+  })
+  test("a caller who lacks the funds is not refused for its role alone", () => {
+    expect(roleOf({ role: "sub" })).toContain("could be refused for want of X")
+    expect(roleOf({ role: "sub", balances: right.balances })).not.toContain("could be refused")
+  })
+  test("nor one who lacks a right", () => {
+    const other = { role: "sub", balances: right.balances, permissions: ["SPOT_DEAL_READ"] }
+    expect(roleOf(other)).toContain("could be refused for want of a right")
+  })
+  test("a refused step differs from its twin in one thing", () => {
+    const refused = {
+      ...greet,
+      name: "refused",
+      with: { name: "x", more: "y" },
+      expect: { outcome: "refused", twin: "greet" },
+    }
+    expect(problemsOf({ steps: [greet, refused] }).join()).toContain("differs from its twin greet in")
+  })
+})
+
 describe("coverage", () => {
   const problems = (uncovered: Record<string, string> = {}, fixtures = [documentedFixture]) => {
     const [endpoint] = tinyCatalogue.endpoints

@@ -1,0 +1,94 @@
+/**
+ * Mutants: every small change that Stryker's mutators can make to the sources of our own server, all of them in one
+ * copy of the sources. A switch in that copy says which of them is active, so one process can serve them all.
+ */
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { Instrumenter } from "@stryker-mutator/instrumenter"
+
+export interface Mutant {
+  /** What it changes: file, line, the code as it is and as it becomes. The same in every run on the same sources. */
+  readonly name: string
+  /** Its number in the instrumented copy. */
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  readonly mutator: string
+}
+
+export interface Mutants {
+  readonly mutants: ReadonlyArray<Mutant>
+  /** The instrumented text of each source, by its URL. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** What answers the calls of the interface. */
+const mutated = ["packages/engine/src/*.ts", "packages/server/src/*.ts", "packages/server/src/routes/*.ts"]
+
+/**
+ * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
+ * control plane, documentation, logs, invariants, start and recovery.
+ */
+const unmutated =
+  /engine\/src\/(?:Candle|loadCandles|OrderBookNaive|verify|stateLines|administer|index|Settings|Event)\.ts|server\/src\/(?:Bourse|Control|Documentation|FieldNotes|Faults|Genesis|HttpFront|Log|Secrets|foldCandles|otherRoutes|index|routes\/marketRoutes)\.ts/
+
+/** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
+const excludedMutations = ["StringLiteral", "Regex"]
+
+const silent = Object.fromEntries(
+  ["debug", "info", "warn", "error", "fatal", "trace"].map((level) => [level, () => {}]),
+)
+const logger = { ...silent, isDebugEnabled: () => false } as never
+
+const oneLine = (code: string): string => {
+  const text = code.replace(/\s+/g, " ").trim()
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}
+
+/** The text between two places, lines and columns counted from 0. */
+const between = (text: string, { start, end }: { start: Place; end: Place }): string => {
+  const lines = text.split("\n").slice(start.line, end.line + 1)
+  lines.push((lines.pop() ?? "").slice(0, end.column))
+  lines[0] = (lines[0] ?? "").slice(start.column)
+  return lines.join("\n")
+}
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
+  const names = globSync([...patterns], { cwd: root })
+    .filter((name) => !unmutated.test(name))
+    .sort()
+  const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
+  const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
+  const { files: made, mutants } = await new Instrumenter(logger).instrument(files, {
+    plugins: null,
+    noHeader: false,
+    excludedMutations,
+    ignorers: [],
+  } as never)
+  const stryker = mutants
+    .filter(({ status }) => status === undefined)
+    .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
+      const was = oneLine(between(texts.get(fileName) ?? "", location))
+      const line = location.start.line + 1
+      return {
+        id,
+        file: fileName,
+        line,
+        mutator: mutatorName,
+        name: `${fileName}:${line} ${was} → ${oneLine(replacement)}`,
+      }
+    })
+  return {
+    mutants: stryker,
+    sources: Object.fromEntries(
+      made.map(({ name, content }) => [pathToFileURL(join(root, name)).href, content]),
+    ),
+  }
+}

@@ -1,0 +1,89 @@
+/** A process that runs our server from the instrumented sources (server.ts), and is replaced when a mutant hangs it. */
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import type { Coverage, Order, Reply } from "./server.ts"
+
+/** A process that answers no order for so long is caught in a loop that never ends. */
+const hungMs = 60_000
+
+const entry = fileURLToPath(new URL("./server.ts", import.meta.url))
+
+/** The mutant never answers, or the process ended. */
+export class Hung extends Error {}
+
+export class ServerProcess {
+  #child: ChildProcess | undefined
+  /** The mutant that is active while the sources are loaded; undefined for none. */
+  #fromTheStart: string | undefined
+  readonly #sourcesFile: string
+
+  constructor(sourcesFile: string) {
+    this.#sourcesFile = sourcesFile
+  }
+
+  async #order(order: Order): Promise<Reply> {
+    const child = this.#child
+    if (child === undefined || !child.connected) throw new Hung("the server's process ended")
+    return new Promise<Reply>((resolve, reject) => {
+      const end = (act: () => void) => {
+        clearTimeout(timer)
+        child.off("message", answered)
+        child.off("exit", ended)
+        act()
+      }
+      const answered = (reply: Reply) => end(() => resolve(reply))
+      const ended = () => end(() => reject(new Hung("the server's process ended")))
+      const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), hungMs)
+      child.once("message", answered as (message: unknown) => void)
+      child.once("exit", ended)
+      child.send(order)
+    })
+  }
+
+  /** A server that is this mutant; undefined is none. Throws {@link Hung} when it does not start. */
+  async start(
+    mutant: string | undefined,
+    options: { readonly whileLoading: boolean; readonly weights: boolean },
+  ): Promise<string> {
+    const fromTheStart = options.whileLoading ? mutant : undefined
+    if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
+    this.#fromTheStart = fromTheStart
+    this.#child ??= fork(entry, [this.#sourcesFile, ...(fromTheStart === undefined ? [] : [fromTheStart])], {
+      execArgv: ["--conditions=@bourse/source"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    })
+    const reply = await this.#order({
+      start: options.whileLoading ? null : (mutant ?? null),
+      weights: options.weights,
+    })
+    if ("url" in reply) return reply.url
+    throw new Hung("failed" in reply ? reply.failed : "no URL")
+  }
+
+  /** Whether it still hears. */
+  async isAlive(): Promise<boolean> {
+    return this.#order({ ping: true }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async covers(fixture: string): Promise<void> {
+    await this.#order({ fixture })
+  }
+
+  async coverage(): Promise<Coverage> {
+    const reply = await this.#order({ coverage: true })
+    return "coverage" in reply ? reply.coverage : { static: {}, perTest: {} }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, "exit")
+    child.kill("SIGKILL")
+    await ended
+  }
+}

@@ -1,0 +1,54 @@
+/** What the person who measures the kit with mutants sees. */
+import type { Kit } from "../src/Kit.ts"
+import type { Verdict } from "./Bench.ts"
+import { blamed } from "./blame.ts"
+import { choiceOf } from "./leftOpen.ts"
+import type { Mutant } from "./Mutant.ts"
+
+export interface Judged {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+}
+
+/** Of those that break a statement that must hold, so many in a hundred may survive. */
+const survivorsPercentMax = 3
+
+type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
+
+const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+
+const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
+  [
+    `SURVIVES    ${mutant.name}`,
+    ...verdict.differences.slice(0, 3).flatMap((difference) => {
+      const { fixture, at, pointer, was, is } = difference
+      return [
+        `    seen by ${fixture}, ${at.step}${at.variant === undefined ? "" : `, ${at.variant}`} at ${pointer || "(the whole answer)"}: ${brief(was)} becomes ${brief(is)}`,
+        `        ${blamed(kit, difference).join(", ")}`,
+      ]
+    }),
+  ].join("\n")
+
+export const mutantsText = (
+  kit: Kit,
+  judged: ReadonlyArray<Judged>,
+  seed: number,
+): { readonly text: string; readonly isProved: boolean } => {
+  const killed = judged.filter(({ verdict }) => verdict.killed)
+  const alive = judged.filter((each): each is Survivor => !each.verdict.killed)
+  const equal = alive.filter(({ verdict }) => verdict.differences.length === 0)
+  const seen = alive.filter(({ verdict }) => verdict.differences.length > 0)
+  const open = seen.filter(({ mutant }) => choiceOf(mutant.name) !== undefined)
+  const survivors = seen.filter(({ mutant }) => choiceOf(mutant.name) === undefined)
+  const breaking = killed.length + survivors.length
+  const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
+  const text = [
+    ...equal.map(({ mutant }) => `equivalent  ${mutant.name}\n    answers every request alike`),
+    ...open.map(({ mutant }) => `open        ${mutant.name}\n    ${choiceOf(mutant.name)}`),
+    ...survivors.map((survivor) => survivorText(kit, survivor)),
+    "",
+    `Seed ${seed}: ${judged.length} mutants; ${killed.length} killed, ${equal.length} equivalent, ${open.length} change what the interface leaves open`,
+    `Survivors: ${survivors.length} of ${breaking} that break the interface (${percent.toFixed(1)} %, at most ${survivorsPercentMax} %)`,
+  ].join("\n")
+  return { text, isProved: percent <= survivorsPercentMax }
+}

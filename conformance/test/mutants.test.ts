@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, describe, expect, test } from "vitest"
+import { Bench } from "../mutants/Bench.ts"
+import { blamed } from "../mutants/blame.ts"
+import { choiceOf, leftOpen } from "../mutants/leftOpen.ts"
+import { makeMutants } from "../mutants/Mutant.ts"
+import { mutantsText } from "../mutants/mutantsText.ts"
+import { sample } from "../mutants/Sample.ts"
+import { differences, seenIn } from "../mutants/seen.ts"
+import type { Fixture, Step } from "../src/Fixture.ts"
+import { loadKit } from "../src/Kit.ts"
+import type { Exchange } from "../src/Result.ts"
+import { readTarget } from "../src/TargetFile.ts"
+
+const kit = loadKit()
+const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json", import.meta.url)))
+const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Servers start and stop, on a machine that may be busy. */
+const benchMs = 300_000
+
+describe("mutants of our own sources", () => {
+  const [first] = kit.fixtures.filter(({ id }) => id === "wallet.transferHistory.pages")
+  if (first === undefined) throw new Error("no fixture looks at pages of transfers")
+  /** The same requests, and nobody looks at what comes back. */
+  const blind: Fixture = {
+    ...first,
+    steps: first.steps.map((step): Step => {
+      if (!("call" in step)) return step
+      const { sharesNothingWith: _, ...rest } = step
+      return { ...rest, expect: { outcome: step.expect.outcome } }
+    }),
+  }
+
+  test.each([
+    ["are noticed by a fixture that looks at what they change", first, true],
+    ["survive where nobody looks, and are told with what could have been seen", blind, false],
+  ] as const)("%s", { timeout: benchMs }, async (_, fixture, killed) => {
+    const { mutants, sources } = await makeMutants(["packages/server/src/paging.ts"])
+    const file = join(folder, "sources.json")
+    writeFileSync(file, JSON.stringify(sources))
+    const some = { ...kit, fixtures: [fixture] }
+    const bench = new Bench(file, some, target)
+    try {
+      const baseline = await bench.baseline(0)
+      const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
+      if (mutant === undefined) throw new Error("no such mutant")
+      const verdict = await bench.judge(mutant, baseline)
+      expect(verdict.killed).toBe(killed)
+      const { text, isProved } = mutantsText(some, [{ mutant, verdict }], 7)
+      expect(isProved).toBe(killed)
+      expect(text).toContain(`Seed 7: 1 mutants; ${killed ? 1 : 0} killed, 0 equivalent`)
+      if (!killed) expect(text).toContain("seen by wallet.transferHistory.pages, 10 of 12")
+    } finally {
+      await bench.stop()
+    }
+  })
+
+  test("a survivor is told with the statement that should have caught it", () => {
+    const at = {
+      route: "GET /api/v3/order",
+      step: "spot.queryOrder as sub",
+      variant: "as it is meant",
+      served: "ok",
+      values: new Map(),
+    } as const
+    const difference = { at, pointer: "/price", was: '"1"', is: '"2"', fixture: "(probe)" }
+    expect(blamed(kit, difference)).toContain("spot.queryOrder.field.price")
+    const mutant = { id: "1", file: "x.ts", line: 1, mutator: "x", name: "x.ts:1 a → b" }
+    const verdict = { killed: false, tried: 1, differences: [difference] } as const
+    const { text, isProved } = mutantsText(kit, [{ mutant, verdict }], 1)
+    expect(text).toContain("SURVIVES    x.ts:1 a → b")
+    expect(text).toContain("spot.queryOrder.field.price")
+    expect(isProved).toBe(false)
+    const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
+    expect(mutantsText(kit, [same], 1).isProved).toBe(true)
+  })
+
+  test("what is named as a choice of ours is in the sources, and says where it is decided", async () => {
+    const { mutants } = await makeMutants()
+    const named = mutants.flatMap(({ name }) => choiceOf(name) ?? [])
+    expect(named.length).toBeGreaterThan(leftOpen.length)
+    for (const { reason } of leftOpen) expect(reason).toMatch(/decision|does not/)
+  })
+})
+
+test("a seed draws the same mutants every time, none twice, and another seed others", () => {
+  const all = Array.from({ length: 500 }, (_, index) => index)
+  expect(sample(all, 300, 7)).toEqual(sample(all, 300, 7))
+  expect(new Set(sample(all, 300, 7)).size).toBe(300)
+  expect(sample(all, 300, 8)).not.toEqual(sample(all, 300, 7))
+})
+
+test("two servers are compared by what they answer, not by their ids and times", () => {
+  const exchange = (answer: object, status = 200): Exchange => ({
+    step: "ask",
+    variant: undefined,
+    actor: "trader",
+    request: "GET /api/v3/order?symbol=X",
+    curl: "",
+    status,
+    answer: JSON.stringify(answer),
+    ms: 1,
+  })
+  const seen = (...answers: ReadonlyArray<object>) => seenIn(answers.map((answer) => exchange(answer)))
+  const [one, other] = [
+    { orderId: "17", time: 1_700_000_000_000, price: "1" },
+    { orderId: "4", time: 1_800_000_000_000, price: "1" },
+  ]
+  expect(differences(seen(one), seen(other))).toEqual([])
+  expect(differences(seen(one), seen({ ...other, price: "2" }))).toMatchObject([{ pointer: "/price" }])
+  // The second answer is about the same order there, and about another one here.
+  expect(differences(seen(one, one), seen(other, { ...other, orderId: "5" }))).toMatchObject([
+    { pointer: "/orderId" },
+  ])
+  expect(differences(seen(one), seenIn([exchange(one, 400)]))).toMatchObject([{ was: "ok", is: "refused" }])
+})
