@@ -501,8 +501,15 @@ export declare const CallStep: Schema.Struct<{
      *  element that has it. Of two spellings either will do. */
     readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
     readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+    /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+    readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
     /** Made so many times, signed anew each time; each must come back as expected. */
     readonly times: Schema.optionalKey<Schema.Finite>;
+    /** Made so many times one right after the other: so many a second must be served, and no more. */
+    readonly burst: Schema.optionalKey<Schema.Struct<{
+        readonly calls: Schema.Finite;
+        readonly perSecond: Schema.Finite;
+    }>>;
     /** What the driver gives before each of these times. */
     readonly before: Schema.optionalKey<Schema.Struct<{
         readonly driver: Schema.Literals<readonly ["fund", "dust"]>;
@@ -582,8 +589,15 @@ export declare const Step: Schema.Union<readonly [Schema.Struct<{
      *  element that has it. Of two spellings either will do. */
     readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
     readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+    /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+    readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
     /** Made so many times, signed anew each time; each must come back as expected. */
     readonly times: Schema.optionalKey<Schema.Finite>;
+    /** Made so many times one right after the other: so many a second must be served, and no more. */
+    readonly burst: Schema.optionalKey<Schema.Struct<{
+        readonly calls: Schema.Finite;
+        readonly perSecond: Schema.Finite;
+    }>>;
     /** What the driver gives before each of these times. */
     readonly before: Schema.optionalKey<Schema.Struct<{
         readonly driver: Schema.Literals<readonly ["fund", "dust"]>;
@@ -631,6 +645,9 @@ export declare const Fixture: Schema.Struct<{
     }>>;
     /** Its actors trade with each other alone: what they have together, fees counted, is the same before and after. */
     readonly conserves: Schema.optionalKey<Schema.Boolean>;
+    /** By actor and asset, how much more there is at the end than at the start, free and locked together; less with a
+     *  minus sign. Exactly so much, and of every other asset, of every actor, neither more nor less. */
+    readonly changes: Schema.optionalKey<Schema.$Record<Schema.String, Schema.$Record<Schema.String, Schema.String>>>;
     /** This fixture's step makes the documented request: the kit derives from it a wrong variant for every rule of
      *  authentication and every required parameter. */
     readonly documents: Schema.optionalKey<Schema.String>;
@@ -695,8 +712,15 @@ export declare const Fixture: Schema.Struct<{
          *  element that has it. Of two spellings either will do. */
         readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
         readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+        /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+        readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
         /** Made so many times, signed anew each time; each must come back as expected. */
         readonly times: Schema.optionalKey<Schema.Finite>;
+        /** Made so many times one right after the other: so many a second must be served, and no more. */
+        readonly burst: Schema.optionalKey<Schema.Struct<{
+            readonly calls: Schema.Finite;
+            readonly perSecond: Schema.Finite;
+        }>>;
         /** What the driver gives before each of these times. */
         readonly before: Schema.optionalKey<Schema.Struct<{
             readonly driver: Schema.Literals<readonly ["fund", "dust"]>;
@@ -774,8 +798,15 @@ export declare const Fixture: Schema.Struct<{
          *  element that has it. Of two spellings either will do. */
         readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
         readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+        /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+        readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
         /** Made so many times, signed anew each time; each must come back as expected. */
         readonly times: Schema.optionalKey<Schema.Finite>;
+        /** Made so many times one right after the other: so many a second must be served, and no more. */
+        readonly burst: Schema.optionalKey<Schema.Struct<{
+            readonly calls: Schema.Finite;
+            readonly perSecond: Schema.Finite;
+        }>>;
         /** What the driver gives before each of these times. */
         readonly before: Schema.optionalKey<Schema.Struct<{
             readonly driver: Schema.Literals<readonly ["fund", "dust"]>;
@@ -826,6 +857,9 @@ export declare const FixtureFile: Schema.Struct<{
         }>>;
         /** Its actors trade with each other alone: what they have together, fees counted, is the same before and after. */
         readonly conserves: Schema.optionalKey<Schema.Boolean>;
+        /** By actor and asset, how much more there is at the end than at the start, free and locked together; less with a
+         *  minus sign. Exactly so much, and of every other asset, of every actor, neither more nor less. */
+        readonly changes: Schema.optionalKey<Schema.$Record<Schema.String, Schema.$Record<Schema.String, Schema.String>>>;
         /** This fixture's step makes the documented request: the kit derives from it a wrong variant for every rule of
          *  authentication and every required parameter. */
         readonly documents: Schema.optionalKey<Schema.String>;
@@ -890,8 +924,15 @@ export declare const FixtureFile: Schema.Struct<{
              *  element that has it. Of two spellings either will do. */
             readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
             readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+            /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+            readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
             /** Made so many times, signed anew each time; each must come back as expected. */
             readonly times: Schema.optionalKey<Schema.Finite>;
+            /** Made so many times one right after the other: so many a second must be served, and no more. */
+            readonly burst: Schema.optionalKey<Schema.Struct<{
+                readonly calls: Schema.Finite;
+                readonly perSecond: Schema.Finite;
+            }>>;
             /** What the driver gives before each of these times. */
             readonly before: Schema.optionalKey<Schema.Struct<{
                 readonly driver: Schema.Literals<readonly ["fund", "dust"]>;
@@ -969,8 +1010,15 @@ export declare const FixtureFile: Schema.Struct<{
              *  element that has it. Of two spellings either will do. */
             readonly capture: Schema.optionalKey<Schema.$Record<Schema.String, Schema.String>>;
             readonly covers: Schema.optionalKey<Schema.$Array<Schema.String>>;
+            /** Steps before this one, those of others or other pages: nothing that this answer identifies may stand in theirs. */
+            readonly sharesNothingWith: Schema.optionalKey<Schema.$Array<Schema.String>>;
             /** Made so many times, signed anew each time; each must come back as expected. */
             readonly times: Schema.optionalKey<Schema.Finite>;
+            /** Made so many times one right after the other: so many a second must be served, and no more. */
+            readonly burst: Schema.optionalKey<Schema.Struct<{
+                readonly calls: Schema.Finite;
+                readonly perSecond: Schema.Finite;
+            }>>;
             /** What the driver gives before each of these times. */
             readonly before: Schema.optionalKey<Schema.Struct<{
                 readonly driver: Schema.Literals<readonly ["fund", "dust"]>;

@@ -11,10 +11,16 @@ const notNeeded = "It may be left out."
 
 /** @type {Readonly<Record<string, string>>} */
 export const choices = {
+  "broker.permissions-not-shown":
+    "SPOT_ACCOUNT_READ for what reads, SPOT_ACCOUNT_WRITE for what changes something ([0035](../decisions/0035-brokers.md)).",
+  "broker.weights-not-shown": "1 each ([0012](../decisions/0012-rates.md)).",
+  "broker.createSubAccount.name-used-twice":
+    "The second is refused with 730101. Another master may use the name.",
+  "spot.placeOrder.sides-and-types-beyond-those-named":
+    "No more sides; the types LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL ([0007](../decisions/0007-order-types.md)).",
   "conventions.order-value-lists":
     "Sides BUY and SELL; types LIMIT (LIMIT_ORDER means the same), MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL; time in force GTC, IOC and FOK, in answers only ([0007](../decisions/0007-order-types.md)).",
 
-  "auth.recv-window-unit": "Milliseconds.",
   "auth.recv-window-maximum-off-order-endpoints":
     "More than 60000 is refused on every signed endpoint (700005).",
   "auth.default-window": "5000 ms ([0004](../decisions/0004-window.md)).",
@@ -64,7 +70,6 @@ export const choices = {
   "spot.cancelOrder.ended-order-is-refused": "-2011.",
   "spot.cancelOpenOrders.nothing-to-cancel": "An empty array.",
   "spot.queryOrder.neither-id": "700004.",
-  "spot.queryOrder.quantity-spelling": "The answer has both.",
   "spot.allOrders.limit-above-maximum": countsAsMaximum,
   "spot.myTrades.length-of-a-month":
     "31 days, the longest that a month is ([0011](../decisions/0011-windows-and-pages.md)).",

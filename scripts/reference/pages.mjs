@@ -181,6 +181,13 @@ const rulesPage = `${paragraphs([
   ...["conventions", "states", "errors", "limits", "events", "versioning"].map((id) => sectionText(id)),
 ])}\n`
 
+/** @param {ReadonlyArray<{ id: string, title: string, risk: string }>} fixtures */
+const fixtureTable = (fixtures) =>
+  table(
+    ["fixture", "what it shows", "risk"],
+    fixtures.map(({ id, title, risk }) => [`${anchor(id)}\`${id}\``, title, risk]),
+  )
+
 const fixturesPage = `${paragraphs([
   generated,
   "# Fixtures",
@@ -189,16 +196,12 @@ const fixturesPage = `${paragraphs([
     paragraphs([
       `## ${file.replace(/^fixtures\/|\.json$/g, "")}`,
       `[${file}](../../conformance/${file})`,
-      table(
-        ["fixture", "what it shows", "risk"],
-        fixtures.map((/** @type {{ id: string, title: string, risk: string }} */ { id, title, risk }) => [
-          `${anchor(id)}\`${id}\``,
-          title,
-          risk,
-        ]),
-      ),
+      fixtureTable(fixtures),
     ]),
   ),
+  "## isolation",
+  "Made from the catalogue by [Isolation.ts](../../conformance/src/Isolation.ts): whatever an endpoint answers or changes for one account, tried by others.",
+  fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("isolation."))),
 ])}\n`
 
 /** @param {import("../../conformance/src/index.ts").Statement["level"]} wanted */

@@ -17,8 +17,10 @@ export const has = (id) => kit.statements.has(id)
 
 /** Open or ambiguous, and what happens here. @param {Statement} statement */
 function choiceOf({ id, level }) {
-  if (level === "must") return remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
-  if (level === "should") return "Advice."
+  if (level === "must" || level === "should") {
+    const remark = remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
+    return level === "should" ? `Advice. ${remark}`.trimEnd() : remark
+  }
   const choice = choices[id]
   if (choice === undefined) throw new Error(`scripts/reference/choices.mjs lacks ${id}`)
   return `*${capitalized(level)}.* **Here:** ${choice}`
