@@ -8,7 +8,7 @@ import type { Shim } from "./Shim.ts"
 import { owned } from "./workFolder.ts"
 
 const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
-const token = "soak"
+const token = "token-of-the-soak"
 
 export interface ServerOptions {
   readonly data: string

@@ -27,7 +27,7 @@ export type Opened =
       readonly history: string
     }
 
-const token = "soak"
+const token = "token-of-the-soak"
 const lists: ReadonlyArray<readonly [path: string, values: Values]> = [
   ["/api/v3/allOrders", { symbol: "BTCUSDT", limit: 1000 }],
   ["/api/v3/myTrades", { symbol: "BTCUSDT", limit: 100 }],
