@@ -44,7 +44,7 @@ export class ServerProcess {
   /** A server that is this mutant; undefined is none. Throws {@link Hung} when it does not start. */
   async start(
     mutant: string | undefined,
-    options: { readonly whileLoading: boolean; readonly weights: boolean },
+    options: { readonly whileLoading: boolean; readonly token: string },
   ): Promise<string> {
     const fromTheStart = options.whileLoading ? mutant : undefined
     if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
@@ -55,7 +55,7 @@ export class ServerProcess {
     })
     const reply = await this.#order({
       start: options.whileLoading ? null : (mutant ?? null),
-      weights: options.weights,
+      token: options.token,
     })
     if ("url" in reply) return reply.url
     throw new Hung("failed" in reply ? reply.failed : "no URL")
