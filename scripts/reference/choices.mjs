@@ -108,6 +108,9 @@ export const choices = {
 
   "broker.createSubDepositAddress.whose-address": callersOwn,
   "broker.subDepositAddresses.whose-address": callersOwn,
+  "broker.createSubAccount.name-used-twice": "Refused under the same master; another master may use it.",
+  "broker.permissions-not-shown": "Reads ask for SPOT_ACCOUNT_READ, writes for SPOT_ACCOUNT_WRITE.",
+  "broker.weights-not-shown": "1 each.",
   "broker.subDepositHistory.limit-maximum-open":
     "1000; a larger one counts as that ([0011](../decisions/0011-windows-and-pages.md)).",
   "broker.subDepositHistory.whose-deposits": "They are those of the calling key's own account.",
