@@ -16,8 +16,6 @@ export const choices = {
   "broker.weights-not-shown": "1 each ([0012](../decisions/0012-rates.md)).",
   "broker.createSubAccount.name-used-twice":
     "The second is refused with 730101. Another master may use the name.",
-  "spot.placeOrder.sides-and-types-beyond-those-named":
-    "No more sides; the types LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL ([0007](../decisions/0007-order-types.md)).",
   "conventions.order-value-lists":
     "Sides BUY and SELL; types LIMIT (LIMIT_ORDER means the same), MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL; time in force GTC, IOC and FOK, in answers only ([0007](../decisions/0007-order-types.md)).",
 
@@ -108,9 +106,6 @@ export const choices = {
 
   "broker.createSubDepositAddress.whose-address": callersOwn,
   "broker.subDepositAddresses.whose-address": callersOwn,
-  "broker.createSubAccount.name-used-twice": "Refused under the same master; another master may use it.",
-  "broker.permissions-not-shown": "Reads ask for SPOT_ACCOUNT_READ, writes for SPOT_ACCOUNT_WRITE.",
-  "broker.weights-not-shown": "1 each.",
   "broker.subDepositHistory.limit-maximum-open":
     "1000; a larger one counts as that ([0011](../decisions/0011-windows-and-pages.md)).",
   "broker.subDepositHistory.whose-deposits": "They are those of the calling key's own account.",
