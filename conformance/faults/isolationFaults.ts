@@ -53,8 +53,28 @@ const servesToo =
     return told
   }
 
-export const isolationFaults = ({ fixtures }: Kit): ReadonlyArray<Fault> =>
-  fixtures.flatMap(({ id }) => {
+/** What is asked is done with the key of the caller's master. */
+const actsAsMaster =
+  (endpoint: string): Handle =>
+  async (call) => {
+    const { key, keys } = call
+    const master = keys.find(({ uid, isFull }) => isFull && uid === key?.master)
+    if (call.endpoint !== endpoint || !call.isSigned || master === undefined) return call.pass()
+    return call.ask(endpoint, without(call.parameters, "recvWindow"), master)
+  }
+
+const familyFaults = ["spot.account", "spot.uid", "spot.mxDeduct", "spot.setMxDeduct", "spot.placeOrder"].map(
+  (endpoint): Fault => ({
+    id: `acts-as-master.${endpoint}`,
+    statement: ownOnly,
+    text: "A sub-account's call is taken for its master's.",
+    handle: actsAsMaster(endpoint),
+  }),
+)
+
+export const isolationFaults = ({ fixtures }: Kit): ReadonlyArray<Fault> => [
+  ...familyFaults,
+  ...fixtures.flatMap(({ id }) => {
     const [, endpoint, cast] = /^isolation\.(\w+\.\w+)\.([\w-]+)$/.exec(id) ?? []
     if (endpoint === undefined || cast === undefined) return []
     return Object.entries(relations[cast] ?? {}).map(
@@ -65,4 +85,5 @@ export const isolationFaults = ({ fixtures }: Kit): ReadonlyArray<Fault> =>
         handle: servesToo(endpoint, isOther),
       }),
     )
-  })
+  }),
+]

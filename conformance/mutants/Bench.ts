@@ -2,6 +2,7 @@
 import { sign } from "@bourse/core"
 import { impatient, inOrderOfCost } from "../faults/FaultRun.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
+import { HarnessError } from "../src/Failure.ts"
 import type { Fixture } from "../src/Fixture.ts"
 import { makeSender } from "../src/Http.ts"
 import type { Kit } from "../src/Kit.ts"
@@ -40,24 +41,29 @@ export class Bench {
   readonly #process: ServerProcess
   readonly #kit: Kit
   readonly #target: Target
+  /** Opens the control plane of the servers that it starts. */
+  readonly #token: string
   readonly #fixtures: ReadonlyArray<Fixture>
 
   constructor(sourcesFile: string, kit: Kit, target: Target) {
     this.#process = new ServerProcess(sourcesFile)
     this.#kit = kit
     this.#target = target
+    if (target.driver === undefined || !("bourse" in target.driver))
+      throw new HarnessError("mutants are of our own server: the target's driver is its control plane")
+    this.#token = target.driver.bourse.token
     this.#fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   }
 
   /** A session with a server that is this mutant, and nothing before it. */
   async #session(mutant: string | undefined, whileLoading: boolean) {
-    const baseUrl = await this.#process.start(mutant, { whileLoading, weights: false })
+    const baseUrl = await this.#process.start(mutant, { whileLoading, token: this.#token })
     const sender = makeSender(baseUrl, 15_000)
     const session = makeSession({
       kit: this.#kit,
       target: { ...this.#target, baseUrl },
       baseUrl,
-      driver: bourseDriver(baseUrl, "conformance"),
+      driver: bourseDriver(baseUrl, this.#token),
       sender,
       sign,
     })
@@ -104,7 +110,7 @@ export class Bench {
     const { session, close } = await this.#session(mutant, whileLoading)
     await this.#process.covers("(probe)")
     try {
-      return seenIn(await probe(session, "conformance"))
+      return seenIn(await probe(session, this.#token))
     } finally {
       close()
     }

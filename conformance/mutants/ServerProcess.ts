@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import type { Coverage, Order, Reply } from "./server.ts"
 
 /** A process that answers no order for so long is caught in a loop that never ends. */
-const hungMs = 60_000
+const hungMs = 30_000
 
 const entry = fileURLToPath(new URL("./server.ts", import.meta.url))
 
@@ -44,7 +44,7 @@ export class ServerProcess {
   /** A server that is this mutant; undefined is none. Throws {@link Hung} when it does not start. */
   async start(
     mutant: string | undefined,
-    options: { readonly whileLoading: boolean; readonly weights: boolean },
+    options: { readonly whileLoading: boolean; readonly token: string },
   ): Promise<string> {
     const fromTheStart = options.whileLoading ? mutant : undefined
     if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
@@ -55,7 +55,7 @@ export class ServerProcess {
     })
     const reply = await this.#order({
       start: options.whileLoading ? null : (mutant ?? null),
-      weights: options.weights,
+      token: options.token,
     })
     if ("url" in reply) return reply.url
     throw new Hung("failed" in reply ? reply.failed : "no URL")

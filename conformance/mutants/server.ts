@@ -8,7 +8,7 @@ import process from "node:process"
 
 export type Order =
   /** Stop the server that runs, and start one that is this mutant from the first request on; null is none. */
-  | { readonly start: string | null; readonly weights: boolean }
+  | { readonly start: string | null; readonly token: string }
   /** What is covered from now on is covered by this fixture. */
   | { readonly fixture: string }
   | { readonly coverage: true }
@@ -52,20 +52,20 @@ interface Running {
 const entry = new URL("../../packages/server/src/index.ts", import.meta.url).href
 let running: Running | undefined
 
-const start = async (mutant: string | null, weights: boolean): Promise<Reply> => {
+const start = async (mutant: string | null, sandboxToken: string): Promise<Reply> => {
   const { startBourse } = await import(entry)
   // It may be broken in any way; what it leaves behind ends with this process.
   state.activeMutant = fromTheStart
   await running?.close().catch(() => {})
   running = undefined
-  const started: Running = await startBourse({ sandboxToken: "conformance", weights })
+  const started: Running = await startBourse({ sandboxToken, weights: false })
   running = started
   if (mutant !== null) state.activeMutant = mutant
   return { url: started.url }
 }
 
 const obey = async (order: Order): Promise<Reply> => {
-  if ("start" in order) return start(order.start, order.weights)
+  if ("start" in order) return start(order.start, order.token)
   if ("fixture" in order) state.currentTestId = order.fixture
   if ("coverage" in order) return { coverage: state.mutantCoverage ?? { static: {}, perTest: {} } }
   return { done: true }

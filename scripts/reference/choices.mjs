@@ -16,8 +16,6 @@ export const choices = {
   "broker.weights-not-shown": "1 each ([0012](../decisions/0012-rates.md)).",
   "broker.createSubAccount.name-used-twice":
     "The second is refused with 730101. Another master may use the name.",
-  "spot.placeOrder.sides-and-types-beyond-those-named":
-    "No more sides; the types LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL ([0007](../decisions/0007-order-types.md)).",
   "conventions.order-value-lists":
     "Sides BUY and SELL; types LIMIT (LIMIT_ORDER means the same), MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL and FILL_OR_KILL; time in force GTC, IOC and FOK, in answers only ([0007](../decisions/0007-order-types.md)).",
 
