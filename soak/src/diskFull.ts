@@ -19,11 +19,15 @@ interface Run {
   readonly fault?: PlantedFault
 }
 
-/** The server of the control may never refuse anything. */
-const writesMax = { real: 20_000, control: 500 }
+/** The server of the control may never refuse anything, and never be right again. */
+const bounds = {
+  real: { writesMax: 20_000, patienceMs: 60_000 },
+  control: { writesMax: 500, patienceMs: 2_000 },
+}
 
 interface Live {
   readonly writesMax: number
+  readonly patienceMs: number
   readonly shim: Shim
   readonly told: Told
   readonly start: () => Promise<ServerProcess>
@@ -57,10 +61,10 @@ const wrongReads = async ({ server }: Live): Promise<ReadonlyArray<string>> => {
 }
 
 /** A server that ended, as that of the control may, gets no better by waiting. */
-const hasEnded =
-  ({ server }: Live) =>
-  (): boolean =>
-    server.child.exitCode !== null
+const patienceWith = (live: Live) => ({
+  patienceMs: live.patienceMs,
+  isOver: () => live.server.child.exitCode !== null,
+})
 
 const recovers = (live: Live, name: string): Promise<boolean> =>
   until(async () => {
@@ -69,7 +73,7 @@ const recovers = (live: Live, name: string): Promise<boolean> =>
     let writes = 0
     await load({ client: server.client, name, traders: 1, told, goOn: () => ++writes <= 1 })
     return told.facts.length > known
-  }, hasEnded(live))
+  }, patienceWith(live))
 
 /** Fills the disk under load, looks at what still works, makes room again; answers with what was wrong. */
 const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
@@ -95,7 +99,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   await until(async () => {
     unread = await wrongReads(live)
     return unread.length === 0
-  }, hasEnded(live))
+  }, patienceWith(live))
   wrong.push(...unread, ...(await untrue(live.server.client, told.facts.slice(-40))))
   if (number % 2 === 0) {
     await live.server.kill()
@@ -127,7 +131,7 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
     const shim = new Shim(data, work)
     const start = () => startServer({ data, shim, recording: false, fault })
     const live: Live = {
-      writesMax: fault === undefined ? writesMax.real : writesMax.control,
+      ...bounds[fault === undefined ? "real" : "control"],
       shim,
       told: nothingTold(),
       start,

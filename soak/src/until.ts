@@ -1,13 +1,18 @@
-/** Asks again until it is so, or a minute has passed, or nothing can change any more; says whether it is so. */
-const deadlineMs = 60_000
+interface Patience {
+  /** A minute unless given. */
+  readonly patienceMs?: number
+  /** Whether nothing can change any more. */
+  readonly isOver?: () => boolean
+}
 
+/** Asks again until it is so, or for as long as patience lasts; says whether it is so. */
 export const until = async (
   isSo: () => Promise<boolean>,
-  isOver: () => boolean = () => false,
+  { patienceMs = 60_000, isOver = () => false }: Patience = {},
 ): Promise<boolean> => {
   const startMs = performance.now()
   while (!(await isSo().catch(() => false))) {
-    if (isOver() || performance.now() - startMs > deadlineMs) return false
+    if (isOver() || performance.now() - startMs > patienceMs) return false
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return true

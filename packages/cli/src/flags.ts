@@ -72,15 +72,15 @@ export const serveFlags = {
     "text",
     "Opens the sandbox and admin verbs, 16 characters or more; default random, printed",
   ).pipe(Flag.optional),
-  adminToken: text(
-    "admin-token",
-    "text",
-    "Opens the admin verbs, 16 characters or more; default: only the sandbox's token does",
-  ).pipe(Flag.optional),
   sandboxTokenFile: text(
     "sandbox-token-file",
     "file",
     "The same from a file, since a flag shows in the list of processes; default none",
+  ).pipe(Flag.optional),
+  adminToken: text(
+    "admin-token",
+    "text",
+    "Opens the admin verbs, 16 characters or more; default: only the sandbox's token does",
   ).pipe(Flag.optional),
   adminTokenFile: text(
     "admin-token-file",
