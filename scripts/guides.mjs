@@ -48,6 +48,10 @@ const pitfalls = {
     ...client,
     "`netWork` is what a network is called in requests, as `coinConfigurations` gives it; `network` is its older name.",
   ],
+  "@bourse/vocabulary": [
+    decimals,
+    "These are the words of the interface. A word that is not in a list here is not part of it.",
+  ],
   "@bourse/core": [
     "The calls are in `@bourse/spot`, `@bourse/wallet`, `@bourse/broker` and `@bourse/market`; this is what they share.",
     ...client,

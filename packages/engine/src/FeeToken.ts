@@ -5,7 +5,7 @@
  * A fee in the token rounds up, for each fill, like every fee. Its price is that of the last trades: of the
  * token in the fee's asset or, where that is not traded, of both in a third asset.
  */
-import { parseUnits } from "./Amount.ts"
+import { toUnits } from "@bourse/vocabulary"
 import type { TokenFee } from "./Event.ts"
 import { type Market, rateDecimals, rateUnit } from "./Market.ts"
 import { accountOf, type State } from "./State.ts"
@@ -50,7 +50,7 @@ export const tokenFee = (
   const { feeToken: token, feeTokenDiscount } = state.settings
   const price = tokenPrice(state, token, asset)
   if (price === 0n) return undefined
-  const kept = rateUnit - parseUnits(feeTokenDiscount, rateDecimals)!
+  const kept = rateUnit - toUnits(feeTokenDiscount, rateDecimals)!
   // What has a price is traded, and what is traded is listed.
   const scale = (of: string): bigint => 10n ** BigInt(state.assets.get(of)!.ledgerScale)
   const dividend = exact * kept * priceUnit * scale(token)

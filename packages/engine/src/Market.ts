@@ -4,7 +4,7 @@
  * Prices are ticks and quantities lots, both safe integers; products are bigint. Listing asserts that the quote
  * asset's ledger unit is fine enough for price times quantity to be exact.
  */
-import { decimalsOf, formatUnits, parseUnits } from "./Amount.ts"
+import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Book } from "./Book.ts"
 import type { Candle } from "./Candle.ts"
 import type { AssetListing, SymbolListing } from "./Event.ts"
@@ -71,19 +71,19 @@ export const makeMarket = (
     )
   }
   const amount = (text: string, scale: number, name: string): bigint => {
-    const units = parseUnits(text, scale)
+    const units = toUnits(text, scale)
     if (units === undefined || units === 0n)
       throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
     return units
   }
   const rate = (text: string, name: string): bigint => {
-    const units = parseUnits(text, rateDecimals)
+    const units = toUnits(text, rateDecimals)
     if (units === undefined || units >= rateUnit) {
       throw new RangeError(`${symbol}: ${name} ${text} must be below 1 and no finer than 10^-8`)
     }
     return units
   }
-  const openingTicks = parseUnits(listing.openingPrice, tickDecimals)
+  const openingTicks = toUnits(listing.openingPrice, tickDecimals)
   if (openingTicks === undefined || openingTicks === 0n || openingTicks > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new RangeError(
       `${symbol}: opening price ${listing.openingPrice} must be a positive multiple of ${listing.tick}`,

@@ -1,9 +1,8 @@
 /** An order as the books hold it: prices in ticks, quantities in lots, money in ledger units. */
 
-export type Side = "BUY" | "SELL"
-export type OrderType = "LIMIT" | "MARKET" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"
-export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "PARTIALLY_CANCELED"
-export type StpMode = "" | "cancel_maker" | "cancel_taker" | "cancel_both"
+import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
+
+export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 
 export interface Order {
   readonly id: number

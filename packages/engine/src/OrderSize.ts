@@ -3,12 +3,12 @@
  * tick and quantities finer than the lot are refused, never rounded. The filters hold at entry only: what partial
  * fills leave stays executable and cancellable, however small.
  */
-import { parseCount, parseUnits } from "./Amount.ts"
+import { ErrorCode, toCount, toUnits } from "@bourse/vocabulary"
 import { opposite } from "./Book.ts"
 import type { PlaceOrder } from "./Command.ts"
 import { affordableLots } from "./Fee.ts"
 import { formatLots, type Market, quoteOf, rateUnit } from "./Market.ts"
-import { Refusal, RefusalCode } from "./Refusal.ts"
+import { Refusal } from "./Refusal.ts"
 import { makersFor } from "./SelfTrade.ts"
 import type { State } from "./State.ts"
 
@@ -27,14 +27,14 @@ export interface OrderSize {
   readonly quoteBudget: bigint
 }
 
-const missing = (parameter: string): Refusal => new Refusal(RefusalCode.mandatoryParameter, parameter)
+const missing = (parameter: string): Refusal => new Refusal(ErrorCode.mandatoryParameter, parameter)
 
 const minimumAmount = ({ listing }: Market): Refusal =>
-  new Refusal(RefusalCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
+  new Refusal(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
 
 const maximumLots = (market: Market): Refusal =>
   new Refusal(
-    RefusalCode.maximumVolume,
+    ErrorCode.maximumVolume,
     `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`,
   )
 
@@ -42,17 +42,17 @@ const outsideAmounts = (market: Market, quote: bigint): Refusal | undefined => {
   if (quote < market.minAmountUnits) return minimumAmount(market)
   const { maxAmount, quote: asset } = market.listing
   return quote > market.maxAmountUnits
-    ? new Refusal(RefusalCode.maximumVolume, `${maxAmount} ${asset}`)
+    ? new Refusal(ErrorCode.maximumVolume, `${maxAmount} ${asset}`)
     : undefined
 }
 
 const readLots = (market: Market, quantity: string): number | Refusal => {
   const { listing, lotDecimals } = market
-  const lots = parseCount(quantity, lotDecimals)
-  if (lots === undefined) return new Refusal(RefusalCode.quantityOffLot, listing.lot)
+  const lots = toCount(quantity, lotDecimals)
+  if (lots === -1) return new Refusal(ErrorCode.quantityOffLot, listing.lot)
   if (lots === Number.POSITIVE_INFINITY) return maximumLots(market)
   if (BigInt(lots) * market.baseUnitsPerLot < market.minQuantityUnits) {
-    return new Refusal(RefusalCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
+    return new Refusal(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
   }
   return lots
 }
@@ -67,10 +67,10 @@ const isOutOfBand = (market: Market, ticks: number): boolean => {
 
 /** A price in ticks, on the tick and within the symbol's band. */
 export const readPrice = (market: Market, price: string): number | Refusal => {
-  const ticks = parseCount(price, market.tickDecimals)
-  if (ticks === undefined) return new Refusal(RefusalCode.priceOffTick, market.listing.tick)
+  const ticks = toCount(price, market.tickDecimals)
+  if (ticks === -1) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
   if (ticks === 0) return missing("price")
-  return isOutOfBand(market, ticks) ? new Refusal(RefusalCode.priceOutOfBand) : ticks
+  return isOutOfBand(market, ticks) ? new Refusal(ErrorCode.priceOutOfBand) : ticks
 }
 
 const readLimit = (market: Market, command: SizedOrder): OrderSize | Refusal => {
@@ -107,8 +107,8 @@ const readQuoteAmount = (
   amount: string,
   bestTicks: number,
 ): OrderSize | Refusal => {
-  const quoteBudget = parseUnits(amount, market.quoteScale)
-  if (quoteBudget === undefined) return new Refusal(RefusalCode.amountTooFine)
+  const quoteBudget = toUnits(amount, market.quoteScale)
+  if (quoteBudget === undefined) return new Refusal(ErrorCode.amountTooFine)
   const refusal = outsideAmounts(market, quoteBudget)
   if (refusal !== undefined) return refusal
   const buying = order.side === "BUY"
@@ -126,7 +126,7 @@ const readMarket = (state: State, market: Market, command: SizedOrder): OrderSiz
   const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
   const best = market.book.best(opposite(side))
-  if (best === null) return new Refusal(RefusalCode.noOppositePrice)
+  if (best === null) return new Refusal(ErrorCode.noOppositePrice)
   if (byAmount) return readQuoteAmount(state, market, command, quoteOrderQty, best.priceTicks)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Refusal) return lots

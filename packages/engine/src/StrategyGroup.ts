@@ -2,9 +2,10 @@
  * Strategy groups: accounts of one master that must not trade with each other. Only the master makes and changes
  * them, and only with accounts of its own; a group of somebody else is one that does not exist.
  */
+import { ErrorCode } from "@bourse/vocabulary"
 import type { GroupCommand } from "./Command.ts"
 import type { Emit } from "./Event.ts"
-import { Refusal, RefusalCode } from "./Refusal.ts"
+import { Refusal } from "./Refusal.ts"
 import { accountOf, type State } from "./State.ts"
 
 export interface StrategyGroup {
@@ -30,7 +31,7 @@ type Named<Type extends GroupCommand["type"]> = Extract<GroupCommand, { readonly
 const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Refusal => {
   const group = state.groups.get(Number(groupId))
   const isOwn = group !== undefined && String(group.id) === groupId && group.master === uid
-  return isOwn ? group : new Refusal(RefusalCode.groupNotFound)
+  return isOwn ? group : new Refusal(ErrorCode.strategyGroupNotFound)
 }
 
 /** Accounts a master may put into its groups: its own one and its sub-accounts. */
@@ -46,9 +47,10 @@ export const createGroup = (
   emit: Emit,
 ): StrategyGroup | Refusal => {
   const { ownGroups } = accountOf(state, uid)
-  if (ownGroups.has(name)) return new Refusal(RefusalCode.groupNameTaken)
+  if (ownGroups.has(name)) return new Refusal(ErrorCode.strategyGroupNameTaken)
   const { strategyGroupsMax } = state.settings
-  if (ownGroups.size >= strategyGroupsMax) return new Refusal(RefusalCode.groupsLimit, `${strategyGroupsMax}`)
+  if (ownGroups.size >= strategyGroupsMax)
+    return new Refusal(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
   const id = state.nextGroupId
   emit({ type: "groupCreated", v: 1, time: now, id, name, master: uid })
   return state.groups.get(id)!
@@ -76,12 +78,12 @@ export const addToGroup = (
   const group = ownGroup(state, uid, groupId)
   if (group instanceof Refusal) return group
   for (const each of uids) {
-    if (!isUnder(state, uid, each)) return new Refusal(RefusalCode.notUnderMaster, each)
+    if (!isUnder(state, uid, each)) return new Refusal(ErrorCode.notUnderMaster, each)
   }
   const added = [...new Set(uids)].filter((each) => !group.uids.has(each))
   const { strategyGroupMembersMax } = state.settings
   if (group.uids.size + added.length > strategyGroupMembersMax) {
-    return new Refusal(RefusalCode.groupMembersLimit, `${strategyGroupMembersMax}`)
+    return new Refusal(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
   }
   if (added.length > 0) emit({ type: "groupChanged", v: 1, time: now, id: group.id, added, removed: [] })
   return { group, added }
@@ -97,7 +99,7 @@ export const removeFromGroup = (
   const group = ownGroup(state, uid, groupId)
   if (group instanceof Refusal) return group
   for (const each of uids) {
-    if (!group.uids.has(each)) return new Refusal(RefusalCode.notInGroup, each)
+    if (!group.uids.has(each)) return new Refusal(ErrorCode.notInStrategyGroup, each)
   }
   emit({ type: "groupChanged", v: 1, time: now, id: group.id, added: [], removed: [...new Set(uids)] })
   return null

@@ -1,9 +1,9 @@
 /** The operator's commands: what is listed, who has an account and a key, and money that comes in from outside. */
-import { parseUnits } from "./Amount.ts"
+import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { Command } from "./Command.ts"
 import type { Emit, Network } from "./Event.ts"
 import { makeMarket, rateDecimals, rateUnit } from "./Market.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import type { Settings } from "./Settings.ts"
 import type { State } from "./State.ts"
 
@@ -18,7 +18,7 @@ export const listSymbol = (
   const { type: _, ...listing } = command
   const base = state.assets.get(listing.base)
   const quote = state.assets.get(listing.quote)
-  if (base === undefined || quote === undefined) return new Refusal(RefusalCode.unknownCoin)
+  if (base === undefined || quote === undefined) return new Refusal(ErrorCode.unknownCoin)
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
     makeMarket(listing, base, quote, state.makeBook())
@@ -36,9 +36,8 @@ const networkFault = (network: Network, ledgerScale: number): string | undefined
   if (!Number.isSafeInteger(blockMs) || blockMs < 1) return "blocks must be at least a millisecond apart"
   if (!Number.isSafeInteger(minConfirm) || minConfirm < 0) return "confirmations must be a whole number"
   for (const name of ["withdrawFee", "withdrawMin", "withdrawMax"] as const)
-    if (parseUnits(network[name], ledgerScale) === undefined)
-      return `${name} is finer than the coin is counted`
-  if (multiple !== null && (parseUnits(multiple, ledgerScale) ?? 0n) === 0n)
+    if (toUnits(network[name], ledgerScale) === undefined) return `${name} is finer than the coin is counted`
+  if (multiple !== null && (toUnits(multiple, ledgerScale) ?? 0n) === 0n)
     return "withdrawIntegerMultiple must be something the coin can be counted in"
   return undefined
 }
@@ -69,18 +68,18 @@ export const openAccount = (
   emit: Emit,
 ): null | Refusal => {
   const { type: _, ...opening } = command
-  if (state.accounts.has(opening.uid)) return new Refusal(RefusalCode.nameTaken)
+  if (state.accounts.has(opening.uid)) return new Refusal(ErrorCode.nameTaken)
   for (const account of state.accounts.values()) {
-    if (account.name === opening.name) return new Refusal(RefusalCode.nameTaken)
+    if (account.name === opening.name) return new Refusal(ErrorCode.nameTaken)
   }
   const { email, phone } = opening
   const isTaken =
     (email !== undefined && state.contacts.has(`EMAIL ${email}`)) ||
     (phone !== undefined && state.contacts.has(`MOBILE ${phone}`))
-  if (isTaken) return new Refusal(RefusalCode.nameTaken)
+  if (isTaken) return new Refusal(ErrorCode.nameTaken)
   if (opening.master !== null) {
     const master = state.accounts.get(opening.master)
-    if (master === undefined || master.master !== null) return new Refusal(RefusalCode.userNotFound)
+    if (master === undefined || master.master !== null) return new Refusal(ErrorCode.userNotFound)
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }
   emit({ type: "accountOpened", v: 1, time: now, ...opening })
@@ -95,7 +94,7 @@ export const changeAccount = (
   emit: Emit,
 ): null | Refusal => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   const changed = { kyc: kyc ?? account.kyc, frozen: frozen ?? account.frozen }
   emit({ type: "accountChanged", v: 1, time: now, uid, ...changed })
   return null
@@ -108,7 +107,7 @@ export const setFeeDeduction = (
   emit: Emit,
 ): null | Refusal => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (account.feeDeduction !== enabled) emit({ type: "feeDeductionSet", v: 1, time: now, uid, enabled })
   return null
 }
@@ -121,20 +120,20 @@ export const grantKey = (
 ): null | Refusal => {
   const { type: _, ...grant } = command
   const account = state.accounts.get(grant.uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (state.keys.has(grant.key)) return parameterError("an API key of this name exists already")
-  if (account.keys >= state.settings.apiKeysPerAccountMax) return new Refusal(RefusalCode.apiKeysLimit)
+  if (account.keys >= state.settings.apiKeysPerAccountMax) return new Refusal(ErrorCode.apiKeysLimit)
   emit({ type: "keyGranted", v: 1, time: now, ...grant })
   return null
 }
 
 export const fund = (state: State, command: Named<"fund">, now: number, emit: Emit): null | Refusal => {
   const asset = state.assets.get(command.asset)
-  if (asset === undefined) return new Refusal(RefusalCode.unknownCoin)
-  if (!state.accounts.has(command.uid)) return new Refusal(RefusalCode.userNotFound)
-  const amount = parseUnits(command.amount, asset.ledgerScale)
-  if (amount === undefined) return new Refusal(RefusalCode.amountTooFine)
-  if (amount === 0n) return new Refusal(RefusalCode.amountNotPositive)
+  if (asset === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (!state.accounts.has(command.uid)) return new Refusal(ErrorCode.userNotFound)
+  const amount = toUnits(command.amount, asset.ledgerScale)
+  if (amount === undefined) return new Refusal(ErrorCode.amountTooFine)
+  if (amount === 0n) return new Refusal(ErrorCode.amountNotPositive)
   emit({ type: "funded", v: 1, time: now, uid: command.uid, asset: command.asset, amount: amount.toString() })
   return null
 }
@@ -145,7 +144,7 @@ export const revokeKey = (
   now: number,
   emit: Emit,
 ): null | Refusal => {
-  if (!state.keys.has(key)) return new Refusal(RefusalCode.apiKeyNotFound)
+  if (!state.keys.has(key)) return new Refusal(ErrorCode.apiKeyNotFound)
   emit({ type: "keyRevoked", v: 1, time: now, key })
   return null
 }
@@ -164,14 +163,14 @@ export const changeSettings = (
   }
   const { feeToken, valueAsset } = command.settings
   for (const asset of [feeToken, valueAsset])
-    if (asset !== undefined && !state.assets.has(asset)) return new Refusal(RefusalCode.unknownCoin)
+    if (asset !== undefined && !state.assets.has(asset)) return new Refusal(ErrorCode.unknownCoin)
   for (const name of ["feeTokenDiscount", "conversionFee", "rebateShare"] as const) {
-    const share = parseUnits(settings[name], rateDecimals)
+    const share = toUnits(settings[name], rateDecimals)
     if (share === undefined || share > rateUnit)
       return parameterError(`${name} must be at most 1 and no finer than 10^-8`)
   }
   const scale = state.assets.get(settings.valueAsset)?.ledgerScale
-  if (scale !== undefined && parseUnits(settings.smallBalanceMax, scale) === undefined)
+  if (scale !== undefined && toUnits(settings.smallBalanceMax, scale) === undefined)
     return parameterError(`smallBalanceMax is finer than ${settings.valueAsset} is counted`)
   emit({ type: "settingsChanged", v: 1, time: now, settings })
   return null

@@ -1,5 +1,5 @@
 /** What happens to brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
-import { formatUnits } from "./Amount.ts"
+import { formatUnits } from "@bourse/vocabulary"
 import { takeId } from "./applyWallet.ts"
 import { clientOrderIdReuseMs } from "./ClientOrderIds.ts"
 import type { Event, TokenFee } from "./Event.ts"

@@ -1,5 +1,5 @@
 /** A trade: money and coins change hands, fees go to the house, and an order that is full by it closes. */
-import { formatUnits } from "./Amount.ts"
+import { formatUnits } from "@bourse/vocabulary"
 import { accrueRebate } from "./applyBroker.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"

@@ -1,5 +1,5 @@
 /** What happens to money that comes in, goes out, moves or is converted; each ends as a record of history. */
-import { formatUnits } from "./Amount.ts"
+import { formatUnits } from "@bourse/vocabulary"
 import { confirmationsAt } from "./Chain.ts"
 import { clientOrderIdReuseMs } from "./ClientOrderIds.ts"
 import { describeConverted } from "./convert.ts"

@@ -2,11 +2,12 @@
  * Brokers and their sub-accounts: opening them, their futures side and funds password, and transfers between them.
  * A sub-account of somebody else is one that does not exist.
  */
+import { ErrorCode } from "@bourse/vocabulary"
 import type { BrokerCommand, UniversalTransfer, WalletId } from "./Command.ts"
 import { formatAmount, readAmount } from "./deposits.ts"
 import type { Emit } from "./Event.ts"
 import type { AccountType, UniversalTransferRecord } from "./History.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import { type Account, accountOf, type State } from "./State.ts"
 
 type Named<Type extends BrokerCommand["type"]> = Extract<BrokerCommand, { readonly type: Type }>
@@ -36,12 +37,11 @@ export const openSubAccount = (
   emit: Emit,
 ): { readonly uid: string } | Refusal => {
   // Of its own master's alone: a refusal for somebody else's name would tell that there is one.
-  if (subAccountOf(state, master, name) !== undefined) return new Refusal(RefusalCode.nameTaken)
+  if (subAccountOf(state, master, name) !== undefined) return new Refusal(ErrorCode.nameTaken)
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   // A sub-account has no sub-accounts of its own.
-  if (subAccounts >= subAccountsMax || ofItself !== null)
-    return new Refusal(RefusalCode.operationNotSupported)
+  if (subAccounts >= subAccountsMax || ofItself !== null) return new Refusal(ErrorCode.operationNotSupported)
   const uid = nextUid(state)
   const opening = { uid, name, master, broker: false, kyc, note }
   const password = fundsPassword === undefined ? {} : { fundsPassword }
@@ -56,7 +56,7 @@ export const enableFutures = (
   emit: Emit,
 ): null | Refusal => {
   const account = subAccountOf(state, uid, name)
-  if (account === undefined) return new Refusal(RefusalCode.subAccountNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.subAccountNotFound)
   if (account.futuresEnabledAt === null) emit({ type: "futuresEnabled", v: 1, time: now, uid: account.uid })
   return null
 }
@@ -69,9 +69,9 @@ export const tryPassword = (
   emit: Emit,
 ): null | Refusal => {
   const account = accountOf(state, uid)
-  if (isPasswordLocked(account, now)) return new Refusal(RefusalCode.fundsPassword)
+  if (isPasswordLocked(account, now)) return new Refusal(ErrorCode.fundsPassword)
   if (!right || account.wrongPasswords > 0) emit({ type: "passwordTried", v: 1, time: now, uid, right })
-  return right ? null : new Refusal(RefusalCode.fundsPassword)
+  return right ? null : new Refusal(ErrorCode.fundsPassword)
 }
 
 /** Whether this is the transfer that was asked for under the same id before. */
@@ -98,23 +98,23 @@ export const universalTransfer = (
   const broker = accountOf(state, uid)
   const party = (name: string | undefined) => (name === undefined ? broker : subAccountOf(state, uid, name))
   const [from, to] = [party(command.fromAccount), party(command.toAccount)]
-  if (from === undefined || to === undefined) return new Refusal(RefusalCode.subAccountNotFound)
+  if (from === undefined || to === undefined) return new Refusal(ErrorCode.subAccountNotFound)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Refusal) return amount
   const first = clientTranId === null ? undefined : broker.clientTranIds.get(clientTranId)
   if (first !== undefined) {
     return isSame(first, command, formatAmount(state, asset, amount))
       ? { id: first.id }
-      : new Refusal(RefusalCode.contentDiffers)
+      : new Refusal(ErrorCode.contentDiffers)
   }
   if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
-  if (broker.frozen || from.frozen) return new Refusal(RefusalCode.accountFrozen)
+  if (broker.frozen || from.frozen) return new Refusal(ErrorCode.subAccountFrozen)
   if (lacksSide(from, fromType) || lacksSide(to, toType))
-    return new Refusal(RefusalCode.accountTransferNotSupported)
+    return new Refusal(ErrorCode.accountTransferNotSupported)
   const { ledger } = state
   const available =
     fromType === "SPOT" ? ledger.balance(from.uid, asset).free : ledger.futuresBalance(from.uid, asset)
-  if (available < amount) return new Refusal(RefusalCode.insufficientBalance)
+  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({
     type: "universallyTransferred",

@@ -2,13 +2,14 @@
  * Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. One leg of
  * an OCO list takes the other with it.
  */
+import { ErrorCode } from "@bourse/vocabulary"
 import type { CancelOpenOrders, CancelOrder } from "./Command.ts"
 import { describeOrder } from "./describeOrder.ts"
 import type { Emit } from "./Event.ts"
 import { endOrder } from "./endOrder.ts"
 import type { OrderRecord } from "./History.ts"
 import type { Order } from "./Order.ts"
-import { Refusal, RefusalCode } from "./Refusal.ts"
+import { Refusal } from "./Refusal.ts"
 import type { State } from "./State.ts"
 
 /** A caller's open order by either id or both; where both are given they must name the same one. */
@@ -35,11 +36,11 @@ export const cancelOrder = (
   emit: Emit,
 ): OrderRecord | Refusal => {
   const { uid, symbol, orderId, clientOrderId } = command
-  if (!state.markets.has(symbol)) return new Refusal(RefusalCode.invalidSymbol)
+  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
   if (orderId === undefined && clientOrderId === undefined)
-    return new Refusal(RefusalCode.mandatoryParameter, "orderId")
+    return new Refusal(ErrorCode.mandatoryParameter, "orderId")
   const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
-  if (order === undefined) return new Refusal(RefusalCode.unknownOrder)
+  if (order === undefined) return new Refusal(ErrorCode.unknownOrder)
   endOrder(state, order, "", now, emit)
   return describeOrder(state, order)
 }
@@ -51,7 +52,7 @@ export const cancelOpenOrders = (
   now: number,
   emit: Emit,
 ): ReadonlyArray<OrderRecord> | Refusal => {
-  if (!state.markets.has(symbol)) return new Refusal(RefusalCode.invalidSymbol)
+  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
   const open = [...(state.accounts.get(uid)?.orders.get(symbol)?.values() ?? [])]
   for (const order of open) {
     // The second leg of a list ended with the first.

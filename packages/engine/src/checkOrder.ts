@@ -1,4 +1,5 @@
 /** Every check an order must pass; `order/test` is this alone. */
+import { ErrorCode } from "@bourse/vocabulary"
 import { crosses } from "./Book.ts"
 import { isClientOrderIdTaken } from "./ClientOrderIds.ts"
 import type { PlaceOrder } from "./Command.ts"
@@ -6,7 +7,7 @@ import { buyLock } from "./Fee.ts"
 import { lockAssetOf, type Market, quoteOf } from "./Market.ts"
 import { rests, type Side } from "./Order.ts"
 import { type OrderSize, readSize, type SizedOrder } from "./OrderSize.ts"
-import { Refusal, RefusalCode } from "./Refusal.ts"
+import { Refusal } from "./Refusal.ts"
 import { makersFor } from "./SelfTrade.ts"
 import type { Account, State } from "./State.ts"
 
@@ -52,10 +53,10 @@ export const readTrader = (
   { uid, symbol }: { readonly uid: string; readonly symbol: string },
 ): { readonly market: Market; readonly account: Account } | Refusal => {
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Refusal(RefusalCode.invalidSymbol)
+  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
-  return account.frozen ? new Refusal(RefusalCode.accountFrozen) : { market, account }
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  return account.frozen ? new Refusal(ErrorCode.subAccountFrozen) : { market, account }
 }
 
 /** Whether so many more open orders would be too many. */
@@ -72,7 +73,7 @@ export const checkFunds = (
   lock: bigint,
 ): Refusal | undefined => {
   if (state.ledger.balance(uid, lockAssetOf(market, side)).free >= lock) return undefined
-  return new Refusal(side === "BUY" ? RefusalCode.insufficientPosition : RefusalCode.oversold)
+  return new Refusal(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
 }
 
 /** Checks an order at `now`, in the order in which refusals take precedence. Changes nothing. */
@@ -89,15 +90,15 @@ export const checkOrder = (
   if (size instanceof Refusal) return size
   if (clientOrderId !== undefined) {
     if (isClientOrderIdTaken(state, account, clientOrderId, now))
-      return new Refusal(RefusalCode.duplicateClientOrderId)
+      return new Refusal(ErrorCode.duplicateClientOrderId)
     if (account.clientOrderIds.size >= state.settings.clientOrderIdsMax)
-      return new Refusal(RefusalCode.openOrdersLimit)
+      return new Refusal(ErrorCode.openOrdersLimit)
   }
   if (rests(orderType) && exceedsOpenOrders(state, account, symbol, 1)) {
-    return new Refusal(RefusalCode.openOrdersLimit)
+    return new Refusal(ErrorCode.openOrdersLimit)
   }
   if (orderType === "LIMIT_MAKER" && wouldCross(state, market, order, size.priceTicks)) {
-    return new Refusal(RefusalCode.postOnlyWouldCross)
+    return new Refusal(ErrorCode.postOnlyWouldCross)
   }
   const lock = lockFor(state, market, order, size)
   return checkFunds(state, uid, market, side, lock) ?? { market, lock, ...size }

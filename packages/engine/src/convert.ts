@@ -3,12 +3,12 @@
  * ask takes for the token, but never better for the account than the last price, or a lone order in a thin book would
  * make the price. What arrives rounds down and the fee up, for the house.
  */
-import { formatUnits, parseUnits } from "./Amount.ts"
+import { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Command } from "./Command.ts"
 import type { ConvertedAsset, Emit } from "./Event.ts"
 import { type Market, rateDecimals, rateUnit } from "./Market.ts"
 import type { Side } from "./Order.ts"
-import { Refusal, RefusalCode } from "./Refusal.ts"
+import { Refusal } from "./Refusal.ts"
 import { assetOf, type State } from "./State.ts"
 
 export interface ConversionFailure {
@@ -57,21 +57,21 @@ const times = (
 export const convertible = (state: State, uid: string, asset: string): Convertible | Refusal => {
   const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(RefusalCode.unknownCoin)
-  if (asset === feeToken) return new Refusal(RefusalCode.transferNotSupported)
+  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (asset === feeToken) return new Refusal(ErrorCode.transferNotSupported)
   const amount = state.ledger.balance(uid, asset).free
-  if (amount === 0n) return new Refusal(RefusalCode.insufficientBalance)
+  if (amount === 0n) return new Refusal(ErrorCode.insufficientBalance)
   const price = priceIn(state, asset, valueAsset, "BUY")
   const tokenPrice = priceIn(state, feeToken, valueAsset, "SELL")
-  if (price === undefined || tokenPrice === undefined) return new Refusal(RefusalCode.assetNotConvertible)
+  if (price === undefined || tokenPrice === undefined) return new Refusal(ErrorCode.assetNotConvertible)
   const value = assetOf(state, valueAsset)
   const worth = times(amount, listing.ledgerScale, price, value.ledgerScale)
-  if (worth >= (parseUnits(smallBalanceMax, value.ledgerScale) ?? 0n))
-    return new Refusal(RefusalCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
+  if (worth >= (toUnits(smallBalanceMax, value.ledgerScale) ?? 0n))
+    return new Refusal(ErrorCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
   const inToken: Fraction = [price[0] * tokenPrice[1], price[1] * tokenPrice[0]]
   const gross = times(amount, listing.ledgerScale, inToken, assetOf(state, feeToken).ledgerScale)
-  const fee = (gross * (parseUnits(conversionFee, rateDecimals) ?? 0n) + rateUnit - 1n) / rateUnit
-  if (gross <= fee) return new Refusal(RefusalCode.amountInvalid, "worth nothing after the fee")
+  const fee = (gross * (toUnits(conversionFee, rateDecimals) ?? 0n) + rateUnit - 1n) / rateUnit
+  if (gross <= fee) return new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee")
   return { amount, gross, fee, worth }
 }
 
@@ -83,8 +83,8 @@ export const convert = (
   emit: Emit,
 ): Conversion | Refusal => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
-  if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
   const converted: Array<ConvertedAsset> = []
   const failed: Array<ConversionFailure> = []
   for (const asset of new Set(assets)) {

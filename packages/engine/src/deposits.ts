@@ -1,8 +1,8 @@
 /** Deposits: where to, what came in, and what becomes of it. A deposit is credited once, when it is confirmed. */
-import { formatUnits, parseUnits } from "./Amount.ts"
+import { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Command, WalletId } from "./Command.ts"
 import type { Emit, Network } from "./Event.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import type { State } from "./State.ts"
 import { DepositStatus } from "./Wallet.ts"
 
@@ -19,20 +19,20 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** A coin's network under its old or its new name or, where it has none of that name, one that clients use. */
 export const findNetwork = (state: State, asset: string, network: string): Network | Refusal => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(RefusalCode.unknownCoin)
+  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
   const found =
     listing.networks.find((each) => each.netWork === network || each.network === network) ??
     listing.networks.find(({ netWork }) => otherNames[netWork]?.includes(network))
-  return found ?? new Refusal(RefusalCode.networkNotFound)
+  return found ?? new Refusal(ErrorCode.noAddress)
 }
 
 /** An amount of a coin in ledger units: positive, and no finer than the ledger. */
 export const readAmount = (state: State, asset: string, text: string): bigint | Refusal => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(RefusalCode.unknownCoin)
-  const amount = parseUnits(text, listing.ledgerScale)
-  if (amount === undefined) return new Refusal(RefusalCode.amountTooFine)
-  return amount === 0n ? new Refusal(RefusalCode.amountNotPositive) : amount
+  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
+  const amount = toUnits(text, listing.ledgerScale)
+  if (amount === undefined) return new Refusal(ErrorCode.amountTooFine)
+  return amount === 0n ? new Refusal(ErrorCode.amountNotPositive) : amount
 }
 
 /** Where addresses stand in the list of whose they are. */
@@ -47,7 +47,7 @@ export const issueAddress = (
   emit: Emit,
 ): null | Refusal => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (account.depositAddresses.has(network)) return null
   if (state.addressOwners.has(addressKey(network, address, memo)))
     return parameterError("this address belongs to another account")
@@ -64,7 +64,7 @@ export const saveAddress = (
   const network = findNetwork(state, saved.asset, saved.network)
   if (network instanceof Refusal) return network
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (account.savedAddresses.length >= state.settings.savedAddressesMax)
     return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
   emit({ type: "addressSaved", v: 1, time: now, uid, ...saved, network: network.netWork })
@@ -81,7 +81,7 @@ export const deposit = (
   const network = findNetwork(state, asset, name)
   if (network instanceof Refusal) return network
   if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.netWork}`)
-  if (!state.accounts.has(uid)) return new Refusal(RefusalCode.userNotFound)
+  if (!state.accounts.has(uid)) return new Refusal(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, text)
   if (amount instanceof Refusal) return amount
   const id = state.nextWalletId
@@ -108,7 +108,7 @@ export const changeDeposit = (
   now: number,
   emit: Emit,
 ): null | Refusal => {
-  if (!state.deposits.has(id)) return new Refusal(RefusalCode.recordNotFound)
+  if (!state.deposits.has(id)) return new Refusal(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is no status of a deposit`)
   emit({ type: "depositChanged", v: 1, time: now, id, status })

@@ -1,19 +1,19 @@
 /** Candles of a past that was not traded here: a chart should not start empty. */
-import { parseCount } from "./Amount.ts"
+import { ErrorCode, toCount } from "@bourse/vocabulary"
 import { minuteMs, minuteOf } from "./Candle.ts"
 import type { Command } from "./Command.ts"
 import type { Event, PastCandle } from "./Event.ts"
 import type { Market } from "./Market.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import type { State } from "./State.ts"
 
 /** Open, high, low and close in ticks, or the refusal of a price that cannot be one. */
 const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Refusal => {
   const prices: Array<number> = []
   for (const price of [candle.open, candle.high, candle.low, candle.close]) {
-    const ticks = parseCount(price, market.tickDecimals)
-    if (ticks === undefined || ticks === 0) return new Refusal(RefusalCode.priceOffTick, market.listing.tick)
-    if (ticks === Number.POSITIVE_INFINITY) return new Refusal(RefusalCode.priceOutOfBand)
+    const ticks = toCount(price, market.tickDecimals)
+    if (ticks <= 0) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
+    if (ticks === Number.POSITIVE_INFINITY) return new Refusal(ErrorCode.priceOutOfBand)
     prices.push(ticks)
   }
   return prices
@@ -27,7 +27,7 @@ export const loadCandles = (
 ): null | Refusal => {
   const { symbol, candles } = command
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Refusal(RefusalCode.invalidSymbol)
+  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
   const before = market.tradedFrom ?? minuteOf(now)
   let earliest = market.loadedUntil
   let lastPriceTicks = 0

@@ -1,5 +1,5 @@
 /** Several candles as one: the first open, the last close, the extremes and the sums, exact. */
-import { formatUnits, parseUnits } from "./Amount.ts"
+import { formatUnits, toUnits } from "@bourse/vocabulary"
 import type { CandleRecord } from "./History.ts"
 
 export type Prices = Pick<
@@ -9,7 +9,7 @@ export type Prices = Pick<
 
 // Sums and comparisons at the wire's finest scale: exact, whatever tick and lot are.
 const scale = 18
-const units = (text: string): bigint => parseUnits(text, scale)!
+const units = (text: string): bigint => toUnits(text, scale)!
 const text = (value: bigint): string => formatUnits(value, scale)
 
 /** Candles of one stretch of time as one; oldest first, at least one. */

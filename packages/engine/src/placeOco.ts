@@ -3,6 +3,7 @@
  * which the limit leg holds while the stop leg waits for its price.
  */
 
+import { ErrorCode } from "@bourse/vocabulary"
 import type { PlaceOco } from "./Command.ts"
 import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
 import { describeOrder } from "./describeOrder.ts"
@@ -10,7 +11,7 @@ import type { Emit, Event } from "./Event.ts"
 import type { OrderRecord } from "./History.ts"
 import { match } from "./Matching.ts"
 import { readPrice, readSize } from "./OrderSize.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import { orderOf, type State } from "./State.ts"
 import { triggerStops } from "./triggerStops.ts"
 
@@ -35,7 +36,7 @@ export const placeOco = (
   if (high <= market.lastPriceTicks || low >= market.lastPriceTicks) {
     return parameterError("the last price must lie between the limit price and the stop price")
   }
-  if (exceedsOpenOrders(state, account, symbol, 2)) return new Refusal(RefusalCode.openOrdersLimit)
+  if (exceedsOpenOrders(state, account, symbol, 2)) return new Refusal(ErrorCode.openOrdersLimit)
   const locks = [limit, stop].map((size) => lockFor(state, market, leg, size)) as [bigint, bigint]
   const lock = locks[0] > locks[1] ? locks[0] : locks[1]
   const refusal = checkFunds(state, uid, market, side, lock)

@@ -2,7 +2,7 @@
  * What happens because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
  * is told before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
-import { parseUnits } from "./Amount.ts"
+import { toUnits } from "@bourse/vocabulary"
 import { confirmedAt } from "./Chain.ts"
 import type { Emit, Network } from "./Event.ts"
 import { rateDecimals, rateUnit } from "./Market.ts"
@@ -102,7 +102,7 @@ export const arrive = (state: State, withdrawal: Withdrawal, time: number, emit:
 
 /** A day is over: brokers get their share of the fees, a record a sub-account and asset, the rest rounds away. */
 const payRebates = (state: State, time: number, emit: Emit): void => {
-  const share = parseUnits(state.settings.rebateShare, rateDecimals)!
+  const share = toUnits(state.settings.rebateShare, rateDecimals)!
   const day = state.rebateDay
   for (const [subUid, fees] of [...state.rebates]) {
     const uid = accountOf(state, subUid).master!

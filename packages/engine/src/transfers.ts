@@ -1,9 +1,10 @@
 /** Transfers: between an account's own spot and futures balances, and to other users. Both are done at once. */
+import { ErrorCode } from "@bourse/vocabulary"
 import { lacksSide } from "./broker.ts"
 import type { Command, InternalTransfer, WalletId } from "./Command.ts"
 import { readAmount } from "./deposits.ts"
 import type { Emit } from "./Event.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import type { State } from "./State.ts"
 
 type Named<Type extends Command["type"]> = Extract<Command, { readonly type: Type }>
@@ -15,16 +16,16 @@ export const transfer = (
   emit: Emit,
 ): WalletId | Refusal => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (from === to) return parameterError("fromAccountType and toAccountType are the same")
   const amount = readAmount(state, asset, text)
   if (amount instanceof Refusal) return amount
-  if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
   if (lacksSide(account, from) || lacksSide(account, to))
-    return new Refusal(RefusalCode.accountTransferNotSupported)
+    return new Refusal(ErrorCode.accountTransferNotSupported)
   const { ledger } = state
   const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
-  if (available < amount) return new Refusal(RefusalCode.insufficientBalance)
+  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({ type: "transferred", v: 1, time: now, id, uid, asset, amount: amount.toString(), from, to })
   return { id }
@@ -46,14 +47,14 @@ export const internalTransfer = (
 ): WalletId | Refusal => {
   const { uid, toType, toAccount, asset } = command
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Refusal) return amount
-  if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
   // Before the receiver is looked for: who cannot pay does not learn who has an account.
-  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(RefusalCode.insufficientBalance)
+  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
   const receiver = findReceiver(state, command)
-  if (receiver === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (receiver === undefined) return new Refusal(ErrorCode.userNotFound)
   if (receiver.uid === uid) return parameterError("the receiver is the sender")
   const id = state.nextWalletId
   const toUid = receiver.uid

@@ -3,11 +3,11 @@
  * is handed to the chain, and it is over when it has its confirmations; a withdrawal to an address of this exchange
  * goes over its own books, free of charge.
  */
-import { parseUnits } from "./Amount.ts"
+import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { Command, WalletId, Withdraw } from "./Command.ts"
 import { addressKey, findNetwork, formatAmount, readAmount } from "./deposits.ts"
 import type { Emit, Network } from "./Event.ts"
-import { parameterError, Refusal, RefusalCode } from "./Refusal.ts"
+import { parameterError, Refusal } from "./Refusal.ts"
 import { type Account, assetOf, type State } from "./State.ts"
 import { arrive } from "./settleDue.ts"
 import { type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
@@ -23,8 +23,8 @@ const checkAmount = (
   fee: bigint,
 ): Refusal | undefined => {
   const { ledgerScale } = assetOf(state, asset)
-  const units = (text: string): bigint => parseUnits(text, ledgerScale) ?? 0n
-  const refuse = (what: string) => new Refusal(RefusalCode.amountInvalid, `${what} ${asset}`)
+  const units = (text: string): bigint => toUnits(text, ledgerScale) ?? 0n
+  const refuse = (what: string) => new Refusal(ErrorCode.amountInvalid, `${what} ${asset}`)
   if (amount < units(network.withdrawMin)) return refuse(`at least ${network.withdrawMin}`)
   if (amount > units(network.withdrawMax)) return refuse(`at most ${network.withdrawMax}`)
   const multiple = network.withdrawIntegerMultiple
@@ -60,7 +60,7 @@ const isKept = (account: Account, asset: string, network: Network, { address, me
 export const withdraw = (state: State, command: Withdraw, now: number, emit: Emit): WalletId | Refusal => {
   const { uid, asset, address, memo, withdrawOrderId } = command
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(RefusalCode.userNotFound)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   const network = findNetwork(state, asset, command.network)
   if (network instanceof Refusal) return network
   const amount = readAmount(state, asset, command.amount)
@@ -69,22 +69,22 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
   if (first !== undefined) {
     return isSame(first, asset, network, amount, command)
       ? { id: first.id }
-      : new Refusal(RefusalCode.contentDiffers)
+      : new Refusal(ErrorCode.contentDiffers)
   }
-  if (account.frozen) return new Refusal(RefusalCode.accountFrozen)
-  if (!network.withdrawEnable) return new Refusal(RefusalCode.withdrawalUnavailable)
-  if (network.sameAddress && memo === "") return new Refusal(RefusalCode.mandatoryParameter, "memo")
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (!network.withdrawEnable) return new Refusal(ErrorCode.withdrawalUnavailable)
+  if (network.sameAddress && memo === "") return new Refusal(ErrorCode.mandatoryParameter, "memo")
   if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())
     return parameterError(`contractAddress is not that of ${asset} on ${network.netWork}`)
   const receiver = state.addressOwners.get(addressKey(network.netWork, address, memo)) ?? null
   if (receiver === uid) return parameterError("this is a deposit address of the same account")
   if (command.fromBook === true && !isKept(account, asset, network, command))
-    return new Refusal(RefusalCode.addressNotListed)
+    return new Refusal(ErrorCode.addressNotListed)
   const { ledgerScale } = assetOf(state, asset)
-  const fee = receiver === null ? (parseUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
+  const fee = receiver === null ? (toUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
   const refusal = checkAmount(state, asset, network, amount, fee)
   if (refusal !== undefined) return refusal
-  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(RefusalCode.insufficientBalance)
+  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({
     type: "withdrawalApplied",
@@ -116,8 +116,8 @@ export const cancelWithdrawal = (
 ): WalletId | Refusal => {
   const withdrawal = state.withdrawals.get(Number(id))
   if (withdrawal === undefined || withdrawal.uid !== uid || String(withdrawal.id) !== id)
-    return new Refusal(RefusalCode.recordNotFound)
-  if (withdrawal.processedAt !== null) return new Refusal(RefusalCode.transferProcessing)
+    return new Refusal(ErrorCode.recordNotFound)
+  if (withdrawal.processedAt !== null) return new Refusal(ErrorCode.transferProcessing)
   const status = WithdrawalStatus.cancel
   emit({ type: "withdrawalChanged", v: 1, time: now, id: withdrawal.id, status })
   return { id: withdrawal.id }
@@ -131,7 +131,7 @@ export const changeWithdrawal = (
   emit: Emit,
 ): null | Refusal => {
   const withdrawal = state.withdrawals.get(id)
-  if (withdrawal === undefined) return new Refusal(RefusalCode.recordNotFound)
+  if (withdrawal === undefined) return new Refusal(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is no status of a withdrawal`)
   if (status !== WithdrawalStatus.success) {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest"
-import {
-  type Conversion,
-  convertible,
-  formatUnits,
-  Refusal,
-  RefusalCode,
-  type Settings,
-} from "../src/index.ts"
+import { type Conversion, convertible, ErrorCode, formatUnits, Refusal, type Settings } from "../src/index.ts"
 import { fraction, inToken, over, times } from "./NaiveConversion.ts"
 import { assets, expectDialogue } from "./testExchange.ts"
 import { WalletExchange } from "./walletExchange.ts"
@@ -67,7 +60,7 @@ describe("what a balance becomes", () => {
     const { converted, failed } = convert(exchange, asset)
     if (gross <= fee)
       expect(failed).toEqual([
-        { asset, refusal: new Refusal(RefusalCode.amountInvalid, "worth nothing after the fee") },
+        { asset, refusal: new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee") },
       ])
     else {
       expect(converted).toMatchObject([{ asset, gross: `${gross}`, fee: `${fee}` }])
@@ -116,7 +109,7 @@ describe("what a balance becomes", () => {
     expect(convert(exchange, "BTC").converted).toEqual([
       { asset: "BTC", amount: "50000000", gross: `${3n * 10n ** 12n}`, fee: `${6n * 10n ** 10n}` },
     ])
-    expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", RefusalCode.transferNotSupported]])
+    expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", ErrorCode.transferNotSupported]])
   })
 })
 
@@ -187,7 +180,7 @@ describe("small balances", () => {
     const conversion = convert(exchange, asset)
     expect(conversion.converted.length).toBe(isSmall ? 1 : 0)
     expect(conversion.failed).toEqual(
-      isSmall ? [] : [{ asset, refusal: new Refusal(RefusalCode.notSmallBalance, "5 USDT") }],
+      isSmall ? [] : [{ asset, refusal: new Refusal(ErrorCode.notSmallBalance, "5 USDT") }],
     )
   })
 
@@ -197,9 +190,9 @@ describe("small balances", () => {
       { valueAsset: "BTC", smallBalanceMax: "0.001", conversionFee: "0" },
     )
     // ETH is traded in BTC, at 0.05: too much. The token is not traded in BTC.
-    expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", RefusalCode.assetNotConvertible]])
+    expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", ErrorCode.assetNotConvertible]])
     exchange.must({ type: "changeSettings", settings: { feeToken: "BTC" } })
-    expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", RefusalCode.notSmallBalance]])
+    expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", ErrorCode.notSmallBalance]])
     exchange.must({ type: "changeSettings", settings: { smallBalanceMax: "0.0010000001" } })
     expect(convert(exchange, "ETH").converted).toMatchObject([{ gross: "1000000000", fee: "0" }])
   })
@@ -216,7 +209,7 @@ describe("small balances", () => {
 
   test("what is on the futures side does not count", () => {
     const exchange = holding({})
-    expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", RefusalCode.insufficientBalance]])
+    expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", ErrorCode.insufficientBalance]])
   })
 })
 
@@ -229,12 +222,12 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(id).toBe(2)
     expect(converted.map(({ asset }) => asset)).toEqual(["BTC"])
     expect(failed).toEqual([
-      { asset: "MX", refusal: new Refusal(RefusalCode.transferNotSupported) },
-      { asset: "DOGE", refusal: new Refusal(RefusalCode.unknownCoin) },
-      { asset: "ETH", refusal: new Refusal(RefusalCode.notSmallBalance, "5 USDT") },
-      { asset: "USDT", refusal: new Refusal(RefusalCode.amountInvalid, "worth nothing after the fee") },
-      { asset: "XRP", refusal: new Refusal(RefusalCode.assetNotConvertible) },
-      { asset: "PEPE", refusal: new Refusal(RefusalCode.insufficientBalance) },
+      { asset: "MX", refusal: new Refusal(ErrorCode.transferNotSupported) },
+      { asset: "DOGE", refusal: new Refusal(ErrorCode.unknownCoin) },
+      { asset: "ETH", refusal: new Refusal(ErrorCode.notSmallBalance, "5 USDT") },
+      { asset: "USDT", refusal: new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee") },
+      { asset: "XRP", refusal: new Refusal(ErrorCode.assetNotConvertible) },
+      { asset: "PEPE", refusal: new Refusal(ErrorCode.insufficientBalance) },
     ])
     expectDialogue(exchange, [
       ["carol's MX", "1.48"],
@@ -263,15 +256,15 @@ describe("what cannot be converted stays, each for its reason", () => {
 
   test("a fee of everything leaves nothing to convert", () => {
     const exchange = holding({ BTC: "0.00005" }, { conversionFee: "1" })
-    expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", RefusalCode.amountInvalid]])
+    expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", ErrorCode.amountInvalid]])
   })
 
   test("a frozen account and none at all are refused as a whole", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })
-    expect(ask("carol")).toEqual(new Refusal(RefusalCode.accountFrozen))
-    expect(ask("mallory")).toEqual(new Refusal(RefusalCode.userNotFound))
+    expect(ask("carol")).toEqual(new Refusal(ErrorCode.subAccountFrozen))
+    expect(ask("mallory")).toEqual(new Refusal(ErrorCode.userNotFound))
   })
 
   test("asking what could be converted says the same and does nothing", () => {

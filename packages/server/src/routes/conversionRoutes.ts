@@ -1,5 +1,5 @@
 /** What the server does for the conversion of small balances, in the document's order. */
-import { Limits, type WireSuccess } from "@bourse/core"
+import { ErrorCode, Limits, type WireSuccess } from "@bourse/core"
 import {
   type Conversion,
   type ConversionDetail,
@@ -7,7 +7,6 @@ import {
   convertible,
   formatUnits,
   Refusal,
-  RefusalCode,
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
@@ -33,7 +32,7 @@ const listConvertible = (state: State, uid: string) => {
       const convertUsdt = formatUnits(found.worth, scaleOf(valueAsset))
       return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
     }
-    if (found.code === RefusalCode.notSmallBalance) return []
+    if (found.code === ErrorCode.notSmallBalance) return []
     const { code, message } = fromEngine(found)
     return [{ asset, balance, convertMx: nothing, convertUsdt: nothing, code: String(code), message }]
   })
