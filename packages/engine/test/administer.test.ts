@@ -25,7 +25,7 @@ describe("funding", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.000000000001" })
     expectDialogue(exchange, [["carol's USDT", "1000.000000000001"]])
-    expect(exchange.state.ledger.house.issued.get("USDT")).toBe(-151_000_000_000_000_001n)
+    expect(exchange.state.ledger.house("issued", "USDT")).toBe(-151_000_000_000_000_001n)
   })
 
   test.each([

@@ -30,7 +30,7 @@ describe("what a balance becomes", () => {
     const exchange = holding({ BTC: "0.00005" })
     expect(convert(exchange, "BTC")).toEqual({
       id: 2,
-      converted: [{ asset: "BTC", amount: "50000000", gross: "100000000", fee: "2000000" }],
+      converted: [{ asset: "BTC", amount: 50_000_000n, gross: 100_000_000n, fee: 2_000_000n }],
       failed: [],
     })
     expectDialogue(exchange, [
@@ -63,7 +63,7 @@ describe("what a balance becomes", () => {
         { asset, refusal: new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee") },
       ])
     else {
-      expect(converted).toMatchObject([{ asset, gross: `${gross}`, fee: `${fee}` }])
+      expect(converted).toMatchObject([{ asset, gross, fee }])
       expectDialogue(exchange, [
         [`carol's ${asset}`, "0"],
         ["carol's MX", formatUnits(gross - fee, 8)],
@@ -77,7 +77,7 @@ describe("what a balance becomes", () => {
       const amount = formatUnits(i * i * 1_100_000_001, 12)
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount })
       const { gross, fee } = convert(exchange, "USDT").converted[0]!
-      const given = BigInt(gross) - BigInt(fee)
+      const given = gross - fee
       const [most, one] = over(times(fraction(amount), fraction("98000000")), fraction("3"))
       expect([i, given * one <= most, most < (given + 2n) * one]).toEqual([i, true, true])
     }
@@ -98,8 +98,8 @@ describe("what a balance becomes", () => {
   test("the token is the one of the settings", () => {
     const exchange = holding({ BTC: "0.00005", MX: "1" }, { feeToken: "PEPE" })
     expect(convert(exchange, "BTC", "MX").converted).toMatchObject([
-      { asset: "BTC", gross: `${300_000n * 10n ** 8n}`, fee: `${6000n * 10n ** 8n}` },
-      { asset: "MX", gross: `${300_000n * 10n ** 8n}`, fee: `${6000n * 10n ** 8n}` },
+      { asset: "BTC", gross: 300_000n * 10n ** 8n, fee: 6000n * 10n ** 8n },
+      { asset: "MX", gross: 300_000n * 10n ** 8n, fee: 6000n * 10n ** 8n },
     ])
     expectDialogue(exchange, [["carol's PEPE", "588000"]])
   })
@@ -107,7 +107,7 @@ describe("what a balance becomes", () => {
   test("the value asset can be the token: then it is worth itself", () => {
     const exchange = holding({ BTC: "0.00005" }, { feeToken: "USDT" })
     expect(convert(exchange, "BTC").converted).toEqual([
-      { asset: "BTC", amount: "50000000", gross: `${3n * 10n ** 12n}`, fee: `${6n * 10n ** 10n}` },
+      { asset: "BTC", amount: 50_000_000n, gross: 3n * 10n ** 12n, fee: 6n * 10n ** 10n },
     ])
     expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", ErrorCode.transferNotSupported]])
   })
@@ -126,7 +126,7 @@ describe("the prices of the moment", () => {
     ])
     const { gross, fee } = inMx("0.00005", "40000", "4", "0.02")
     expect([gross, fee]).toEqual([50_000_000n, 1_000_000n])
-    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross: `${gross}`, fee: `${fee}` }])
+    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
   test("where one side of a book is empty, the last price counts for it", () => {
@@ -140,28 +140,28 @@ describe("the prices of the moment", () => {
       ["bob buys 10 at 1 on MXUSDT", "NEW"],
     ])
     const { gross, fee } = inMx("0.00005", "50000", "2", "0.02")
-    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross: `${gross}`, fee: `${fee}` }])
+    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
   test("a bid above the last price makes no balance worth more", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("bob buys 0.01 at 100000")
     const { gross } = inMx("0.00005", "60000", "3", "0.02")
-    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross: `${gross}` }])
+    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross }])
   })
 
   test("an ask below the last price makes the token no cheaper: a thin book cannot be used against the house", () => {
     const exchange = holding({ USDT: "4.99" })
     exchange.tell("bob sells 1000 at 0.0001 on MXUSDT")
     const { gross } = inMx("4.99", "1", "3", "0.02")
-    expect(convert(exchange, "USDT").converted).toMatchObject([{ gross: `${gross}` }])
+    expect(convert(exchange, "USDT").converted).toMatchObject([{ gross }])
   })
 
   test("one's own orders are in the book like any other", () => {
     const exchange = holding({ BTC: "0.00005", USDT: "100" })
     exchange.tell("carol buys 0.001 at 50000")
     const { gross } = inMx("0.00005", "50000", "3", "0.02")
-    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross: `${gross}` }])
+    expect(convert(exchange, "BTC").converted).toMatchObject([{ gross }])
   })
 })
 
@@ -194,7 +194,7 @@ describe("small balances", () => {
     exchange.must({ type: "changeSettings", settings: { feeToken: "BTC" } })
     expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", ErrorCode.notSmallBalance]])
     exchange.must({ type: "changeSettings", settings: { smallBalanceMax: "0.0010000001" } })
-    expect(convert(exchange, "ETH").converted).toMatchObject([{ gross: "1000000000", fee: "0" }])
+    expect(convert(exchange, "ETH").converted).toMatchObject([{ gross: 1_000_000_000n, fee: 0n }])
   })
 
   test("only what is free counts, and only that goes", () => {
@@ -203,7 +203,7 @@ describe("small balances", () => {
       ["carol buys 0.002 at 50000", "NEW"],
       ["carol's USDT", "3.95 + 100.05 locked"],
     ])
-    expect(convert(exchange, "USDT").converted).toMatchObject([{ amount: `${395n * 10n ** 10n}` }])
+    expect(convert(exchange, "USDT").converted).toMatchObject([{ amount: 395n * 10n ** 10n }])
     expectDialogue(exchange, [["carol's USDT", "0 + 100.05 locked"]])
   })
 

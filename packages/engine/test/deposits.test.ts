@@ -200,7 +200,7 @@ describe("what is taken", () => {
   test.each([
     ["the smallest unit", "0.000000000001", "1000.000000000001"],
     ["zeros beyond the smallest unit", "1.0000000000000000", "1001"],
-    ["twenty digits", "99999999999999999999", "100000000000000000999"],
+    ["the most there can be with what there is", "999999999999849000", "999999999999850000"],
   ])("%s", (_, amount, balance) => {
     const exchange = new WalletExchange()
     exchange.must({ ...deposit, ...to, amount })
@@ -219,11 +219,11 @@ describe("what is taken", () => {
   ])("%s over what clients call %s", (asset, name, netWork) => {
     const { state } = new WalletExchange()
     const ofGenesis = { ...state.assets.get("USDT")!.networks[0]!, netWork, network: `the ${netWork} chain` }
-    state.assets.set(asset, { asset, name: asset, ledgerScale: 6, networks: [ofGenesis] })
+    state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis] })
     expect(findNetwork(state, asset, name)).toBe(ofGenesis)
     // A coin's own name for a chain comes first, and other spellings are no names.
     const own = { ...ofGenesis, netWork: name, network: name }
-    state.assets.set(asset, { asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
+    state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
     expect(findNetwork(state, asset, name)).toBe(own)
     expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Refusal(ErrorCode.noAddress))
   })

@@ -23,7 +23,7 @@ const listConvertible = (state: State, uid: string) => {
   const { feeToken, valueAsset } = state.settings
   const scaleOf = (asset: string) => state.assets.get(asset)!.ledgerScale
   type Listed = WireSuccess<typeof WalletApi.convertibleAssets>[number]
-  return [...(state.ledger.balances.get(uid) ?? [])].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
+  return [...state.ledger.balances(uid)].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
     if (free === 0n || asset === feeToken) return []
     const found = convertible(state, uid, asset)
     const balance = formatUnits(free, scaleOf(asset))
@@ -51,8 +51,8 @@ const describeConversion = (state: State, { converted, failed }: Conversion) => 
       const { code, message } = fromEngine(refusal)
       return { asset, message, code: String(code) }
     }),
-    totalConvert: sum(converted.map(({ gross, fee }) => BigInt(gross) - BigInt(fee))),
-    convertFee: sum(converted.map(({ fee }) => BigInt(fee))),
+    totalConvert: sum(converted.map(({ gross, fee }) => gross - fee)),
+    convertFee: sum(converted.map(({ fee }) => fee)),
   }
 }
 
