@@ -1,0 +1,52 @@
+/**
+ * What falls due, the earliest first, of equal times the lowest id: a binary heap. An entry is never taken out when
+ * its time changes; whoever looks at the first one drops those that are no longer true.
+ */
+export interface Due {
+  readonly at: number
+  readonly id: number
+}
+
+const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.id < b.id)
+
+export class DueQueue {
+  readonly #heap: Array<Due> = []
+
+  /** The earliest. */
+  get first(): Due | undefined {
+    return this.#heap[0]
+  }
+
+  push(due: Due): void {
+    const heap = this.#heap
+    let at = heap.push(due) - 1
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (!isBefore(due, heap[parent] as Due)) break
+      heap[at] = heap[parent] as Due
+      at = parent
+    }
+    heap[at] = due
+  }
+
+  /** Takes the earliest out. */
+  pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && isBefore(heap[child + 1] as Due, heap[child] as Due)) child++
+      if (!isBefore(heap[child] as Due, last)) break
+      heap[at] = heap[child] as Due
+      at = child
+    }
+    heap[at] = last
+  }
+
+  clear(): void {
+    this.#heap.length = 0
+  }
+}

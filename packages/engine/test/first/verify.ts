@@ -1,0 +1,154 @@
+/** Checks the whole exchange at once; what `apply` checks per event, and what only the whole can show. */
+import { otherLeg } from "./endOrder.ts"
+import { type HouseAccount, houseAccounts } from "./Ledger.ts"
+import { lockAssetOf, type Market } from "./Market.ts"
+import { type Order, rests } from "./Order.ts"
+import type { State } from "./State.ts"
+import { nextDue } from "./settleDue.ts"
+import { lockOfRest } from "./triggerStops.ts"
+
+/** One asset's sums over all accounts, in ledger units: together they are zero. */
+export interface AssetSums extends Record<HouseAccount, bigint> {
+  free: bigint
+  locked: bigint
+  futures: bigint
+}
+
+const sumAssets = (state: State): Map<string, AssetSums> => {
+  const sums = new Map<string, AssetSums>()
+  for (const asset of state.assets.keys()) {
+    const house = houseAccounts.map((name) => [name, state.ledger.house[name].get(asset) ?? 0n])
+    sums.set(asset, { free: 0n, locked: 0n, futures: 0n, ...Object.fromEntries(house) })
+  }
+  for (const assets of state.ledger.balances.values()) {
+    for (const [asset, { free, locked }] of assets) {
+      const sum = sums.get(asset) as AssetSums
+      sum.free += free
+      sum.locked += locked
+    }
+  }
+  for (const assets of state.ledger.futures.values()) {
+    for (const [asset, amount] of assets) (sums.get(asset) as AssetSums).futures += amount
+  }
+  return sums
+}
+
+/** What is on its way out must be what the ledger keeps for it. */
+const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
+  const onTheirWay = new Map<string, bigint>()
+  for (const { asset, amount } of state.withdrawals.values())
+    onTheirWay.set(asset, (onTheirWay.get(asset) ?? 0n) + amount)
+  for (const [asset, { withdrawals }] of assets) {
+    const needed = onTheirWay.get(asset) ?? 0n
+    if (withdrawals !== needed)
+      problems.push(`withdrawals of ${asset} are ${needed}, the ledger keeps ${withdrawals} for them`)
+  }
+}
+
+/** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
+const neededBy = (state: State, market: Market, order: Order): bigint => {
+  if (!order.isWorking) return 0n
+  const own = lockOfRest(market, order)
+  const other = otherLeg(state, order)
+  const others = other === undefined ? 0n : lockOfRest(market, other)
+  return own > others ? own : others
+}
+
+/** What the open orders lock, by account and asset, computed from the orders alone. */
+const locksByOrders = (state: State, problems: Array<string>): Map<string, bigint> => {
+  const locks = new Map<string, bigint>()
+  for (const order of state.orders.values()) {
+    const market = state.markets.get(order.symbol) as Market
+    if (!rests(order.type)) problems.push(`order ${order.id} of type ${order.type} is still open`)
+    if (order.lots <= order.filledLots) problems.push(`order ${order.id} is open with nothing left to fill`)
+    if (!order.isWorking && otherLeg(state, order)?.isWorking !== true)
+      problems.push(`order ${order.id} waits for its price without a leg that holds its lock`)
+    const needed = neededBy(state, market, order)
+    if (needed !== order.locked) problems.push(`order ${order.id} locks ${order.locked} and needs ${needed}`)
+    const key = `${order.uid} ${lockAssetOf(market, order.side)}`
+    locks.set(key, (locks.get(key) ?? 0n) + order.locked)
+  }
+  return locks
+}
+
+/** Whether price-time order is broken between neighbours; a stop leg joined later than its id says. */
+const isOutOfOrder = (previous: Order, order: Order): boolean => {
+  if (previous.priceTicks !== order.priceTicks) {
+    return previous.side === "BUY"
+      ? previous.priceTicks < order.priceTicks
+      : previous.priceTicks > order.priceTicks
+  }
+  return previous.stopTicks === 0 && order.stopTicks === 0 && previous.id > order.id
+}
+
+/** Strategy groups and the accounts in them must tell the same. */
+const checkGroups = (state: State, problems: Array<string>): void => {
+  for (const { id, name, master, uids } of state.groups.values()) {
+    if (state.accounts.get(master)?.ownGroups.get(name)?.id !== id)
+      problems.push(`strategy group ${id} is unknown to its master`)
+    for (const uid of uids) {
+      const account = state.accounts.get(uid)
+      if (account?.memberOf.has(id) !== true)
+        problems.push(`account ${uid} does not know its strategy group ${id}`)
+      if (uid !== master && account?.master !== master)
+        problems.push(`strategy group ${id} holds account ${uid} of another master`)
+    }
+  }
+}
+
+const checkBooks = (state: State, problems: Array<string>): void => {
+  let inBooks = 0
+  let waiting = 0
+  for (const [symbol, { book, stops }] of state.markets) {
+    waiting += stops.size
+    const bid = book.best("BUY")
+    const ask = book.best("SELL")
+    if (bid !== null && ask !== null && bid.priceTicks >= ask.priceTicks)
+      problems.push(`book of ${symbol} is crossed`)
+    for (const side of ["BUY", "SELL"] as const) {
+      let previous: Order | null = null
+      for (const order of book.orders(side)) {
+        inBooks++
+        if (state.orders.get(order.id) !== order)
+          problems.push(`order ${order.id} is in the book of ${symbol} but not open`)
+        if (!order.isWorking) problems.push(`order ${order.id} is in the book of ${symbol} and not working`)
+        if (previous !== null && isOutOfOrder(previous, order))
+          problems.push(`book of ${symbol} has order ${order.id} out of price-time order`)
+        previous = order
+      }
+    }
+  }
+  if (inBooks + waiting !== state.orders.size)
+    problems.push(
+      `${state.orders.size} open orders, ${inBooks} in the books and ${waiting} waiting for a price`,
+    )
+}
+
+/** Every invariant over the whole state. An empty list of problems means: sound. */
+export const verify = (
+  state: State,
+): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {
+  const problems: Array<string> = []
+  const assets = sumAssets(state)
+  for (const [asset, sums] of assets) {
+    const sum = Object.values(sums).reduce((a: bigint, b: bigint) => a + b, 0n)
+    const { fees, futures } = sums
+    if (sum !== 0n) problems.push(`${asset} sums to ${sum} over all accounts, not to zero`)
+    if (futures < 0n) problems.push(`there is less than nothing of ${asset} on the futures side`)
+    if (fees < 0n) problems.push(`the house owes fees of ${fees} ${asset}`)
+  }
+  const locks = locksByOrders(state, problems)
+  for (const [uid, balances] of state.ledger.balances) {
+    for (const [asset, { free, locked }] of balances) {
+      if (free < 0n || locked < 0n) problems.push(`account ${uid} has less than nothing of ${asset}`)
+      const needed = locks.get(`${uid} ${asset}`) ?? 0n
+      if (locked !== needed)
+        problems.push(`account ${uid} has ${locked} ${asset} locked, its orders need ${needed}`)
+    }
+  }
+  checkBooks(state, problems)
+  checkGroups(state, problems)
+  checkWithdrawals(state, assets, problems)
+  if (state.nextDue !== nextDue(state)) problems.push(`what is next due is known as ${state.nextDue}`)
+  return { problems, assets }
+}
