@@ -7,7 +7,7 @@
  */
 import type { Columns } from "./Column.ts"
 import { type Event, type EventKind, type Events, eventColumns } from "./Event.ts"
-import { readFirstForm } from "./firstForm.ts"
+import { readField, readFirstForm } from "./firstForm.ts"
 import { InvariantBroken } from "./Refusal.ts"
 
 /** An event in the journal: JSON. */
@@ -53,7 +53,7 @@ const readFields = (
   const event: Record<string, unknown> = { type: kind, time }
   for (let at = 0; at < fields.length; at++) {
     const { name, read } = fields[at] as Field
-    const value = read(written[at + 3])
+    const value = readField(kind, name, read, written[at + 3])
     if (value !== undefined) event[name] = value
   }
   return event as unknown as Event

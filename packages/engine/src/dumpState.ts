@@ -49,6 +49,9 @@ function* accountLines(state: State): Generator<string> {
       { frozen, feeDeduction, futuresEnabledAt, ...counters },
       { savedAddresses, memberOf: [...memberOf], depositAddresses: [...depositAddresses.values()] },
     )
+    for (const id of account.clientOrderIds.keys()) yield line("client order id", account.uid, id)
+    for (const market of account.orders.markets())
+      for (const { id } of account.orders.of(market)) yield line("open order", account.uid, id)
   }
   for (const key of state.keys.values())
     yield line("key", { ...inOrder("keyGranted", key), createdAt: key.createdAt })

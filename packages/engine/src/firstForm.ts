@@ -31,6 +31,21 @@ const changes: { readonly [Kind in EventKind]?: (written: Written) => Written } 
   }),
 }
 
+/** Reads a field, and names it when it is none. */
+export const readField = (
+  kind: EventKind,
+  name: string,
+  read: (written: unknown) => unknown,
+  written: unknown,
+): unknown => {
+  try {
+    return read(written)
+  } catch (error) {
+    if (!(error instanceof InvariantBroken)) throw error
+    throw new InvariantBroken(`event ${kind}, field ${name}: ${error.message}`)
+  }
+}
+
 /** Reads an event of version 1. */
 export const readFirstForm = (written: Written): Event => {
   const { type, v, time } = written
@@ -44,7 +59,7 @@ export const readFirstForm = (written: Written): Event => {
   for (const [name, column] of Object.entries(
     eventColumns[kind] as Columns<Events[EventKind]> as Columns<Record<string, unknown>>,
   )) {
-    const value = column.read(named[name])
+    const value = readField(kind, name, column.read, named[name])
     if (value !== undefined) event[name] = value
   }
   return event as unknown as Event

@@ -74,6 +74,8 @@ const makeCandle = (written: WrittenCandle): Candle => ({
 type Values = ReadonlyArray<any>
 type Loader = (state: State, values: Values, orders: Array<Order>) => void
 
+const unknownYet = undefined as unknown as ClosedClientId
+
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
     const { time, generation, clock, settings } = own as State & { readonly settings: Settings }
@@ -92,6 +94,12 @@ const loaders: Readonly<Record<string, Loader>> = {
     if (account.email !== undefined) state.contacts.set(`EMAIL ${account.email}`, account.uid)
     if (account.phone !== undefined) state.contacts.set(`MOBILE ${account.phone}`, account.uid)
   },
+  "client order id": (state, [uid, id]) => {
+    // Keeps its place: the order that has it, or had it, follows.
+    accountOf(state, uid).clientOrderIds.set(id, unknownYet)
+  },
+  /** Follows from the orders. */
+  "open order": () => {},
   key: (state, [key]) => {
     state.keys.set((key as ApiKey).key, key as ApiKey)
   },

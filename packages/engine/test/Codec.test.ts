@@ -48,6 +48,20 @@ test("every event of a busy exchange reads back as it was", () => {
     expect(readEvent(JSON.parse(JSON.stringify(writeEvent(event))) as WrittenEvent)).toEqual(event)
 })
 
+test.each<readonly [string, WrittenEvent]>([
+  ["too few fields", ["keyGranted", 2, 1, "whole-api-key", "alice", "v1.sealed"]],
+  ["another version", ["keyGranted", 3, 1, "whole-api-key", "alice", [], [], "", "v1.sealed"]],
+  [
+    "fields in another order",
+    ["keyGranted", 2, 1, "a", "b", "whole-api-key", "v1.sealed", "", "", "", true, true],
+  ],
+  ["an unknown kind", { type: "keyRenamed", v: 1, time: 1, key: "whole-api-key", sealedSecret: "v1.sealed" }],
+  ["an object with a field of another type", { type: "keyGranted", v: 1, time: 1, key: ["whole-api-key"] }],
+])("no message holds an API key or a secret: %s", (_, written) => {
+  expect(() => readEvent(written)).toThrow(InvariantBroken)
+  expect(() => readEvent(written)).not.toThrow(/whole-api-key|sealed/)
+})
+
 test.each<readonly [string, WrittenEvent, RegExp]>([
   ["a kind nobody knows", ["vanished", 2, 1], /unknown event "vanished"/],
   ["a kind every object has", ["constructor", 2, 1], /unknown event "constructor"/],
@@ -55,7 +69,11 @@ test.each<readonly [string, WrittenEvent, RegExp]>([
   ["a field too few", ["keyRevoked", 2, 1], /an event keyRevoked has 0 fields, not 1/],
   ["a field too many", ["keyRevoked", 2, 1, "k", "k"], /has 2 fields, not 1/],
   ["no time", ["keyRevoked", 2, null, "k"], /an event keyRevoked without a time/],
-  ["an amount that is none", ["funded", 2, 1, "alice", "BTC", "1.5"], /an amount is expected/],
+  [
+    "an amount that is none",
+    ["funded", 2, 1, "alice", "BTC", "1.5"],
+    /event funded, field amount: an amount is/,
+  ],
   [
     "an amount beyond what a number holds",
     ["funded", 2, 1, "alice", "BTC", 2 ** 60],
