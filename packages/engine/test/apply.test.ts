@@ -142,29 +142,11 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(changed).toThrow(message)
   })
 
-  test.each([{ v: 2 }, { v: 1, type: "keyRenamed" }])(
-    "without an API key or a secret in the message",
-    (change) => {
-      const { state } = beforeTrade()
-      const granted = {
-        type: "keyGranted",
-        v: 1,
-        time: state.time,
-        key: "whole-api-key",
-        sealedSecret: "v1.sealed",
-      }
-      const message = (() => {
-        try {
-          apply(state, { ...granted, ...change } as unknown as Event)
-          return "taken"
-        } catch (error) {
-          return (error as Error).message
-        }
-      })()
-      expect(message).toMatch(/^(unknown event|an event of an unknown version)/)
-      expect(message).not.toMatch(/whole-api-key|sealed/)
-    },
-  )
+  test("a type nobody knows, without an API key or a secret in the message", () => {
+    const { state } = beforeTrade()
+    const renamed = { type: "keyRenamed", time: state.time, key: "whole-api-key", sealedSecret: "v1.sealed" }
+    expect(() => apply(state, renamed as unknown as Event)).toThrow(/^unknown event keyRenamed$/)
+  })
 
   test("and the untouched trade does not", () => {
     const { state, trade } = beforeTrade()
