@@ -5,8 +5,8 @@
  * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of a kind
  * change, its version rises, and what reads the version before is kept.
  */
-import type { Columns } from "./Column.ts"
-import { type Event, type EventKind, type Events, eventColumns } from "./Event.ts"
+import { type Columns, recordReader } from "./Column.ts"
+import { type Event, type EventKind, eventColumns } from "./Event.ts"
 import { readField, readFirstForm } from "./firstForm.ts"
 import { InvariantBroken } from "./Refusal.ts"
 
@@ -22,52 +22,53 @@ interface Field {
   readonly read: (written: unknown) => unknown
 }
 
-/** The fields of every kind, in the order in which they are written. */
-const fieldsOf = new Map<string, ReadonlyArray<Field>>(
-  Object.entries(eventColumns).map(([kind, columns]) => [
-    kind,
-    Object.entries(columns as Columns<Record<string, unknown>>).map(([name, column]) => ({
-      name,
-      ...column,
-    })),
-  ]),
+interface Kind {
+  /** In the order in which they are written. */
+  readonly fields: ReadonlyArray<Field>
+  readonly read: (written: ReadonlyArray<unknown>) => unknown
+}
+
+/** Kind, version and time stand before the fields. */
+const before = 3
+
+const kinds = new Map<string, Kind>(
+  Object.entries(eventColumns).map(([kind, of]) => {
+    const columns = of as Columns<Record<string, unknown>>
+    const fields = Object.entries(columns).map(([name, column]) => ({ name, ...column }))
+    return [kind, { fields, read: recordReader(columns, before, `type: "${kind}", time: written[2]`) }]
+  }),
 )
 
 /** An event as JSON. */
 export const writeEvent = (event: Event): WrittenEvent => {
-  const fields = fieldsOf.get(event.type) as ReadonlyArray<Field>
+  const { fields } = kinds.get(event.type) as Kind
   const written: Array<unknown> = [event.type, version, event.time]
   for (const { name, write } of fields) written.push(write((event as Record<string, unknown>)[name]))
   return written
 }
 
-const readFields = (
-  kind: EventKind,
-  fields: ReadonlyArray<Field>,
-  written: ReadonlyArray<unknown>,
-): Event => {
-  const [, , time] = written
-  if (!Number.isSafeInteger(time)) throw new InvariantBroken(`an event ${kind} without a time`)
-  if (written.length !== fields.length + 3)
-    throw new InvariantBroken(`an event ${kind} has ${written.length - 3} fields, not ${fields.length}`)
-  const event: Record<string, unknown> = { type: kind, time }
-  for (let at = 0; at < fields.length; at++) {
-    const { name, read } = fields[at] as Field
-    const value = readField(kind, name, read, written[at + 3])
-    if (value !== undefined) event[name] = value
+const readKind = (kind: EventKind, { fields, read }: Kind, written: ReadonlyArray<unknown>): Event => {
+  if (!Number.isSafeInteger(written[2])) throw new InvariantBroken(`an event ${kind} without a time`)
+  if (written.length !== fields.length + before)
+    throw new InvariantBroken(`an event ${kind} has ${written.length - before} fields, not ${fields.length}`)
+  try {
+    return read(written) as Event
+  } catch (error) {
+    // Once more, field by field: the message names the one that is wrong.
+    for (const [at, field] of fields.entries()) readField(kind, field.name, field.read, written[at + before])
+    throw error
   }
-  return event as unknown as Event
 }
 
 /** Reads an event of any published version. Throws {@link InvariantBroken} that names what it does not know. */
 export const readEvent = (written: WrittenEvent): Event => {
   if (!Array.isArray(written)) return readFirstForm(written as { readonly [name: string]: unknown })
   const [kind, writtenVersion] = written as ReadonlyArray<unknown>
-  const fields = typeof kind === "string" ? fieldsOf.get(kind) : undefined
-  if (fields === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)
+  const known = typeof kind === "string" ? kinds.get(kind) : undefined
+  if (known === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)
   if (writtenVersion !== version)
     throw new InvariantBroken(`event ${kind} of an unknown version ${JSON.stringify(writtenVersion)}`)
-  return readFields(kind as keyof Events, fields, written)
+  return readKind(kind as EventKind, known, written)
 }
 
 /** A group of events as the text of a JSON array. */

@@ -33,7 +33,7 @@ export {
   type Book,
   type Candle,
   type Market,
-  type Order,
+  Order,
   type OrderStatus,
   type OrderType,
   ordersOf,

@@ -26,7 +26,7 @@ const openIn = (uid: string, symbol: string): ReadonlyArray<number> =>
 test("a data folder of the first form is served as it is, traded on, and read again", async () => {
   const data = folderOfTest()
   cpSync(fixture, data, { recursive: true })
-  const serve = () => startServer({ data, masterKey, sandboxToken: "first-form" })
+  const serve = () => startServer({ data, masterKey, sandboxToken: "first-form-sandbox-token" })
   let server = await serve()
   const verified = async () => {
     const answer = await server.send({

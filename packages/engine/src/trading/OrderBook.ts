@@ -6,9 +6,9 @@
  */
 import type { Book, Level, Order, Side } from "./Order.ts"
 
-const runMax = 128
+const runMax = 64
 /** A run below this joins a neighbour that has room. */
-const runMin = 16
+const runMin = 8
 
 interface RunLevel extends Level {
   run: Run
