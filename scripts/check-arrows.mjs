@@ -37,6 +37,9 @@ const pure = ["packages/engine", "packages/vocabulary"]
 /** @type {Record<string, string[]>} */
 const vendored = { conformance: ["@bourse/core"] }
 
+/** No file imports itself by way of others: types count too. */
+const withoutCircles = ["packages/engine", "packages/vocabulary"]
+
 /** Used as a command, by its name, so no import proves the dependency. */
 const commands = ["packages/cli"]
 
@@ -73,6 +76,32 @@ export function importsOf(text, lang = "ts") {
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /**
+ * The circles among files that import each other.
+ * @param {Map<string, string[]>} imports the files each file imports
+ * @returns {string[]} one sentence per circle
+ */
+export function importCircles(imports) {
+  /** @type {string[]} */
+  const circles = []
+  /** @type {Set<string>} */
+  const done = new Set()
+  /** @type {string[]} */
+  const path = []
+  /** @param {string} file */
+  const visit = (file) => {
+    if (path.includes(file))
+      circles.push(`a circle of imports: ${[...path.slice(path.indexOf(file)), file].join(" -> ")}`)
+    if (done.has(file) || path.includes(file)) return
+    path.push(file)
+    for (const target of imports.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file)
+  return circles
+}
+
+/**
  * @param {string} root
  * @returns {string[]} one sentence per violation
  */
@@ -92,6 +121,8 @@ export function arrowViolations(root) {
       (file) => file.startsWith(`${folder}/`) && /\.(ts|tsx|mts|mjs|js)$/.test(file),
     )
     const used = new Set()
+    /** @type {Map<string, string[]>} */
+    const own = new Map()
     for (const file of sources) {
       const isSource = file.startsWith(`${folder}/src/`)
       const text = readFileSync(join(root, file), "utf8")
@@ -99,6 +130,7 @@ export function arrowViolations(root) {
         const say = (/** @type {string} */ what) => violations.push(`${file}: imports ${specifier}, ${what}`)
         if (specifier.startsWith(".")) {
           const target = join(file, "..", specifier)
+          if (isSource) own.set(file, [...(own.get(file) ?? []), target])
           const home = isSource ? `${folder}/src/` : `${folder}/`
           if (isSource && !target.startsWith(home)) say("outside its own src folder")
           else if (packages.some((other) => other.folder !== folder && target.startsWith(`${other.folder}/`)))
@@ -127,6 +159,7 @@ export function arrowViolations(root) {
       }
     }
 
+    if (withoutCircles.includes(folder)) violations.push(...importCircles(own))
     if (!sources.some((file) => file.startsWith(`${folder}/src/`))) continue
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
       const target = folderOf.get(name)
