@@ -190,7 +190,7 @@ describe("a write stamped while the server's clock was wrong", () => {
     const data = folderOfTest()
     const clock = clockOfTest()
     clock.set(30_000)
-    const options = { data, masterKey: "ab".repeat(32), sandboxToken: "token" }
+    const options = { data, masterKey: "ab".repeat(32), sandboxToken: "sandbox-token-of-replay" }
     let server = await startServer(options)
     const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "10" }
     const timestamp = Date.now()
