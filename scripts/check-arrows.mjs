@@ -12,13 +12,14 @@ const anything = null
 /** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
 /** @type {Record<string, string[] | null>} */
 const arrows = {
-  "packages/core": [],
+  "packages/vocabulary": [],
+  "packages/core": ["packages/vocabulary"],
   "packages/spot": ["packages/core"],
   "packages/wallet": ["packages/core"],
   "packages/broker": ["packages/core"],
   "packages/market": ["packages/core"],
   "packages/control": ["packages/core"],
-  "packages/engine": [],
+  "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
   "packages/server": [...clients, "packages/engine", "packages/store"],
   "packages/cli": ["packages/core", "packages/control", "packages/server", "apps/maker"],
@@ -29,12 +30,15 @@ const arrows = {
   soak: ["packages/core", "packages/spot", "packages/wallet", "packages/broker", "packages/server"],
 }
 
-/** The engine is pure: nothing but its own files. */
-const pure = ["packages/engine"]
+/** Pure: nothing but their own files and, where the table has it, the vocabulary. */
+const pure = ["packages/engine", "packages/vocabulary"]
 
 /** Copied into what is built (scripts/vendor.mjs), so that its tarball needs no package of ours. */
 /** @type {Record<string, string[]>} */
 const vendored = { conformance: ["@bourse/core"] }
+
+/** No file imports itself by way of others: types count too. */
+const withoutCircles = ["packages/engine", "packages/vocabulary"]
 
 /** Used as a command, by its name, so no import proves the dependency. */
 const commands = ["packages/cli"]
@@ -72,6 +76,32 @@ export function importsOf(text, lang = "ts") {
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /**
+ * The circles among files that import each other.
+ * @param {Map<string, string[]>} imports the files each file imports
+ * @returns {string[]} one sentence per circle
+ */
+export function importCircles(imports) {
+  /** @type {string[]} */
+  const circles = []
+  /** @type {Set<string>} */
+  const done = new Set()
+  /** @type {string[]} */
+  const path = []
+  /** @param {string} file */
+  const visit = (file) => {
+    if (path.includes(file))
+      circles.push(`a circle of imports: ${[...path.slice(path.indexOf(file)), file].join(" -> ")}`)
+    if (done.has(file) || path.includes(file)) return
+    path.push(file)
+    for (const target of imports.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file)
+  return circles
+}
+
+/**
  * @param {string} root
  * @returns {string[]} one sentence per violation
  */
@@ -91,6 +121,8 @@ export function arrowViolations(root) {
       (file) => file.startsWith(`${folder}/`) && /\.(ts|tsx|mts|mjs|js)$/.test(file),
     )
     const used = new Set()
+    /** @type {Map<string, string[]>} */
+    const own = new Map()
     for (const file of sources) {
       const isSource = file.startsWith(`${folder}/src/`)
       const text = readFileSync(join(root, file), "utf8")
@@ -98,6 +130,7 @@ export function arrowViolations(root) {
         const say = (/** @type {string} */ what) => violations.push(`${file}: imports ${specifier}, ${what}`)
         if (specifier.startsWith(".")) {
           const target = join(file, "..", specifier)
+          if (isSource) own.set(file, [...(own.get(file) ?? []), target])
           const home = isSource ? `${folder}/src/` : `${folder}/`
           if (isSource && !target.startsWith(home)) say("outside its own src folder")
           else if (packages.some((other) => other.folder !== folder && target.startsWith(`${other.folder}/`)))
@@ -109,7 +142,9 @@ export function arrowViolations(root) {
         const target = folderOf.get(name)
         used.add(name)
         if (isSource) {
-          if (pure.includes(folder) && name !== manifest.name) say("but this package imports nothing at all")
+          const isAllowed = target !== undefined && allowed?.includes(target)
+          if (pure.includes(folder) && name !== manifest.name && !isAllowed)
+            say(`but this package may import ${allowed?.join(", ") || "nothing at all"}`)
           else if (target !== undefined && target !== folder && allowed && !allowed.includes(target))
             say(
               `an arrow that does not exist: ${folder} may import ${allowed.join(", ") || "no package of ours"}`,
@@ -124,6 +159,7 @@ export function arrowViolations(root) {
       }
     }
 
+    if (withoutCircles.includes(folder)) violations.push(...importCircles(own))
     if (!sources.some((file) => file.startsWith(`${folder}/src/`))) continue
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
       const target = folderOf.get(name)

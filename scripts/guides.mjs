@@ -48,6 +48,10 @@ const pitfalls = {
     ...client,
     "`netWork` is what a network is called in requests, as `coinConfigurations` gives it; `network` is its older name.",
   ],
+  "@bourse/vocabulary": [
+    decimals,
+    "These are the words of the interface. A word that is not in a list here is not part of it.",
+  ],
   "@bourse/core": [
     "The calls are in `@bourse/spot`, `@bourse/wallet`, `@bourse/broker` and `@bourse/market`; this is what they share.",
     ...client,
@@ -62,7 +66,9 @@ const pitfalls = {
     "`emit` must apply the event at once. Only `apply` changes state; nothing else may write to it.",
     "`now` must not fall below `state.time`: the engine has no clock of its own.",
     "An `InvariantBroken` means the state is wrong. Stop; rebuild it from the journal.",
-    "Amounts are text in commands and replies, `bigint` in the ledger. Finer than tick, lot or coin is refused.",
+    "Amounts are text in commands, replies and records; `bigint` or the exact pair `Money` in events and state. Finer than tick, lot or coin is refused.",
+    "A reply about an order is a row whose texts are made when they are read: read what you need, or `JSON.stringify` it.",
+    "Write events into a journal with `writeEvents`, read them with `readEvent`.",
   ],
   "@bourse/store": [
     "After a rejected `append` the outcome is unknown: close the store, open it again, look at `head`.",

@@ -8,21 +8,29 @@ import { fileURLToPath } from "node:url"
 import { Stryker } from "@stryker-mutator/core"
 
 /** The files of packages/engine/src that are scored, and the least share of their mutants to be killed. */
-const scored = [
-  "Fee",
-  "FeeToken",
-  "Ledger",
-  "Matching",
-  "OrderBook",
-  "SelfTrade",
-  "StrategyGroup",
-  "applyGroup",
-  "applyTrade",
-  "endOrder",
-  "placeOco",
-  "placeOrder",
-  "triggerStops",
-]
+const folders = {
+  money: ["Ledger", "Money"],
+  trading: [
+    "Fee",
+    "FeeToken",
+    "Matching",
+    "OrderBook",
+    "SelfTrade",
+    "strategyGroups",
+    "applyGroup",
+    "applyTrade",
+    "endOrder",
+    "placeOco",
+    "placeOrder",
+    "triggerStops",
+  ],
+}
+const folderOf = new Map(
+  Object.entries(folders).flatMap(([folder, names]) => names.map((name) => [name, folder])),
+)
+const scored = [...folderOf.keys()]
+/** @param {string} file */
+const pathOf = (file) => `packages/engine/src/${folderOf.get(file)}/${file}.ts`
 const percentMin = 85
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -41,7 +49,7 @@ const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
 
 const mutants = await new Stryker({
-  mutate: files.map((file) => `packages/engine/src/${file}.ts`),
+  mutate: files.map(pathOf),
   tempDirName: copy,
   // By name: pnpm hides what a package does not depend on, and so does Stryker's search for plugins.
   plugins: ["@stryker-mutator/vitest-runner"],
@@ -107,7 +115,7 @@ for (const file of files) {
   for (const survivor of survivors) {
     const text = change(survivor)
     const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
-    console.log(`    packages/engine/src/${file}.ts:${survivor.location.start.line}  ${text}${reached}`)
+    console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)
     const at = unused.findIndex((line) => line.startsWith(text))
     if (at >= 0) unused.splice(at, 1)
     else problems.push(`${page} does not explain ${text}`)

@@ -4,8 +4,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { dirname, join, relative } from "node:path"
 
 const packageName = "@bourse/core"
-/** The import of its own that core's package.json resolves. */
-const ownImports = new Map([["#hmac", "./hmac.node.js"]])
+/** What core's package.json resolves: an import of its own, and the package below it, which is copied beside it. */
+const ownImports = new Map([
+  ["#hmac", "./hmac.node.js"],
+  ["@bourse/vocabulary", "../vocabulary/index.js"],
+  ["@bourse/vocabulary/limits", "../vocabulary/Limits.js"],
+])
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
 /** @param {string} file @param {(specifier: string) => string} change */
@@ -37,8 +41,12 @@ export function vendorCore(root, folder) {
       copyFileSync(join(core, each), join(copied, each))
       rewrite(join(copied, each), (specifier) => ownImports.get(specifier) ?? specifier)
     }
+  const vocabulary = join(root, "packages/vocabulary/dist")
+  mkdirSync(join(dist, "vocabulary"), { recursive: true })
+  for (const file of readdirSync(vocabulary).filter((each) => /\.(js|d\.ts)$/.test(each)))
+    copyFileSync(join(vocabulary, file), join(dist, "vocabulary", file))
   for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|d\.ts)$/.test(entry) || entry.startsWith("core/")) continue
+    if (!/\.(js|d\.ts)$/.test(entry) || /^(core|vocabulary)\//.test(entry)) continue
     const file = join(dist, entry)
     const path = relative(dirname(file), join(copied, "index.js"))
     rewrite(file, (specifier) =>

@@ -12,7 +12,7 @@ export type Operation =
   | { readonly type: "cancel"; readonly id: number }
 
 /** mulberry32: small, fast, the same everywhere. */
-const randomFrom = (seed: number): ((below: number) => number) => {
+export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -45,5 +45,23 @@ export const makeTrading = (seed: number, operations: number): ReadonlyArray<Ope
     }
     if (dice < 6) return { type: "market", buy, lots: 100_000 + random(900_000) }
     return { type: "cancel", id: Math.max(1, limits - random(400)) }
+  })
+}
+
+/**
+ * The same with a narrow book: six in ten limit orders within 50 ticks of 60000, three in ten cancels, one in ten
+ * market orders.
+ */
+export const makeNarrowTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
+  const random = randomFrom(seed)
+  let limits = 0
+  return Array.from({ length: operations }, (): Operation => {
+    const dice = random(10)
+    const buy = random(2) === 0
+    const lots = 100_000 + random(900_000)
+    if (dice < 6 || limits === 0)
+      return { type: "limit", id: ++limits, buy, ticks: 6_000_000 + random(101) - 50, lots }
+    if (dice < 9) return { type: "cancel", id: Math.max(1, limits - random(400)) }
+    return { type: "market", buy, lots }
   })
 }

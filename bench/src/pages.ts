@@ -72,6 +72,8 @@ export const pages: ReadonlyArray<Page> = [
   whole("@bourse/core/promise", 35),
   whole("@bourse/core/definition", 35),
   whole("@bourse/core/limits", 2),
+  whole("@bourse/vocabulary", 8),
+  whole("@bourse/vocabulary/limits", 2),
   whole("@bourse/control", 75),
   whole("@bourse/control/promise", 75),
 ]

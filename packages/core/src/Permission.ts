@@ -1,24 +1,9 @@
-/**
- * The rights an API key can hold. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`,
- * `SPOT_DEAL_W`); both name one right, kept here in the long form.
- */
+/** The rights an API key can hold, as a schema. */
+import { permissions } from "@bourse/vocabulary"
 import * as Schema from "effect/Schema"
 
-const areas = ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"] as const
-const actions = ["READ", "WRITE"] as const
-
-export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`
-
-/** Every right there is, in the order of the areas. */
-export const permissions: ReadonlyArray<Permission> = /*#__PURE__*/ areas.flatMap((area) =>
-  actions.map((action): Permission => `SPOT_${area}_${action}`),
-)
+export { parsePermission, permissions } from "@bourse/vocabulary"
 
 /** One right, in its long form. */
+export type Permission = (typeof permissions)[number]
 export const Permission = /*#__PURE__*/ Schema.Literals(permissions)
-
-/** The right a name stands for, in either form; undefined for a name that is not on the list. */
-export const parsePermission = (name: string): Permission | undefined => {
-  const long = name.replace(/_R$/, "_READ").replace(/_W$/, "_WRITE")
-  return permissions.find((permission) => permission === long)
-}

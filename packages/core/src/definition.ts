@@ -2,6 +2,7 @@
  * What endpoints and resources are defined with, apart from what calls them: who imports definitions alone, as the
  * promise entries do, loads no Stream, no Layer and no HttpClient.
  */
+export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
 export * from "./CallError.ts"
 export * from "./Decimal.ts"
 export * from "./doubledMembers.ts"

@@ -3,118 +3,72 @@
  * `emit` applies an event at once, so the next fact sees the state the last one left. Time comes in with the
  * command; nothing here reads a clock or a random source.
  */
-import {
-  changeAccount,
-  changeSettings,
-  fund,
-  grantKey,
+import { enableFutures, openSubAccount, tryPassword } from "./broker/subAccounts.ts"
+import { universalTransfer } from "./broker/universalTransfer.ts"
+import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.ts"
+import type { Emit } from "./Event.ts"
+import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
+import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
+import { listAsset, listSymbol } from "./operation/listings.ts"
+import type { Refusal } from "./Refusal.ts"
+import type { State } from "./State.ts"
+import { settleDue } from "./settleDue.ts"
+import { cancelOpenOrders, cancelOrder } from "./trading/cancelOrder.ts"
+import { setFeeDeduction } from "./trading/feeDeduction.ts"
+import { loadCandles } from "./trading/loadCandles.ts"
+import { placeOco } from "./trading/placeOco.ts"
+import { placeOrder, placeOrders, testOrder } from "./trading/placeOrder.ts"
+import { addToGroup, createGroup, deleteGroup, removeFromGroup } from "./trading/strategyGroups.ts"
+import { convert } from "./wallet/convert.ts"
+import { changeDeposit, deposit, issueAddress, saveAddress } from "./wallet/deposits.ts"
+import { internalTransfer, transfer } from "./wallet/transfers.ts"
+import { cancelWithdrawal, changeWithdrawal, withdraw } from "./wallet/withdrawals.ts"
+
+type Handler<Type extends CommandType> = (
+  state: State,
+  command: CommandOf<Type>,
+  now: number,
+  emit: Emit,
+) => ReplyTo<Type> | Refusal
+
+const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
+  placeOrder,
+  testOrder,
+  placeOrders,
+  placeOco,
+  cancelOrder,
+  cancelOpenOrders,
+  setFeeDeduction,
+  createGroup,
+  deleteGroup,
+  addToGroup,
+  removeFromGroup,
+  loadCandles,
+  issueAddress,
+  saveAddress,
+  deposit,
+  changeDeposit,
+  withdraw,
+  cancelWithdrawal,
+  changeWithdrawal,
+  transfer,
+  internalTransfer,
+  convert,
+  openSubAccount,
+  enableFutures,
+  tryPassword,
+  universalTransfer,
   listAsset,
   listSymbol,
   openAccount,
+  changeAccount,
+  grantKey,
   revokeKey,
+  fund,
+  changeSettings,
   setClock,
-  setFeeDeduction,
-} from "./administer.ts"
-import { enableFutures, openSubAccount, tryPassword, universalTransfer } from "./broker.ts"
-import type { Command, Reply } from "./Command.ts"
-import { cancelOpenOrders, cancelOrder } from "./cancelOrder.ts"
-import { checkOrder } from "./checkOrder.ts"
-import { convert } from "./convert.ts"
-import { changeDeposit, deposit, issueAddress, saveAddress } from "./deposits.ts"
-import type { Emit } from "./Event.ts"
-import { loadCandles } from "./loadCandles.ts"
-import { placeOco } from "./placeOco.ts"
-import { placeOrder, placeOrders } from "./placeOrder.ts"
-import { Refusal } from "./Refusal.ts"
-import type { State } from "./State.ts"
-import { addToGroup, createGroup, deleteGroup, removeFromGroup } from "./StrategyGroup.ts"
-import { settleDue } from "./settleDue.ts"
-import { internalTransfer, transfer } from "./transfers.ts"
-import { cancelWithdrawal, changeWithdrawal, withdraw } from "./withdrawals.ts"
-
-const dispatch = (state: State, command: Command, now: number, emit: Emit): Reply<Command> | Refusal => {
-  switch (command.type) {
-    case "placeOrder":
-      return placeOrder(state, command, now, emit)
-    case "testOrder": {
-      const checked = checkOrder(state, command, now)
-      return checked instanceof Refusal ? checked : null
-    }
-    case "placeOrders":
-      return placeOrders(state, command, now, emit)
-    case "placeOco":
-      return placeOco(state, command, now, emit)
-    case "cancelOrder":
-      return cancelOrder(state, command, now, emit)
-    case "cancelOpenOrders":
-      return cancelOpenOrders(state, command, now, emit)
-    case "issueAddress":
-      return issueAddress(state, command, now, emit)
-    case "saveAddress":
-      return saveAddress(state, command, now, emit)
-    case "deposit":
-      return deposit(state, command, now, emit)
-    case "changeDeposit":
-      return changeDeposit(state, command, now, emit)
-    case "withdraw":
-      return withdraw(state, command, now, emit)
-    case "cancelWithdrawal":
-      return cancelWithdrawal(state, command, now, emit)
-    case "changeWithdrawal":
-      return changeWithdrawal(state, command, now, emit)
-    case "transfer":
-      return transfer(state, command, now, emit)
-    case "internalTransfer":
-      return internalTransfer(state, command, now, emit)
-    case "convert":
-      return convert(state, command, now, emit)
-    case "openSubAccount":
-      return openSubAccount(state, command, now, emit)
-    case "enableFutures":
-      return enableFutures(state, command, now, emit)
-    case "tryPassword":
-      return tryPassword(state, command, now, emit)
-    case "universalTransfer":
-      return universalTransfer(state, command, now, emit)
-    case "settle":
-      return null
-    case "setFeeDeduction":
-      return setFeeDeduction(state, command, now, emit)
-    case "createGroup":
-      return createGroup(state, command, now, emit)
-    case "deleteGroup":
-      return deleteGroup(state, command, now, emit)
-    case "addToGroup":
-      return addToGroup(state, command, now, emit)
-    case "removeFromGroup":
-      return removeFromGroup(state, command, now, emit)
-    case "listAsset":
-      return listAsset(state, command, now, emit)
-    case "listSymbol":
-      return listSymbol(state, command, now, emit)
-    case "openAccount":
-      return openAccount(state, command, now, emit)
-    case "changeAccount":
-      return changeAccount(state, command, now, emit)
-    case "grantKey":
-      return grantKey(state, command, now, emit)
-    case "revokeKey":
-      return revokeKey(state, command, now, emit)
-    case "fund":
-      return fund(state, command, now, emit)
-    case "loadCandles":
-      return loadCandles(state, command, now, emit)
-    case "changeSettings":
-      return changeSettings(state, command, now, emit)
-    case "setClock":
-      return setClock(state, command, now, emit)
-    case "reset":
-      emit({ type: "reset", v: 1, time: now, generation: state.generation + 1 })
-      return null
-    default:
-      command satisfies never
-      throw new Error("unknown command")
-  }
+  reset,
+  settle: () => null,
 }
 
 /**
@@ -128,6 +82,7 @@ export const handle = <C extends Command>(
   now: number,
   emit: Emit,
 ): Reply<C> | Refusal => {
-  settleDue(state, now, emit)
-  return dispatch(state, command, now, emit) as Reply<C> | Refusal
+  if (state.nextDue <= now) settleDue(state, now, emit)
+  const handler = handlers[command.type] as Handler<CommandType>
+  return handler(state, command, now, emit) as Reply<C> | Refusal
 }

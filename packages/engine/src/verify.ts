@@ -1,11 +1,11 @@
 /** Checks the whole exchange at once; what `apply` checks per event, and what only the whole can show. */
-import { otherLeg } from "./endOrder.ts"
-import { type HouseAccount, houseAccounts } from "./Ledger.ts"
-import { lockAssetOf, type Market } from "./Market.ts"
-import { type Order, rests } from "./Order.ts"
+import { nextDue } from "./due.ts"
+import { type HouseAccount, houseAccounts } from "./money/Asset.ts"
+import { unitsMax } from "./money/Money.ts"
 import type { State } from "./State.ts"
-import { nextDue } from "./settleDue.ts"
-import { lockOfRest } from "./triggerStops.ts"
+import { otherLeg } from "./trading/endOrder.ts"
+import { type Order, ordersOf, rests } from "./trading/Order.ts"
+import { lockOfRest } from "./trading/triggerStops.ts"
 
 /** One asset's sums over all accounts, in ledger units: together they are zero. */
 export interface AssetSums extends Record<HouseAccount, bigint> {
@@ -16,19 +16,19 @@ export interface AssetSums extends Record<HouseAccount, bigint> {
 
 const sumAssets = (state: State): Map<string, AssetSums> => {
   const sums = new Map<string, AssetSums>()
+  const { ledger } = state
   for (const asset of state.assets.keys()) {
-    const house = houseAccounts.map((name) => [name, state.ledger.house[name].get(asset) ?? 0n])
+    const house = houseAccounts.map((name) => [name, ledger.house(name, asset)])
     sums.set(asset, { free: 0n, locked: 0n, futures: 0n, ...Object.fromEntries(house) })
   }
-  for (const assets of state.ledger.balances.values()) {
-    for (const [asset, { free, locked }] of assets) {
+  for (const uid of ledger.uids()) {
+    for (const [asset, { free, locked }] of ledger.balances(uid)) {
       const sum = sums.get(asset) as AssetSums
       sum.free += free
       sum.locked += locked
     }
-  }
-  for (const assets of state.ledger.futures.values()) {
-    for (const [asset, amount] of assets) (sums.get(asset) as AssetSums).futures += amount
+    for (const [asset, amount] of ledger.futuresBalances(uid))
+      (sums.get(asset) as AssetSums).futures += amount
   }
   return sums
 }
@@ -46,11 +46,11 @@ const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems
 }
 
 /** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
-const neededBy = (state: State, market: Market, order: Order): bigint => {
+const neededBy = (state: State, order: Order): bigint => {
   if (!order.isWorking) return 0n
-  const own = lockOfRest(market, order)
+  const own = lockOfRest(order).units
   const other = otherLeg(state, order)
-  const others = other === undefined ? 0n : lockOfRest(market, other)
+  const others = other === undefined ? 0n : lockOfRest(other).units
   return own > others ? own : others
 }
 
@@ -58,15 +58,15 @@ const neededBy = (state: State, market: Market, order: Order): bigint => {
 const locksByOrders = (state: State, problems: Array<string>): Map<string, bigint> => {
   const locks = new Map<string, bigint>()
   for (const order of state.orders.values()) {
-    const market = state.markets.get(order.symbol) as Market
     if (!rests(order.type)) problems.push(`order ${order.id} of type ${order.type} is still open`)
     if (order.lots <= order.filledLots) problems.push(`order ${order.id} is open with nothing left to fill`)
     if (!order.isWorking && otherLeg(state, order)?.isWorking !== true)
       problems.push(`order ${order.id} waits for its price without a leg that holds its lock`)
-    const needed = neededBy(state, market, order)
-    if (needed !== order.locked) problems.push(`order ${order.id} locks ${order.locked} and needs ${needed}`)
-    const key = `${order.uid} ${lockAssetOf(market, order.side)}`
-    locks.set(key, (locks.get(key) ?? 0n) + order.locked)
+    const needed = neededBy(state, order)
+    const locked = order.locked.units
+    if (needed !== locked) problems.push(`order ${order.id} locks ${locked} and needs ${needed}`)
+    const key = `${order.uid} ${order.lockAsset.asset}`
+    locks.set(key, (locks.get(key) ?? 0n) + locked)
   }
   return locks
 }
@@ -98,11 +98,11 @@ const checkGroups = (state: State, problems: Array<string>): void => {
 
 /** Each account's count of its open orders is theirs. */
 const checkCounts = (state: State, problems: Array<string>): void => {
-  for (const { uid, orders, openOrders } of state.accounts.values()) {
+  for (const { uid, orders } of state.accounts.values()) {
     let found = 0
-    for (const ofSymbol of orders.values()) found += ofSymbol.size
-    if (found !== openOrders)
-      problems.push(`account ${uid} has ${found} open orders and counts ${openOrders}`)
+    for (const market of orders.markets()) for (const _ of orders.of(market)) found++
+    if (found !== orders.size)
+      problems.push(`account ${uid} has ${found} open orders and counts ${orders.size}`)
   }
 }
 
@@ -117,7 +117,7 @@ const checkBooks = (state: State, problems: Array<string>): void => {
       problems.push(`book of ${symbol} is crossed`)
     for (const side of ["BUY", "SELL"] as const) {
       let previous: Order | null = null
-      for (const order of book.orders(side)) {
+      for (const order of ordersOf(book, side)) {
         inBooks++
         if (state.orders.get(order.id) !== order)
           problems.push(`order ${order.id} is in the book of ${symbol} but not open`)
@@ -145,12 +145,14 @@ export const verify = (
     const { fees, futures } = sums
     if (sum !== 0n) problems.push(`${asset} sums to ${sum} over all accounts, not to zero`)
     if (futures < 0n) problems.push(`there is less than nothing of ${asset} on the futures side`)
+    if (sums.free + sums.locked + futures > 2n * unitsMax)
+      problems.push(`there is more of ${asset} than can be counted exactly`)
     if (fees < 0n) problems.push(`the house owes fees of ${fees} ${asset}`)
   }
   checkCounts(state, problems)
   const locks = locksByOrders(state, problems)
-  for (const [uid, balances] of state.ledger.balances) {
-    for (const [asset, { free, locked }] of balances) {
+  for (const uid of state.ledger.uids()) {
+    for (const [asset, { free, locked }] of state.ledger.balances(uid)) {
       if (free < 0n || locked < 0n) problems.push(`account ${uid} has less than nothing of ${asset}`)
       const needed = locks.get(`${uid} ${asset}`) ?? 0n
       if (locked !== needed)

@@ -9,6 +9,7 @@ import {
   type PlaceOrder,
   Refusal,
   type State,
+  writeEvent,
 } from "../src/index.ts"
 import { NaiveGroups } from "./NaiveGroups.ts"
 import { NaiveMatcher } from "./NaiveMatcher.ts"
@@ -108,10 +109,12 @@ export class Acknowledged {
 
   /** What differs between the exchange and the naive matchers; null when nothing does. */
   difference(state: State, events: ReadonlyArray<Event>): string | null {
+    const symbolOf = new Map<number, string>()
+    for (const event of events) if (event.type === "orderOpened") symbolOf.set(event.id, event.symbol)
     for (const [symbol, { matcher }] of this.#matchers) {
       let at = 0
       for (const event of events) {
-        if (event.type !== "traded" || event.symbol !== symbol) continue
+        if (event.type !== "traded" || symbolOf.get(event.takerOrder) !== symbol) continue
         const { takerOrder, makerOrder, priceTicks, lots } = event
         const fill = matcher.fills[at++]
         const same =
@@ -120,7 +123,7 @@ export class Acknowledged {
           fill.ticks === priceTicks &&
           fill.lots === lots
         if (!same)
-          return `trade ${event.id}: ${JSON.stringify(event)}, the naive matcher has ${JSON.stringify(fill)}`
+          return `trade ${event.id}: ${JSON.stringify(writeEvent(event))}, the naive matcher has ${JSON.stringify(fill)}`
       }
       if (matcher.fills.length !== at)
         return `${symbol}: ${at} trades, the naive matcher has ${matcher.fills.length}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { describeCandle, type Market, type PastCandle, RefusalCode } from "../src/index.ts"
+import { describeCandle, ErrorCode, type Market, type PastCandle } from "../src/index.ts"
 import { books, startTime, TestExchange } from "./testExchange.ts"
 
 const past = (minutesAgo: number, more: Partial<PastCandle> = {}): PastCandle => ({
@@ -92,7 +92,7 @@ describe("candles of the past", () => {
       exchange.tell("180000 ms pass")
     }
     const refusal = {
-      code: RefusalCode.parameterError,
+      code: ErrorCode.parameterError,
       detail: "candles must lie before the current minute and the first trade",
     }
     expect(load(exchange, past(0))).toMatchObject(refusal)
@@ -116,15 +116,15 @@ describe("candles of the past", () => {
   ])("are refused with %s", (_, candles) => {
     const exchange = new TestExchange()
     const codes: ReadonlyArray<number> = [
-      RefusalCode.parameterError,
-      RefusalCode.priceOffTick,
-      RefusalCode.priceOutOfBand,
+      ErrorCode.parameterError,
+      ErrorCode.priceOffTick,
+      ErrorCode.priceOutOfBand,
     ]
     expect(codes).toContain((load(exchange, ...candles) as { code: number }).code)
   })
 
   test("are refused for a symbol that is not listed", () => {
     const command = { type: "loadCandles", symbol: "DOGEUSDT", candles: [past(1)] } as const
-    expect(new TestExchange().run(command)).toMatchObject({ code: RefusalCode.invalidSymbol })
+    expect(new TestExchange().run(command)).toMatchObject({ code: ErrorCode.invalidSymbol })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { blockAt, confirmationsAt, confirmedAt } from "../src/Chain.ts"
+import { blockAt, confirmationsAt, confirmedAt } from "../src/wallet/Chain.ts"
 import { expectDialogue, startTime } from "./testExchange.ts"
 import { networks, WalletExchange } from "./walletExchange.ts"
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { Money } from "../src/index.ts"
 import { books, type Dialogue, expectDialogue, type Settings, symbols, TestExchange } from "./testExchange.ts"
 
 /** GAS at 0.001 of the coin it is traded for. */
@@ -38,11 +39,14 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
     // The price is in the event: a replay charges what was charged, whatever MX is worth by then.
     expect(exchange.events.at(-1)).toMatchObject({
-      takerFeeExact: "0",
-      takerFee: "0",
-      takerToken: { fee: "80000000", token: "MX", price: "3000000000000000000" },
+      taker: {
+        feeWhole: Money.of(0n),
+        feeRest: 0,
+        fee: Money.of(0n),
+        token: { fee: 80_000_000n, token: "MX", price: 3_000_000_000_000_000_000n },
+      },
     })
-    expect(exchange.events.at(-1)).not.toHaveProperty("makerToken")
+    expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
   })
 
   test("each fill goes by the switch as it stands then", () => {
@@ -284,8 +288,8 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
     )
-    expect(exchange.events.at(-1)).not.toHaveProperty("makerToken")
-    expect(exchange.events.at(-1)).not.toHaveProperty("takerToken")
+    expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
+    expect(exchange.events.at(-1)).toHaveProperty("taker.token", null)
     expect(exchange.records.fills.at(-1)).toMatchObject({ uid: "alice", fee: "0", feeAsset: "USDT" })
   })
 

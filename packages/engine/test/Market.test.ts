@@ -1,12 +1,16 @@
 import { expect, test } from "vitest"
 import { OrderBook, type SymbolListing } from "../src/index.ts"
-import { makeMarket, quoteOf } from "../src/Market.ts"
+import { Asset } from "../src/money/Asset.ts"
+import { makeMarket, quoteOf } from "../src/trading/Market.ts"
 import { symbols } from "./testExchange.ts"
 
-const asset = (name: string, ledgerScale: number) => ({ asset: name, name, ledgerScale, networks: [] })
+const asset = (name: string, ledgerScale: number) =>
+  new Asset({ asset: name, name, ledgerScale, networks: [] }, name.length)
 const list = (listing: Partial<SymbolListing>, baseScale = 18, quoteScale = 18) => {
   const symbol = { ...symbols.BTCUSDT, ...listing }
-  return makeMarket(symbol, asset(symbol.base, baseScale), asset(symbol.quote, quoteScale), new OrderBook())
+  const base = asset(symbol.base, baseScale)
+  const quote = symbol.base === symbol.quote ? base : asset(symbol.quote, quoteScale)
+  return makeMarket(symbol, base, quote, 0, new OrderBook())
 }
 
 test.each([
@@ -21,7 +25,7 @@ test.each([
     const listing = symbols[symbol]
     const market = list(listing, base, quote)
     expect(quoteOf(market, 1, 1)).toBe(1n)
-    expect(market.baseUnitsPerLot).toBe(1n)
+    expect([market.lotZeros, market.tickLotZeros]).toEqual([0, 0])
     expect(() => list(listing, base, quote - 1)).toThrow(
       new RangeError(`${symbol}: ${listing.quote} needs a ledger scale of at least ${quote}`),
     )
@@ -63,6 +67,6 @@ test.each([
 
 test("the largest price and the largest minimum that still make sense are listed", () => {
   expect(list({ openingPrice: "90071992547409.91" }).lastPriceTicks).toBe(Number.MAX_SAFE_INTEGER)
-  expect(list({ minAmount: "5", maxAmount: "5" }).minAmountUnits).toBe(5n * 10n ** 18n)
-  expect(list({ takerFee: "0.99999999", priceBand: "0" }).bandRate).toBe(0n)
+  expect(list({ minAmount: "5", maxAmount: "5" }).amountMin).toBe(5n * 10n ** 18n)
+  expect(list({ takerFee: "0.99999999", priceBand: "0" }).bandRate).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { books, expectDialogue, TestExchange } from "./testExchange.ts"
+import { books, expectDialogue, plain, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
   const talk = (...dialogue: ReadonlyArray<readonly [string, string]>): TestExchange => {
@@ -149,7 +149,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       isSelfTrade: false,
       time: exchange.now,
     }
-    expect(exchange.records.fills).toEqual([
+    expect(plain(exchange.records.fills)).toEqual([
       { ...common, orderId: 2, uid: "bob", side: "BUY", fee: "7.5", isMaker: false, clientOrderId: null },
       { ...common, orderId: 1, uid: "alice", side: "SELL", fee: "0", isMaker: true, clientOrderId: "hers" },
     ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { Book } from "../src/index.ts"
-import type { Order, Side } from "../src/Order.ts"
+import { type Book, ordersOf } from "../src/index.ts"
+import type { Order, Side } from "../src/trading/Order.ts"
 import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -11,7 +11,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   }
   const bookOf = (exchange: TestExchange): Book => exchange.state.markets.get("BTCUSDT")!.book
   const queue = (exchange: TestExchange, side: Side): Array<number> =>
-    Array.from(bookOf(exchange).orders(side), (order) => order.id)
+    Array.from(ordersOf(bookOf(exchange), side), (order) => order.id)
 
   /** Four asks at one price, first come first: of ten, twenty, thirty and forty thousandths. */
   const fourAsks: Dialogue = [

@@ -32,10 +32,10 @@ describe("the seconds in which a key has signed writes", () => {
   it("are part of the state, and a reset leaves them", () => {
     const state = emptyState()
     const before = [...stateLines(state)]
-    apply(state, { type: "writeStamped", v: 1, time: 1, key: "k", second: 5 })
-    apply(state, { type: "writeStamped", v: 1, time: 1, key: "k", second: 6 })
+    apply(state, { type: "writeStamped", time: 1, key: "k", second: 5 })
+    apply(state, { type: "writeStamped", time: 1, key: "k", second: 6 })
     expect([...stateLines(state)]).not.toEqual(before)
-    apply(state, { type: "reset", v: 1, time: 2, generation: 2 })
+    apply(state, { type: "reset", time: 2, generation: 2 })
     expect(state.stamps).toEqual(new Map([["k", [[5, 6]]]]))
   })
 })

@@ -131,7 +131,7 @@ export class TradingModel {
       this.#lastEventTime = event.time
       if (event.type === "traded") {
         this.#count("a fill")
-        const [taker, maker] = [event.takerToken !== undefined, event.makerToken !== undefined]
+        const [taker, maker] = [event.taker.token !== null, event.maker.token !== null]
         this.#inToken.set(event.id, { taker, maker })
         if (taker || maker) this.#count("a fee in the token")
       }
@@ -260,7 +260,8 @@ export class TradingModel {
     this.#readFills(exchange)
     const closed = exchange.records.orders.slice(this.#ordersSeen)
     this.#ordersSeen = exchange.records.orders.length
-    const touched = new Set([...openBefore, ...exchange.state.orders.keys(), ...closed.map(({ id }) => id)])
+    const openNow = Array.from(exchange.state.orders.values(), ({ id }) => id)
+    const touched = new Set([...openBefore, ...openNow, ...closed.map(({ id }) => id)])
     for (const id of touched) if (this.#executed.has(id)) this.#checkOrder(exchange, id)
     for (const { uid, clientOrderId, updateTime } of closed) {
       if (clientOrderId !== null)

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { apply, DepositStatus, type Event, InvariantBroken, verify, WithdrawalStatus } from "../src/index.ts"
+import {
+  apply,
+  DepositStatus,
+  type Event,
+  InvariantBroken,
+  type State,
+  verify,
+  WithdrawalStatus,
+} from "../src/index.ts"
 import { WalletExchange } from "./walletExchange.ts"
 
 /** One deposit (#1) and one withdrawal (#2) on their way, and carol with 900 USDT on each side. */
@@ -17,20 +25,20 @@ const exchange = (): WalletExchange => {
 
 const usdt = 10n ** 12n
 const seen = { uid: "carol", asset: "USDT", network: "TRX", address: "a", memo: "", txId: "" } as const
-const asked = { ...seen, withdrawOrderId: null, contract: "", remark: "", fee: "0", receiver: null } as const
+const asked = { ...seen, withdrawOrderId: null, contract: "", remark: "", fee: 0n, receiver: null } as const
 
-type Untimed<E> = E extends unknown ? Omit<E, "v" | "time"> : never
+type Untimed<E> = E extends unknown ? Omit<E, "time"> : never
 
 describe("a journal that contradicts the state is refused, whatever the handlers think", () => {
   test.each<readonly [string, Untimed<Event>, RegExp]>([
     [
       "an id given twice",
-      { type: "depositSeen", ...seen, id: 3, amount: "1" },
+      { type: "depositSeen", ...seen, id: 3, amount: 1n },
       /wallet id 3 was given before/,
     ],
     [
       "a withdrawal under the id of a deposit",
-      { type: "withdrawalApplied", ...asked, id: 1, amount: "1" },
+      { type: "withdrawalApplied", ...asked, id: 1, amount: 1n },
       /wallet id 1 was given before/,
     ],
     [
@@ -51,7 +59,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     ],
     [
       "more withdrawn than there is",
-      { type: "withdrawalApplied", ...asked, id: 4, amount: `${900n * usdt + 1n}` },
+      { type: "withdrawalApplied", ...asked, id: 4, amount: 900n * usdt + 1n },
       /balance of carol in USDT fell below zero/,
     ],
     [
@@ -61,7 +69,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
         id: 4,
         uid: "carol",
         asset: "USDT",
-        amount: `${900n * usdt + 1n}`,
+        amount: 900n * usdt + 1n,
         from: "SPOT",
         to: "FUTURES",
       },
@@ -74,7 +82,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
         id: 4,
         uid: "carol",
         asset: "USDT",
-        amount: `${900n * usdt + 1n}`,
+        amount: 900n * usdt + 1n,
         from: "FUTURES",
         to: "SPOT",
       },
@@ -90,7 +98,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
         toType: "UID",
         toAccount: "bob",
         asset: "USDT",
-        amount: `${900n * usdt + 1n}`,
+        amount: 900n * usdt + 1n,
       },
       /balance of carol in USDT fell below zero/,
     ],
@@ -101,7 +109,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
         id: 4,
         uid: "carol",
         token: "MX",
-        details: [{ asset: "USDT", amount: `${900n * usdt + 1n}`, gross: "2", fee: "1" }],
+        details: [{ asset: "USDT", amount: 900n * usdt + 1n, gross: 2n, fee: 1n }],
       },
       /balance of carol in USDT fell below zero/,
     ],
@@ -112,7 +120,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     ],
   ])("%s", (what, event, problem) => {
     const { state, now } = exchange()
-    const tell = (untimed: Untimed<Event>) => apply(state, { ...untimed, v: 1, time: now } as Event)
+    const tell = (untimed: Untimed<Event>) => apply(state, { ...untimed, time: now } as Event)
     if (what.endsWith("twice") && event.type === "depositChanged")
       tell({ type: "depositChanged", id: 1, status: DepositStatus.success })
     const problems: Array<unknown> = []
@@ -125,6 +133,9 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     expect(String(problems[0])).toMatch(problem)
   })
 })
+
+const setFutures = ({ ledger, assets }: State, units: bigint): void =>
+  ledger.setFutures(ledger.holdings("carol"), assets.get("USDT")!, units)
 
 describe("the whole wallet is checked", () => {
   test("all is sound, and every coin sums to zero over those who hold it", () => {
@@ -147,17 +158,17 @@ describe("the whole wallet is checked", () => {
     ],
     [
       "money on the futures side that came from nowhere",
-      ({ state }) => void state.ledger.futures.get("carol")!.set("USDT", 901n * usdt),
+      ({ state }) => setFutures(state, 901n * usdt),
       /USDT sums to 1000000000000 over all accounts/,
     ],
     [
       "a futures side that owes",
-      ({ state }) => void state.ledger.futures.get("carol")!.set("USDT", -1n),
+      ({ state }) => setFutures(state, -1n),
       /less than nothing of USDT on the futures side/,
     ],
     [
       "a credit without a chain it came over",
-      ({ state }) => void state.ledger.house.chain.set("USDT", -1n),
+      ({ state }) => void state.assets.get("USDT")!.house.chain.setUnits(-1n),
       /USDT sums to -1 over all accounts/,
     ],
   ])("%s is found", (_, tamper, problem) => {

@@ -3,7 +3,7 @@
  * client ids for two minutes, and then nothing. Shown by counting what the state holds, not by heap figures.
  */
 import { describe, expect, test } from "vitest"
-import { apply, type Command, handle, Refusal, stateLines } from "../src/index.ts"
+import { apply, type Command, handle, ordersOf, Refusal, stateLines } from "../src/index.ts"
 import { books, startTime, symbols, TestExchange } from "./testExchange.ts"
 
 const clientOrderIdsTakenMs = 120_000
@@ -110,13 +110,13 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect([...state.closedClientOrderIds]).toEqual([])
     for (const uid of uids) {
       const account = state.accounts.get(uid)!
-      expect(account.orders.size).toBe(0)
+      expect(account.orders.markets()).toEqual([])
       expect(account.clientOrderIds.size).toBe(0)
     }
     for (const symbol of Object.keys(symbols)) {
       const { book, stops } = state.markets.get(symbol)!
       expect(stops.size).toBe(0)
-      expect([...book.orders("BUY"), ...book.orders("SELL")]).toEqual([])
+      expect([...ordersOf(book, "BUY"), ...ordersOf(book, "SELL")]).toEqual([])
     }
   })
 

@@ -77,9 +77,9 @@ class RemovesTheNeighbour extends OrderBookNaive {
 }
 
 class SeesOneLevelOnly extends OrderBook {
-  override *orders(side: Side): Generator<Order> {
-    const best = this.best(side)
-    for (const order of super.orders(side)) if (order.priceTicks === best?.priceTicks) yield order
+  override after(order: Order): Order | null {
+    const next = super.after(order)
+    return next?.priceTicks === order.priceTicks ? next : null
   }
 }
 

@@ -66,8 +66,9 @@ const makeExchange = (makeBook: () => Book): Exchange => {
   return { state, events, records, emit }
 }
 
-/** For replies and events: plain data, groups with their sets of members, refusals. */
-const same = (a: unknown, b: unknown): boolean => {
+/** For replies and events: plain data, rows of history, groups with their sets of members, refusals. */
+const same = (one: unknown, other: unknown): boolean => {
+  const [a, b] = [plain(one), plain(other)]
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
   if (a instanceof Set && b instanceof Set) return same([...a], [...b])
@@ -82,12 +83,17 @@ const same = (a: unknown, b: unknown): boolean => {
   return fields === 0
 }
 
+/** A row of history makes its texts when they are asked for. */
+const plain = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "toJSON" in value
+    ? (value as { readonly toJSON: () => unknown }).toJSON()
+    : value
+
 const moneyIsConserved = ({ ledger }: State): boolean => {
   for (const asset in ledgerScales) {
-    let sum = (ledger.house.fees.get(asset) ?? 0n) + (ledger.house.issued.get(asset) ?? 0n)
-    for (const balances of ledger.balances.values()) {
-      const balance = balances.get(asset)
-      if (balance === undefined) continue
+    let sum = ledger.house("fees", asset) + ledger.house("issued", asset)
+    for (const uid of ledger.uids()) {
+      const balance = ledger.balance(uid, asset)
       if (balance.free < 0n || balance.locked < 0n) return false
       sum += balance.free + balance.locked
     }
@@ -112,8 +118,8 @@ const compareStates = (a: State, b: State, what: string): void => {
 function* rulesOf(event: Event): Generator<string> {
   if (event.type === "stopTriggered") yield "a stop was triggered"
   if (event.type === "orderClosed" && event.reason !== "") yield event.reason
-  if (event.type === "traded" && event.takerToken !== undefined) yield "a taker paid in the fee token"
-  if (event.type === "traded" && event.makerToken !== undefined) yield "a maker paid in the fee token"
+  if (event.type === "traded" && event.taker.token !== null) yield "a taker paid in the fee token"
+  if (event.type === "traded" && event.maker.token !== null) yield "a maker paid in the fee token"
 }
 
 export const runOracle = (run: OracleRun): OracleReport => {

@@ -35,7 +35,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.order(2)).toMatchObject({ listId: 1, price: "58900", stopPrice: "59000" })
     expect(exchange.order(3)).toMatchObject({ listId: 2 })
     // In the journal, too, the limit leg has all of it: 1 BTC is 10^12 units.
-    const locks = exchange.events.map((event) => (event.type === "orderOpened" ? event.lock : ""))
+    const locks = exchange.events.map((event) => (event.type === "orderOpened" ? event.lock.digits : ""))
     expect(locks.slice(-4)).toEqual(["1000000000000", "0", "1000000000000", "0"])
   })
 

@@ -204,7 +204,7 @@ describe("a reset", () => {
     ])
     for (const asset of state.assets.keys()) {
       expect(exchange.house(asset)).toEqual({})
-      expect(state.ledger.house.issued.get(asset)).toBeUndefined()
+      expect(state.ledger.house("issued", asset)).toBe(0n)
     }
   })
 

@@ -38,10 +38,13 @@ import {
   type Records,
   Refusal,
   type Reply,
+  readEvent,
   type State,
   type SymbolListing,
   stateLines,
   verify,
+  type WrittenEvent,
+  writeEvents,
 } from "../src/index.ts"
 import { commandOf } from "./Sentence.ts"
 import type { Handle } from "./wrongHandlers.ts"
@@ -100,6 +103,13 @@ export interface Settings {
   readonly handle?: Handle
 }
 
+/** An event as the journal gives it back. */
+export const reread = (event: Event): Event =>
+  readEvent(...(JSON.parse(writeEvents([event])) as [WrittenEvent]))
+
+/** What a reply or a row of history says, all of its texts made. */
+export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
 export class TestExchange {
   readonly state: State
   readonly events: Array<Event> = []
@@ -156,7 +166,7 @@ export class TestExchange {
   /** Replays the journal on an exchange in which nothing has happened. */
   replayed(): State {
     const state = emptyState(this.makeBook)
-    for (const event of this.events) apply(state, JSON.parse(JSON.stringify(event)) as Event)
+    for (const event of this.events) apply(state, reread(event))
     return state
   }
 
@@ -167,7 +177,7 @@ export class TestExchange {
   }
 
   fees(asset: keyof typeof assets): string {
-    return formatUnits(this.state.ledger.house.fees.get(asset) ?? 0n, assets[asset])
+    return formatUnits(this.state.ledger.house("fees", asset), assets[asset])
   }
 
   /** Says a sentence to the exchange, and what it answers. */

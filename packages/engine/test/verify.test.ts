@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { OrderBook, OrderBookNaive, type State, verify } from "../src/index.ts"
-import type { Order } from "../src/Order.ts"
+import type { Order } from "../src/trading/Order.ts"
 import { TestExchange } from "./testExchange.ts"
 
 /** An exchange at rest with two bids and an ask, that somebody has tampered with. */
@@ -27,16 +27,19 @@ test("a sound exchange has no problems, and its coins sum to zero", () => {
   expect(fees).toBe(15n * 10n ** 12n)
 })
 
+const spot = ({ ledger, assets }: State, uid: string) =>
+  ledger.spot(ledger.holdings(uid), assets.get("USDT")!)
+
 test.each<readonly [string, (state: State, order: (id: number) => Order) => void, RegExp]>([
+  ["money from nowhere", (state) => void spot(state, "bob").free.addOne(), /USDT sums to 1 over all/],
   [
-    "money from nowhere",
-    (state) => void (state.ledger.balances.get("bob")?.get("USDT") ?? { free: 0n }).free++,
-    /USDT sums to 1 over all/,
+    "fees paid out",
+    (state) => void state.assets.get("USDT")?.house.fees.setUnits(-1n),
+    /the house owes fees of -1 USDT/,
   ],
-  ["fees paid out", (state) => state.ledger.house.fees.set("USDT", -1n), /the house owes fees of -1 USDT/],
   [
     "a lock changed in the order only",
-    (_, order) => void order(1).locked++,
+    (_, order) => void order(1).locked.addOne(),
     /order 1 locks 5902950000000001 and needs 5902950000000000/,
   ],
   [
@@ -46,7 +49,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
   ],
   [
     "an open order nobody counted",
-    (state) => void state.accounts.get("alice")!.openOrders--,
+    (state) => void state.accounts.get("alice")!.orders.size--,
     /account alice has 2 open orders and counts 1/,
   ],
   [
@@ -78,11 +81,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     },
     /order 1 out of price-time order/,
   ],
-  [
-    "less than nothing",
-    (state) => void Object.assign(state.ledger.balances.get("carol")?.get("USDT") ?? {}, { free: -1n }),
-    /less than nothing/,
-  ],
+  ["less than nothing", (state) => void spot(state, "carol").free.setUnits(-1n), /less than nothing/],
 ])("%s is found", (_, tamper, problem) => {
   expect(tampered(tamper).join("\n")).toMatch(problem)
 })
@@ -124,7 +123,7 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
   ],
   [
     "a lock of the cheaper leg only",
-    (state) => void Object.assign(state.orders.get(1) as Order, { locked: 5_902_950_000_000_000n }),
+    (state) => void state.orders.get(1)?.locked.setUnits(5_902_950_000_000_000n),
     "order 1 locks 5902950000000000 and needs 6203100000000000",
   ],
   [
@@ -138,8 +137,17 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
 
 test("a book that sorts wrongly is found", () => {
   class Upside extends OrderBook {
-    override *orders(side: "BUY" | "SELL"): Generator<Order> {
-      yield* [...super.orders(side)].reverse()
+    #upside(side: "BUY" | "SELL"): Array<Order> {
+      const right: Array<Order> = []
+      for (let order = super.best(side); order !== null; order = super.after(order)) right.push(order)
+      return right.reverse()
+    }
+    override best(side: "BUY" | "SELL"): Order | null {
+      return this.#upside(side)[0] ?? null
+    }
+    override after(order: Order): Order | null {
+      const orders = this.#upside(order.side)
+      return orders[orders.indexOf(order) + 1] ?? null
     }
   }
   const exchange = new TestExchange({ makeBook: () => new Upside() })

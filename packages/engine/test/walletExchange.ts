@@ -18,6 +18,7 @@
  * where only time passed.
  */
 import { expect } from "vitest"
+import { nextDue } from "../src/due.ts"
 import {
   apply,
   type Command,
@@ -34,8 +35,7 @@ import {
   verify,
   WithdrawalStatus,
 } from "../src/index.ts"
-import { nextDue } from "../src/settleDue.ts"
-import { startTime, TestExchange, type Settings as TestSettings } from "./testExchange.ts"
+import { reread, startTime, TestExchange, type Settings as TestSettings } from "./testExchange.ts"
 import { walletCommandOf } from "./WalletSentence.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
@@ -122,7 +122,7 @@ export class WalletExchange extends TestExchange {
         due.push(event)
       })
       expect(news).toEqual(due)
-    } else for (const event of news) apply(twin, JSON.parse(JSON.stringify(event)) as Event)
+    } else for (const event of news) apply(twin, reread(event))
     expect(everything(this.state)).toBe(everything(twin))
     expect(this.state.nextDue).toBe(nextDue(this.state))
     expect(verify(this.state).problems.join("\n")).toBe("")
@@ -144,8 +144,8 @@ export class WalletExchange extends TestExchange {
   /** The house's accounts in an asset, those that are not empty. */
   house(asset: string): Record<string, string> {
     const scale = this.state.assets.get(asset)!.ledgerScale
-    const balances = Object.entries(this.state.ledger.house).map(
-      ([name, held]) => [name, formatUnits(held.get(asset) ?? 0n, scale)] as const,
+    const balances = Object.entries(this.state.assets.get(asset)!.house).map(
+      ([name, { units }]) => [name, formatUnits(units, scale)] as const,
     )
     return Object.fromEntries(balances.filter(([name, amount]) => name !== "issued" && amount !== "0"))
   }

@@ -59,7 +59,7 @@ class Day {
     return amount * 10n ** BigInt(18 - this.exchange.state.assets.get(asset)!.ledgerScale)
   }
 
-  #fund(uid: string, asset: string, amount: string): void {
+  #fund(uid: string, asset: string, amount: bigint): void {
     this.naive.add(this.naive.spot, `${uid} ${asset}`, this.#scaled(asset, BigInt(amount)))
   }
 
@@ -139,8 +139,8 @@ class Day {
     expect(onTheirWay).toEqual(naive.onTheirWay.map(({ id }) => id))
     for (const asset of state.assets.keys()) {
       let sum = 0n
-      for (const [uid, balances] of ledger.balances) {
-        const { free = 0n, locked = 0n } = balances.get(asset) ?? {}
+      for (const uid of ledger.uids()) {
+        const { free, locked } = ledger.balance(uid, asset)
         const key = `${uid} ${asset}`
         const has = [free + locked, ledger.futuresBalance(uid, asset)]
         expect([key, ...has.map((amount) => this.#scaled(asset, amount))]).toEqual([
@@ -150,12 +150,12 @@ class Day {
         ])
         sum += free + locked
       }
-      for (const balances of ledger.futures.values()) sum += balances.get(asset) ?? 0n
-      for (const account of Object.values(ledger.house)) sum += account.get(asset) ?? 0n
+      for (const uid of ledger.uids()) sum += ledger.futuresBalance(uid, asset)
+      for (const { units } of Object.values(state.assets.get(asset)!.house)) sum += units
       expect([asset, sum]).toEqual([asset, 0n])
       const out = naive.onTheirWay.filter((item) => item.kind === "out" && item.asset === asset)
       const house = ["chain", "withdrawals"] as const
-      expect(house.map((name) => this.#scaled(asset, ledger.house[name].get(asset) ?? 0n))).toEqual([
+      expect(house.map((name) => this.#scaled(asset, ledger.house(name, asset)))).toEqual([
         naive.chain.get(asset) ?? 0n,
         out.reduce((all, { amount }) => all + amount, 0n),
       ])

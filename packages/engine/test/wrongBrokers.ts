@@ -9,9 +9,7 @@ const telling =
     handle(state, command, now, (event) => emit(tell(event, state)))
 
 const amountOf = (change: (amount: bigint) => bigint): Handle =>
-  telling((event) =>
-    event.type === "rebatePaid" ? { ...event, amount: `${change(BigInt(event.amount))}` } : event,
-  )
+  telling((event) => (event.type === "rebatePaid" ? { ...event, amount: change(event.amount) } : event))
 
 export const wrongBrokers: ReadonlyArray<readonly [fault: string, handle: Handle]> = [
   ["pays a unit less than the share", amountOf((amount) => (amount === 0n ? 0n : amount - 1n))],

@@ -6,6 +6,7 @@ import {
   type Command,
   type Event,
   handle,
+  Money,
   type PlaceOrder,
   type Refusal,
   type Reply,
@@ -131,22 +132,22 @@ export const wrongHandlers: ReadonlyArray<readonly [string, Handle]> = [
     "frees more of a lock than a fill left over",
     telling((event) =>
       event.type === "traded" && event.id % 10 === 0
-        ? { ...event, makerUnlock: String(BigInt(event.makerUnlock) + 1n) }
+        ? { ...event, maker: { ...event.maker, unlock: event.maker.unlock.copy().addOne() } }
         : event,
     ),
   ],
   [
     "frees less of a lock than a fill left over",
     telling((event) =>
-      event.type === "traded" && event.takerUnlock !== "0"
-        ? { ...event, takerUnlock: String(BigInt(event.takerUnlock) - 1n) }
+      event.type === "traded" && !event.taker.unlock.isZero
+        ? { ...event, taker: { ...event.taker, unlock: Money.of(event.taker.unlock.units - 1n) } }
         : event,
     ),
   ],
   [
     "locks a triggered stop twice as much",
     telling((event) =>
-      event.type === "stopTriggered" ? { ...event, lock: String(2n * BigInt(event.lock)) } : event,
+      event.type === "stopTriggered" ? { ...event, lock: event.lock.copy().add(event.lock) } : event,
     ),
   ],
   [
@@ -167,9 +168,9 @@ const takesAnyClientId: Handle = (state, command, now, emit) =>
     : handle(state, command, now, emit)
 
 const halvesTokenFees = telling((event) => {
-  if (event.type !== "traded" || event.takerToken === undefined) return event
-  const fee = String(BigInt(event.takerToken.fee) / 2n)
-  return { ...event, takerToken: { ...event.takerToken, fee } }
+  if (event.type !== "traded" || event.taker.token === null) return event
+  const token = { ...event.taker.token, fee: event.taker.token.fee / 2n }
+  return { ...event, taker: { ...event.taker, token } }
 })
 
 /** Those that show without knowing what the book should have done. */

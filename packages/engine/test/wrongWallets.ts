@@ -1,6 +1,7 @@
 /** Exchanges whose wallet has a fault, planted around `handle`. The oracle must find each of them. */
+
+import { nextDue } from "../src/due.ts"
 import { type Event, handle, type State, WithdrawalStatus } from "../src/index.ts"
-import { nextDue } from "../src/settleDue.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
 /** Tells events otherwise than they should be told. */
@@ -24,7 +25,7 @@ const amid =
 export const wrongWallets: ReadonlyArray<readonly [fault: string, handle: Handle]> = [
   [
     "charges no fee",
-    telling((event) => (event.type === "withdrawalApplied" ? { ...event, fee: "0" } : event)),
+    telling((event) => (event.type === "withdrawalApplied" ? { ...event, fee: 0n } : event)),
   ],
   [
     "sends over the chain what should stay inside",
@@ -44,9 +45,7 @@ export const wrongWallets: ReadonlyArray<readonly [fault: string, handle: Handle
   ],
   [
     "credits half a deposit",
-    telling((event) =>
-      event.type === "depositSeen" ? { ...event, amount: `${BigInt(event.amount) / 2n + 1n}` } : event,
-    ),
+    telling((event) => (event.type === "depositSeen" ? { ...event, amount: event.amount / 2n + 1n } : event)),
   ],
   [
     "forgets the ids of withdrawals",
@@ -83,7 +82,7 @@ export const wrongWallets: ReadonlyArray<readonly [fault: string, handle: Handle
       event.type === "converted"
         ? {
             ...event,
-            details: event.details.map((part) => ({ ...part, amount: `${BigInt(part.amount) - 1n}` })),
+            details: event.details.map((part) => ({ ...part, amount: part.amount - 1n })),
           }
         : event,
     ),

@@ -21,6 +21,7 @@ import {
   Refusal,
   type Reply,
   type State,
+  unitsMax,
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -77,13 +78,15 @@ const wholeCoinsMax = 99_999_999_999_999_999_999n
 /** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
 const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<void, ControlRefused> => {
   const scale = state.assets.get(asset)?.ledgerScale ?? 0
-  const { issued, chain } = state.ledger.house
-  const [byHand, overChains] = [-(issued.get(asset) ?? 0n), -(chain.get(asset) ?? 0n)]
+  const { ledger } = state
+  const [byHand, overChains] = [-ledger.house("issued", asset), -ledger.house("chain", asset)]
   let existing = byHand + (overChains > 0n ? overChains : 0n)
   for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
-  if (existing + (parseUnits(amount, scale) ?? 0n) <= wholeCoinsMax * 10n ** BigInt(scale)) return Effect.void
+  const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
+  const most = wholeMax < unitsMax ? wholeMax : unitsMax
+  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return Effect.void
   return Effect.fail(
-    controlRefused(refused("parameterError", `no more than ${wholeCoinsMax} ${asset} can exist`)),
+    controlRefused(refused("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)),
   )
 }
 

@@ -22,7 +22,9 @@ import {
   type Records,
   Refusal,
   type Reply,
+  readEvent,
   type State,
+  writeEvents,
 } from "@bourse/engine"
 import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
@@ -214,7 +216,7 @@ export class Exchange {
   async #replay(): Promise<void> {
     const state = emptyState()
     await this.#store.replay(({ seq, events }) => {
-      if (seq <= this.#durableSeq) for (const event of events) apply(state, event)
+      if (seq <= this.#durableSeq) for (const event of events) apply(state, readEvent(event))
     })
     this.state = state
     this.#group = newGroup(this.#durableSeq + 1)
@@ -313,7 +315,7 @@ export class Exchange {
   #noteStamp({ key, timestamp }: Authority, emit: (event: Event) => void): void {
     const { stamps, time } = this.state
     const second = secondOf(timestamp)
-    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", v: 1, time, key, second })
+    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })
   }
 
   /** Does what fell due by itself; commands do it in their own turn. */
@@ -402,7 +404,7 @@ export class Exchange {
     this.#group = newGroup(group.seq + 1)
     this.#inFlight = group
     const { seq, events, records } = group
-    this.#store.append({ seq, time: this.state.time, events: JSON.stringify(events), records }).then(
+    this.#store.append({ seq, time: this.state.time, events: writeEvents(events), records }).then(
       () => this.#committed(group),
       (error: unknown) => this.#commitFailed(group, error),
     )

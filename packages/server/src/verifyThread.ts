@@ -3,7 +3,15 @@
  * state showed with it. See Verification.ts.
  */
 import { parentPort } from "node:worker_threads"
-import { type AssetSums, apply, type Event, emptyState, stateLines, verify } from "@bourse/engine"
+import {
+  type AssetSums,
+  apply,
+  emptyState,
+  readEvent,
+  stateLines,
+  verify,
+  type WrittenEvent,
+} from "@bourse/engine"
 import { hashLines } from "./hashLines.ts"
 
 /** How far the journal is applied: all groups before `seq`, and so many events of that one. */
@@ -40,7 +48,7 @@ export interface VerifyAnswers {
 class Replica {
   readonly #state = emptyState()
   readonly #lines = stateLines(this.#state)
-  readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<Event> }> = []
+  readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<WrittenEvent> }> = []
   /** How many events of the first waiting group are applied. */
   #applied = 0
 
@@ -51,7 +59,8 @@ class Replica {
   applyUpTo(at: Position): void {
     for (let group = this.#waiting[0]; group !== undefined && group.seq <= at.seq; group = this.#waiting[0]) {
       const until = group.seq < at.seq ? group.events.length : Math.min(at.events, group.events.length)
-      for (; this.#applied < until; this.#applied++) apply(this.#state, group.events[this.#applied]!)
+      for (; this.#applied < until; this.#applied++)
+        apply(this.#state, readEvent(group.events[this.#applied]!))
       if (this.#applied < group.events.length) return
       this.#waiting.shift()
       this.#applied = 0

@@ -148,7 +148,7 @@ const spoilSecrets = (database: DatabaseSync) => {
   for (const { seq, epoch, time, events: written } of database
     .prepare("SELECT * FROM journal ORDER BY seq")
     .all()) {
-    const events = String(written).replaceAll('"sealedSecret":"v1.', '"sealedSecret":"v2.')
+    const events = String(written).replaceAll('"v1.', '"v2.')
     const hash = createHash("sha256").update([end.hash, seq, epoch, time, events].join("\n")).digest("hex")
     database.prepare("UPDATE journal SET events = ?, hash = ? WHERE seq = ?").run(events, hash, seq as number)
     end = { seq: Number(seq), hash }

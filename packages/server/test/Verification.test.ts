@@ -106,7 +106,8 @@ const spoils: ReadonlyArray<readonly [string, (state: State) => void]> = [
   [
     "a balance",
     (state) => {
-      ;(state.ledger.balance(uids.alice, "USDT") as { free: bigint }).free++
+      const { ledger, assets } = state
+      ledger.spot(ledger.holdings(uids.alice), assets.get("USDT")!).free.addOne()
     },
   ],
   [

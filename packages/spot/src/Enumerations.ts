@@ -1,7 +1,8 @@
 /** The value lists of orders. The document names some of the values; the rest is the field's practice. */
+import { orderStatuses, sides, stpModes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const Side = /*#__PURE__*/ Schema.Literals(["BUY", "SELL"])
+export const Side = /*#__PURE__*/ Schema.Literals(sides)
 export type Side = typeof Side.Type
 
 /** Post-only, immediate-or-cancel and fill-or-kill are types of their own; LIMIT_ORDER is another word for LIMIT. */
@@ -15,13 +16,7 @@ export const OrderType = /*#__PURE__*/ Schema.Literals([
 ])
 export type OrderType = typeof OrderType.Type
 
-export const OrderStatus = /*#__PURE__*/ Schema.Literals([
-  "NEW",
-  "PARTIALLY_FILLED",
-  "FILLED",
-  "CANCELED",
-  "PARTIALLY_CANCELED",
-])
+export const OrderStatus = /*#__PURE__*/ Schema.Literals(orderStatuses)
 export type OrderStatus = typeof OrderStatus.Type
 
 /** Answers only: a request says it by the order's type. */
@@ -29,7 +24,7 @@ export const TimeInForce = /*#__PURE__*/ Schema.Literals(["GTC", "IOC", "FOK"])
 export type TimeInForce = typeof TimeInForce.Type
 
 /** Which side of a self-trade is cancelled; the empty text leaves self-trading alone. */
-export const StpMode = /*#__PURE__*/ Schema.Literals(["", "cancel_maker", "cancel_taker", "cancel_both"])
+export const StpMode = /*#__PURE__*/ Schema.Literals(stpModes)
 export type StpMode = typeof StpMode.Type
 
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */

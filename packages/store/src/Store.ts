@@ -3,7 +3,7 @@
  * order path, so each is one message there and one back, with the records as JSON text.
  */
 import { Worker } from "node:worker_threads"
-import type { Event, Records } from "@bourse/engine"
+import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { chainStart, newChainKey } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
@@ -35,7 +35,7 @@ export interface Group {
 export interface ReplayedGroup {
   readonly seq: number
   readonly time: number
-  readonly events: ReadonlyArray<Event>
+  readonly events: ReadonlyArray<WrittenEvent>
 }
 
 /** The key of the journal's hash chain, as `newChainKey` makes it, and the text that is kept of it. */

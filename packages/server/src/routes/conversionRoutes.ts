@@ -1,5 +1,5 @@
 /** What the server does for the conversion of small balances, in the document's order. */
-import { Limits, type WireSuccess } from "@bourse/core"
+import { ErrorCode, Limits, type WireSuccess } from "@bourse/core"
 import {
   type Conversion,
   type ConversionDetail,
@@ -7,7 +7,6 @@ import {
   convertible,
   formatUnits,
   Refusal,
-  RefusalCode,
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
@@ -24,7 +23,7 @@ const listConvertible = (state: State, uid: string) => {
   const { feeToken, valueAsset } = state.settings
   const scaleOf = (asset: string) => state.assets.get(asset)!.ledgerScale
   type Listed = WireSuccess<typeof WalletApi.convertibleAssets>[number]
-  return [...(state.ledger.balances.get(uid) ?? [])].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
+  return [...state.ledger.balances(uid)].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
     if (free === 0n || asset === feeToken) return []
     const found = convertible(state, uid, asset)
     const balance = formatUnits(free, scaleOf(asset))
@@ -33,7 +32,7 @@ const listConvertible = (state: State, uid: string) => {
       const convertUsdt = formatUnits(found.worth, scaleOf(valueAsset))
       return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
     }
-    if (found.code === RefusalCode.notSmallBalance) return []
+    if (found.code === ErrorCode.notSmallBalance) return []
     const { code, message } = fromEngine(found)
     return [{ asset, balance, convertMx: nothing, convertUsdt: nothing, code: String(code), message }]
   })
@@ -52,8 +51,8 @@ const describeConversion = (state: State, { converted, failed }: Conversion) => 
       const { code, message } = fromEngine(refusal)
       return { asset, message, code: String(code) }
     }),
-    totalConvert: sum(converted.map(({ gross, fee }) => BigInt(gross) - BigInt(fee))),
-    convertFee: sum(converted.map(({ fee }) => BigInt(fee))),
+    totalConvert: sum(converted.map(({ gross, fee }) => gross - fee)),
+    convertFee: sum(converted.map(({ fee }) => fee)),
   }
 }
 

@@ -34,7 +34,7 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-const wireSymbol = ({ listing, tickDecimals, lotDecimals, baseScale, quoteScale }: Market) => ({
+const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market) => ({
   symbol: listing.symbol,
   status: "1",
   baseAsset: listing.base,
@@ -42,8 +42,8 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, baseScale, quoteScale 
   quoteAsset: listing.quote,
   quotePrecision: tickDecimals,
   quoteAssetPrecision: tickDecimals,
-  baseCommissionPrecision: baseScale,
-  quoteCommissionPrecision: quoteScale,
+  baseCommissionPrecision: base.ledgerScale,
+  quoteCommissionPrecision: quote.ledgerScale,
   orderTypes: ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"],
   isSpotTradingAllowed: true,
   isMarginTradingAllowed: false,

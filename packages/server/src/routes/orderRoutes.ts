@@ -6,6 +6,7 @@ import {
   type Order,
   type OrderRecord,
   type OrderType,
+  openOrders,
   type PlaceOrder,
   Refusal,
   type State,
@@ -129,11 +130,10 @@ export const orderRoutes: ReadonlyArray<Route> = [
   route(SpotApi.openOrders, (call, { symbol }, done) => {
     call.view((state) => {
       const { orders } = state.accounts.get(call.uid)!
-      const symbols = symbol === undefined ? [...orders.keys()] : [...new Set(symbol.split(","))]
+      const named = symbol === undefined ? orders.markets().map((each) => each.symbol) : symbol.split(",")
+      const symbols = [...new Set(named)]
       if (symbols.some((each) => !state.markets.has(each))) return refused("invalidSymbol")
-      const found = symbols
-        .flatMap((each) => [...(orders.get(each)?.values() ?? [])])
-        .sort((a, b) => b.id - a.id)
+      const found = symbols.flatMap((each) => openOrders(state, call.uid, each)).sort((a, b) => b.id - a.id)
       // The interface caps the answer for five symbols and no other; the account's own cap bounds the rest.
       const rows =
         symbol !== undefined && symbols.length === Limits.openOrdersSymbolsMax
@@ -148,7 +148,7 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const span = historyWindow(startTime, endTime, now, Limits.allOrders)
       if (span instanceof Refused) return span
       const rows = rowsOf(limit, Limits.allOrders)
-      const open = [...(state.accounts.get(call.uid)!.orders.get(symbol)?.values() ?? [])]
+      const open = openOrders(state, call.uid, symbol)
         .filter(({ time }) => time >= span.from && time <= span.to)
         .map((order) => [order.id, openOrder(state, order)] as const)
       return new FromHistory(async (page) => {

@@ -26,7 +26,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
   ...orderRoutes,
   route(SpotApi.account, (call, _, done) => {
     call.view((state) => {
-      const balances = [...(state.ledger.balances.get(call.uid) ?? [])]
+      const balances = [...state.ledger.balances(call.uid)]
         .filter(([, { free, locked }]) => free > 0n || locked > 0n)
         .map(([asset, { free, locked }]) => {
           const scale = state.assets.get(asset)!.ledgerScale

@@ -1,0 +1,139 @@
+/** The exchange of the engine's figures: one symbol, a hundred funded accounts, and trading as its commands. */
+import {
+  apply,
+  type Command,
+  type Event,
+  emptyState,
+  handle,
+  noRecords,
+  type Records,
+  Refusal,
+  type State,
+} from "@bourse/engine"
+import type { Operation } from "../Trading.ts"
+
+const accounts = 100
+export const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
+
+const listing: ReadonlyArray<Command> = [
+  ...["BTC", "USDT"].map(
+    (asset) => ({ type: "listAsset", asset, name: asset, ledgerScale: 12, networks: [] }) as const,
+  ),
+  {
+    type: "listSymbol",
+    symbol: "BTCUSDT",
+    base: "BTC",
+    quote: "USDT",
+    tick: "0.01",
+    lot: "0.000001",
+    minQuantity: "0.000001",
+    minAmount: "1",
+    maxAmount: "2000000",
+    makerFee: "0",
+    takerFee: "0.0005",
+    feeIn: "quote",
+    openingPrice: "60000",
+    priceBand: null,
+  },
+  ...Array.from({ length: accounts }, (_, id) => uidOf(id)).flatMap(
+    (uid): ReadonlyArray<Command> => [
+      { type: "openAccount", uid, name: uid, master: null, broker: false, kyc: "1" },
+      { type: "fund", uid, asset: "BTC", amount: "1000000" },
+      { type: "fund", uid, asset: "USDT", amount: "100000000000" },
+    ],
+  ),
+  {
+    type: "changeSettings",
+    settings: { openOrdersPerSymbolMax: 1_000_000, openOrdersMax: 1_000_000, clientOrderIdsMax: 10_000_000 },
+  },
+]
+
+export interface BenchExchange {
+  readonly state: State
+  /** Of the group of commands in hand. */
+  records: Records
+  events: Array<Event>
+  readonly emit: (event: Event) => void
+  /** Takes a group when it is complete, as a store does. */
+  readonly handOver: (events: ReadonlyArray<Event>) => void
+}
+
+/** Commands in a group. */
+const groupSize = 1_000
+
+/** A new exchange; what it makes of a group is handed over and forgotten. */
+export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = () => {}): BenchExchange => {
+  const state = emptyState()
+  const exchange: BenchExchange = {
+    state,
+    records: noRecords(),
+    events: [],
+    emit: (event) => {
+      apply(state, event, exchange.records)
+      exchange.events.push(event)
+    },
+    handOver,
+  }
+  for (const command of listing) {
+    const reply = handle(state, command, 0, exchange.emit)
+    if (reply instanceof Refusal)
+      throw new Error(`${command.type} was refused: ${reply.code} ${reply.detail}`)
+  }
+  return exchange
+}
+
+export const limitOrder = (id: number, buy: boolean, ticks: number, lots: number): Command => ({
+  type: "placeOrder",
+  uid: uidOf(id),
+  symbol: "BTCUSDT",
+  side: buy ? "BUY" : "SELL",
+  orderType: "LIMIT",
+  stpMode: "",
+  quantity: (lots / 1e6).toFixed(6),
+  price: (ticks / 100).toFixed(2),
+  clientOrderId: `c${id}`,
+})
+
+export const cancel = (id: number): Command => ({
+  type: "cancelOrder",
+  uid: uidOf(id),
+  symbol: "BTCUSDT",
+  clientOrderId: `c${id}`,
+})
+
+/** Commands as the gateway hands them over: decimal text, a client id with every limit order. */
+export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Command> =>
+  trading.map((operation, index): Command => {
+    if (operation.type === "cancel") return cancel(operation.id)
+    if (operation.type === "limit")
+      return limitOrder(operation.id, operation.buy, operation.ticks, operation.lots)
+    return {
+      type: "placeOrder",
+      uid: uidOf(index),
+      symbol: "BTCUSDT",
+      side: operation.buy ? "BUY" : "SELL",
+      orderType: "MARKET",
+      stpMode: "",
+      quantity: (operation.lots / 1e6).toFixed(6),
+    }
+  })
+
+/** Handles commands, ten in a millisecond of exchange time: 10,000 orders a second. Returns the orders refused. */
+export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Command>): number => {
+  const { state, emit, handOver } = exchange
+  let now = state.time
+  let refused = 0
+  for (let i = 0; i < commands.length; i++) {
+    const command = commands[i]!
+    now += 0.1
+    const reply = handle(state, command, Math.floor(now), emit)
+    // A market order without an opposite price is the trading's own.
+    if (reply instanceof Refusal && command.type === "placeOrder" && reply.code !== 30010) refused++
+    if (i % groupSize === groupSize - 1 || i === commands.length - 1) {
+      handOver(exchange.events)
+      exchange.events = []
+      exchange.records = noRecords()
+    }
+  }
+  return refused
+}

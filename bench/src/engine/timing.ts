@@ -1,0 +1,39 @@
+/** CPU time of this thread: on a busy machine it says more than the clock on the wall. */
+import { cpus } from "node:os"
+import { type Figure, type Measured, measured } from "../Figure.ts"
+
+export const cpuSeconds = (work: () => void): number => {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1e6
+}
+
+export const machine = `one thread, its CPU time; ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`
+
+export interface Round {
+  readonly ours: number
+  readonly theirs: number
+}
+
+/** Runs both sides in turn, after rounds that only warm up. */
+export const inTurns = (rounds: number, warmUps: number, round: (index: number) => Round) => {
+  const ours: Array<number> = []
+  const theirs: Array<number> = []
+  for (let index = -warmUps; index < rounds; index++) {
+    const result = round(index)
+    if (index < 0) continue
+    ours.push(result.ours)
+    theirs.push(result.theirs)
+  }
+  return { ours: measured(ours), theirs: measured(theirs) }
+}
+
+export const figure = (
+  name: string,
+  unit: string,
+  { ours, theirs }: { readonly ours: Measured; readonly theirs: Measured },
+  peer: string,
+  conditions: ReadonlyArray<string>,
+  differences: ReadonlyArray<string> = [],
+): Figure => ({ name, unit, ours, peer: { name: peer, ...theirs }, conditions, differences })

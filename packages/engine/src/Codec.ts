@@ -1,0 +1,75 @@
+/**
+ * Events as the journal keeps them: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
+ * table of `eventColumns`. What is not known is refused by name.
+ *
+ * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of a kind
+ * change, its version rises, and what reads the version before is kept.
+ */
+import { type Columns, recordReader } from "./Column.ts"
+import { type Event, type EventKind, eventColumns } from "./Event.ts"
+import { readField, readFirstForm } from "./firstForm.ts"
+import { InvariantBroken } from "./Refusal.ts"
+
+/** An event in the journal: JSON. */
+export type WrittenEvent = ReadonlyArray<unknown> | { readonly [name: string]: unknown }
+
+/** The version in which every kind is written. */
+const version = 2
+
+interface Field {
+  readonly name: string
+  readonly write: (value: unknown) => unknown
+  readonly read: (written: unknown) => unknown
+}
+
+interface Kind {
+  /** In the order in which they are written. */
+  readonly fields: ReadonlyArray<Field>
+  readonly read: (written: ReadonlyArray<unknown>) => unknown
+}
+
+/** Kind, version and time stand before the fields. */
+const before = 3
+
+const kinds = new Map<string, Kind>(
+  Object.entries(eventColumns).map(([kind, of]) => {
+    const columns = of as Columns<Record<string, unknown>>
+    const fields = Object.entries(columns).map(([name, column]) => ({ name, ...column }))
+    return [kind, { fields, read: recordReader(columns, before, `type: "${kind}", time: written[2]`) }]
+  }),
+)
+
+/** An event as JSON. */
+export const writeEvent = (event: Event): WrittenEvent => {
+  const { fields } = kinds.get(event.type) as Kind
+  const written: Array<unknown> = [event.type, version, event.time]
+  for (const { name, write } of fields) written.push(write((event as Record<string, unknown>)[name]))
+  return written
+}
+
+const readKind = (kind: EventKind, { fields, read }: Kind, written: ReadonlyArray<unknown>): Event => {
+  if (!Number.isSafeInteger(written[2])) throw new InvariantBroken(`an event ${kind} without a time`)
+  if (written.length !== fields.length + before)
+    throw new InvariantBroken(`an event ${kind} has ${written.length - before} fields, not ${fields.length}`)
+  try {
+    return read(written) as Event
+  } catch (error) {
+    // Once more, field by field: the message names the one that is wrong.
+    for (const [at, field] of fields.entries()) readField(kind, field.name, field.read, written[at + before])
+    throw error
+  }
+}
+
+/** Reads an event of any published version. Throws {@link InvariantBroken} that names what it does not know. */
+export const readEvent = (written: WrittenEvent): Event => {
+  if (!Array.isArray(written)) return readFirstForm(written as { readonly [name: string]: unknown })
+  const [kind, writtenVersion] = written as ReadonlyArray<unknown>
+  const known = typeof kind === "string" ? kinds.get(kind) : undefined
+  if (known === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)
+  if (writtenVersion !== version)
+    throw new InvariantBroken(`event ${kind} of an unknown version ${JSON.stringify(writtenVersion)}`)
+  return readKind(kind as EventKind, known, written)
+}
+
+/** A group of events as the text of a JSON array. */
+export const writeEvents = (events: ReadonlyArray<Event>): string => JSON.stringify(events.map(writeEvent))

@@ -1,0 +1,87 @@
+/** What happens to brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
+import { idReuseMs } from "../ClosedIds.ts"
+import { rescheduleRebates } from "../due.ts"
+import type { EventOf } from "../Event.ts"
+import type { Records } from "../Records.ts"
+import { accountOf, type State } from "../State.ts"
+import { formatAmount } from "../wallet/networks.ts"
+import type { AccountType } from "../wallet/records.ts"
+import { takeId } from "../wallet/takeId.ts"
+import type { UniversalTransferRecord } from "./records.ts"
+
+export const passwordTried = (state: State, { uid, right, time }: EventOf<"passwordTried">): void => {
+  const account = accountOf(state, uid)
+  account.wrongPasswords = right ? 0 : account.wrongPasswords + 1
+  const { passwordTriesMax, passwordLockMs } = state.settings
+  if (account.wrongPasswords < passwordTriesMax) return
+  account.wrongPasswords = 0
+  account.passwordLockedUntil = time + passwordLockMs
+}
+
+const postTo = (state: State, uid: string, type: AccountType, asset: string, amount: bigint): void => {
+  if (type === "SPOT") state.ledger.post(uid, asset, amount, 0n)
+  else state.ledger.postFutures(uid, asset, amount)
+}
+
+export const universallyTransferred = (
+  state: State,
+  event: EventOf<"universallyTransferred">,
+  records: Records | undefined,
+): void => {
+  takeId(state, event.id)
+  const { id, uid, fromUid, toUid, fromType, toType, asset, clientTranId, time } = event
+  const amount = event.amount
+  postTo(state, fromUid, fromType, asset, -amount)
+  postTo(state, toUid, toType, asset, amount)
+  const nameOf = (party: string): string => (party === uid ? "" : accountOf(state, party).name)
+  const record: UniversalTransferRecord = {
+    generation: state.generation,
+    id,
+    uid,
+    fromAccount: nameOf(fromUid),
+    toAccount: nameOf(toUid),
+    fromType,
+    toType,
+    clientTranId,
+    asset,
+    amount: formatAmount(state, asset, amount),
+    time,
+  }
+  if (clientTranId !== null) {
+    accountOf(state, uid).clientTranIds.set(clientTranId, record)
+    const until = time + idReuseMs
+    state.closedClientTranIds.push({ id, uid, ownId: clientTranId, until })
+  }
+  records?.universalTransfers.push(record)
+}
+
+export const rebatePaid = (
+  state: State,
+  event: EventOf<"rebatePaid">,
+  records: Records | undefined,
+): void => {
+  takeId(state, event.id)
+  const { id, uid, subUid, asset, day } = event
+  const amount = event.amount
+  const fees = state.rebates.get(subUid)
+  fees?.delete(asset)
+  if (fees?.size === 0) state.rebates.delete(subUid)
+  rescheduleRebates(state)
+  if (amount === 0n) return
+  state.ledger.postHouse("fees", asset, -amount)
+  state.ledger.post(uid, asset, amount, 0n)
+  records?.rebates.push({
+    generation: state.generation,
+    id,
+    uid,
+    subUid,
+    asset,
+    amount: formatAmount(state, asset, amount),
+    time: day,
+  })
+}
+
+export const futuresEnabled = (state: State, { uid, time }: EventOf<"futuresEnabled">): void => {
+  // An older journal may have it twice: the side has been open since the first.
+  accountOf(state, uid).futuresEnabledAt ??= time
+}

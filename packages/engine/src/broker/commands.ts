@@ -1,0 +1,36 @@
+/** What a broker can ask. Amounts are decimal text, read once by the handler. */
+import type { WalletId } from "../wallet/commands.ts"
+import type { AccountType } from "../wallet/records.ts"
+
+/** A broker's transfer; accounts are names of its sub-accounts, undefined for its own. */
+export interface UniversalTransfer {
+  readonly type: "universalTransfer"
+  readonly uid: string
+  readonly fromAccount?: string | undefined
+  readonly toAccount?: string | undefined
+  readonly fromType: AccountType
+  readonly toType: AccountType
+  readonly asset: string
+  readonly amount: string
+  readonly clientTranId: string | null
+}
+
+export type BrokerCommand =
+  | UniversalTransfer
+  | {
+      readonly type: "openSubAccount"
+      readonly uid: string
+      readonly name: string
+      readonly note: string
+      /** Hashed by the server. */
+      readonly fundsPassword?: string | undefined
+    }
+  | { readonly type: "enableFutures"; readonly uid: string; readonly name: string }
+  /** A funds password was named, and compared by the server. */
+  | { readonly type: "tryPassword"; readonly uid: string; readonly right: boolean }
+
+/** Replies other than null. */
+export interface BrokerReplies {
+  universalTransfer: WalletId
+  openSubAccount: { readonly uid: string }
+}

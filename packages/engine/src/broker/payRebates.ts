@@ -1,0 +1,18 @@
+/** Rebates: a broker's share of the fees its sub-accounts paid. */
+import { toUnits } from "@bourse/vocabulary"
+import type { Emit } from "../Event.ts"
+import { rateDecimals, rateUnit } from "../money/Money.ts"
+import { accountOf, type State } from "../State.ts"
+
+/** A day is over: brokers get their share of the fees, a record a sub-account and asset, the rest rounds away. */
+export const payRebates = (state: State, time: number, emit: Emit): void => {
+  const share = toUnits(state.settings.rebateShare, rateDecimals)!
+  const day = state.rebateDay
+  for (const [subUid, fees] of [...state.rebates]) {
+    const uid = accountOf(state, subUid).master!
+    for (const [asset, paid] of [...fees]) {
+      const amount = (paid * share) / rateUnit
+      emit({ type: "rebatePaid", time, id: state.nextWalletId, uid, subUid, asset, amount, day })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** Brokers' sub-accounts: opening them, their futures side and funds password. A sub-account of somebody else is one that does not exist. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import type { Account } from "../operation/Account.ts"
+import { Refusal } from "../Refusal.ts"
+import { accountOf, type State } from "../State.ts"
+
+/** A master's sub-account by its name. */
+export const subAccountOf = (state: State, master: string, name: string): Account | undefined => {
+  for (const account of state.accounts.values())
+    if (account.name === name && account.master === master) return account
+  return undefined
+}
+
+/** The uid of the next account; an operator may have given a later one already. */
+export const nextUid = (state: State): string => {
+  let next = 10_000_001 + state.accounts.size
+  while (state.accounts.has(String(next))) next++
+  return String(next)
+}
+
+/** Whether no funds password of the account is listened to at `now`. */
+export const isPasswordLocked = ({ passwordLockedUntil }: Account, now: number): boolean =>
+  now < passwordLockedUntil
+
+export const openSubAccount = (
+  state: State,
+  { uid: master, name, note, fundsPassword }: CommandOf<"openSubAccount">,
+  now: number,
+  emit: Emit,
+): { readonly uid: string } | Refusal => {
+  // Of its own master's alone: a refusal for somebody else's name would tell that there is one.
+  if (subAccountOf(state, master, name) !== undefined) return new Refusal(ErrorCode.nameTaken)
+  const { subAccountsMax } = state.settings
+  const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
+  // A sub-account has no sub-accounts of its own.
+  if (subAccounts >= subAccountsMax || ofItself !== null) return new Refusal(ErrorCode.operationNotSupported)
+  const uid = nextUid(state)
+  const opening = { uid, name, master, broker: false, kyc, note }
+  const password = fundsPassword === undefined ? {} : { fundsPassword }
+  emit({ type: "accountOpened", time: now, ...opening, ...password })
+  return { uid }
+}
+
+export const enableFutures = (
+  state: State,
+  { uid, name }: CommandOf<"enableFutures">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const account = subAccountOf(state, uid, name)
+  if (account === undefined) return new Refusal(ErrorCode.subAccountNotFound)
+  if (account.futuresEnabledAt === null) emit({ type: "futuresEnabled", time: now, uid: account.uid })
+  return null
+}
+
+/** Counts a try; wrong ones in a row lock the password for a while. */
+export const tryPassword = (
+  state: State,
+  { uid, right }: CommandOf<"tryPassword">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const account = accountOf(state, uid)
+  if (isPasswordLocked(account, now)) return new Refusal(ErrorCode.fundsPassword)
+  if (!right || account.wrongPasswords > 0) emit({ type: "passwordTried", time: now, uid, right })
+  return right ? null : new Refusal(ErrorCode.fundsPassword)
+}

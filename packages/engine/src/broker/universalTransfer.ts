@@ -1,0 +1,65 @@
+/** Transfers between a broker's own account and its sub-accounts, or between those. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { Emit } from "../Event.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import { accountOf, type State } from "../State.ts"
+import type { WalletId } from "../wallet/commands.ts"
+import { formatAmount, readAmount } from "../wallet/networks.ts"
+import { lacksSide } from "../wallet/transfers.ts"
+import type { UniversalTransfer } from "./commands.ts"
+import type { UniversalTransferRecord } from "./records.ts"
+import { subAccountOf } from "./subAccounts.ts"
+
+/** Whether this is the transfer that was asked for under the same id before. */
+const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer, amount: string): boolean =>
+  first.fromAccount === (asked.fromAccount ?? "") &&
+  first.toAccount === (asked.toAccount ?? "") &&
+  first.fromType === asked.fromType &&
+  first.toType === asked.toType &&
+  first.asset === asked.asset &&
+  first.amount === amount
+
+/** Moves money between a broker's own account and its sub-accounts, at once. */
+export const universalTransfer = (
+  state: State,
+  command: UniversalTransfer,
+  now: number,
+  emit: Emit,
+): WalletId | Refusal => {
+  const { uid, fromType, toType, asset, clientTranId } = command
+  const broker = accountOf(state, uid)
+  const party = (name: string | undefined) => (name === undefined ? broker : subAccountOf(state, uid, name))
+  const [from, to] = [party(command.fromAccount), party(command.toAccount)]
+  if (from === undefined || to === undefined) return new Refusal(ErrorCode.subAccountNotFound)
+  const amount = readAmount(state, asset, command.amount)
+  if (amount instanceof Refusal) return amount
+  const first = clientTranId === null ? undefined : broker.clientTranIds.get(clientTranId)
+  if (first !== undefined) {
+    return isSame(first, command, formatAmount(state, asset, amount))
+      ? { id: first.id }
+      : new Refusal(ErrorCode.contentDiffers)
+  }
+  if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
+  if (broker.frozen || from.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (lacksSide(from, fromType) || lacksSide(to, toType))
+    return new Refusal(ErrorCode.accountTransferNotSupported)
+  const { ledger } = state
+  const available =
+    fromType === "SPOT" ? ledger.balance(from.uid, asset).free : ledger.futuresBalance(from.uid, asset)
+  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
+  const id = state.nextWalletId
+  emit({
+    type: "universallyTransferred",
+    time: now,
+    id,
+    uid,
+    fromUid: from.uid,
+    toUid: to.uid,
+    fromType,
+    toType,
+    clientTranId,
+    asset,
+    amount,
+  })
+  return { id }
+}

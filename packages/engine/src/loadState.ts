@@ -1,0 +1,234 @@
+/** A state from the lines of `dumpState`: exactly the one that was dumped, as its lines show. */
+
+import type { UniversalTransferRecord } from "./broker/records.ts"
+import { rescheduleAll } from "./due.ts"
+import type { AssetListing, HouseAccount } from "./money/Asset.ts"
+import { Money, zero } from "./money/Money.ts"
+import { type ApiKey, newAccount } from "./operation/Account.ts"
+import type { Settings } from "./operation/Settings.ts"
+import { InvariantBroken } from "./Refusal.ts"
+import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "./State.ts"
+import { makeMarket } from "./trading/Market.ts"
+import {
+  type Book,
+  type Candle,
+  type ClosedClientId,
+  Execution,
+  Order,
+  type StrategyGroup,
+} from "./trading/Order.ts"
+import type { SymbolListing } from "./trading/SymbolListing.ts"
+import { addressKey } from "./wallet/networks.ts"
+import type { ClosedOwnId, Deposit, DepositAddress, Withdrawal } from "./wallet/Wallet.ts"
+
+/** What was written in place of an amount. */
+type Written<Value> = {
+  readonly [Name in keyof Value]: Value[Name] extends Money | bigint ? string : Value[Name]
+}
+
+const setMoney = (money: Money, units: string): void => {
+  money.setUnits(BigInt(units))
+}
+
+type WrittenOrder = Written<Order> & { readonly uid: string; readonly symbol: string }
+
+interface WrittenExecution {
+  readonly quote: string
+  readonly fees: { readonly whole: string; readonly rest: number; readonly charged: string }
+}
+
+/** Opens an order as it stood; its trader and the table of orders learn of it when all are known. */
+const makeOrder = (state: State, written: WrittenOrder, execution: WrittenExecution): Order => {
+  const budget = Money.of(BigInt(written.quoteBudget))
+  const order = new Order({
+    ...written,
+    trader: accountOf(state, written.uid),
+    market: marketOf(state, written.symbol),
+    quoteBudget: budget.isZero ? zero : budget,
+  })
+  order.status = written.status
+  order.cancelReason = written.cancelReason
+  order.updateTime = written.updateTime
+  order.filledLots = written.filledLots
+  setMoney(order.locked, written.locked)
+  if (order.filledLots > 0) {
+    order.execution = new Execution()
+    setMoney(order.execution.quote, execution.quote)
+    setMoney(order.execution.fees.whole, execution.fees.whole)
+    order.execution.fees.rest = execution.fees.rest
+    setMoney(order.execution.fees.charged, execution.fees.charged)
+  }
+  return order
+}
+
+type WrittenCandle = Written<Candle>
+
+/** Like the candle that was written, its fields in the same order. */
+const makeCandle = (written: WrittenCandle): Candle => ({
+  ...written,
+  volume: Money.of(BigInt(written.volume)),
+  quoteVolume: Money.of(BigInt(written.quoteVolume)),
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
+type Values = ReadonlyArray<any>
+type Loader = (state: State, values: Values, orders: Array<Order>) => void
+
+const unknownYet = undefined as unknown as ClosedClientId
+
+const loaders: Readonly<Record<string, Loader>> = {
+  operation: (state, [own]) => {
+    const { time, generation, clock, settings } = own as State & { readonly settings: Settings }
+    Object.assign(state, { time, generation, clock, settings })
+  },
+  account: (state, [opening, own, lists]) => {
+    const account = newAccount(opening, state.ledger.holdings(opening.uid), own.createdAt)
+    Object.assign(account, own)
+    account.savedAddresses.push(...lists.savedAddresses)
+    for (const id of lists.memberOf) account.memberOf.add(id)
+    for (const each of lists.depositAddresses as ReadonlyArray<DepositAddress>) {
+      account.depositAddresses.set(each.network, each)
+      state.addressOwners.set(addressKey(each.network, each.address, each.memo), account.uid)
+    }
+    state.accounts.set(account.uid, account)
+    if (account.email !== undefined) state.contacts.set(`EMAIL ${account.email}`, account.uid)
+    if (account.phone !== undefined) state.contacts.set(`MOBILE ${account.phone}`, account.uid)
+  },
+  "client order id": (state, [uid, id]) => {
+    // Keeps its place: the order that has it, or had it, follows.
+    accountOf(state, uid).clientOrderIds.set(id, unknownYet)
+  },
+  /** Follows from the orders. */
+  "open order": () => {},
+  key: (state, [key]) => {
+    state.keys.set((key as ApiKey).key, key as ApiKey)
+  },
+  stamps: (state, [key, spans]) => {
+    state.stamps.set(key, spans)
+  },
+  asset: (state, [listing, house]) => {
+    const asset = state.ledger.list(listing as AssetListing)
+    for (const [name, units] of Object.entries(house as Record<HouseAccount, string>))
+      setMoney(asset.house[name as HouseAccount], units)
+  },
+  holdings: (state, [uid, spot, futures]) => {
+    const holdings = state.ledger.holdings(uid as string)
+    for (const [name, { free, locked }] of spot as ReadonlyArray<
+      readonly [string, { readonly free: string; readonly locked: string }]
+    >) {
+      const balance = state.ledger.spot(holdings, assetOf(state, name))
+      setMoney(balance.free, free)
+      setMoney(balance.locked, locked)
+    }
+    for (const [name, units] of futures as ReadonlyArray<readonly [string, string]>)
+      state.ledger.setFutures(holdings, assetOf(state, name), BigInt(units))
+  },
+  trading: (state, [counters]) => {
+    Object.assign(state, counters)
+  },
+  group: (state, [own, uids]) => {
+    const group: StrategyGroup = { ...(own as StrategyGroup), uids: new Set(uids as ReadonlyArray<string>) }
+    state.groups.set(group.id, group)
+    accountOf(state, group.master).ownGroups.set(group.name, group)
+  },
+  market: (state, [listing, own]) => {
+    const { symbol, base, quote } = listing as SymbolListing
+    const index = state.markets.size
+    const [baseAsset, quoteAsset] = [assetOf(state, base), assetOf(state, quote)]
+    const market = makeMarket(listing as SymbolListing, baseAsset, quoteAsset, index, state.makeBook())
+    const { candle, ...rest } = own as { readonly candle: WrittenCandle | null }
+    Object.assign(market, rest)
+    market.candle = candle === null ? null : makeCandle(candle)
+    state.markets.set(symbol, market)
+  },
+  order: (state, [own, execution], orders) => {
+    const order = makeOrder(state, own as WrittenOrder, execution as WrittenExecution)
+    order.isWorking = true
+    order.market.book.add(order)
+    orders.push(order)
+  },
+  stop: (state, [own, execution], orders) => {
+    const order = makeOrder(state, own as WrittenOrder, execution as WrittenExecution)
+    order.market.stops.set(order.id, order)
+    orders.push(order)
+  },
+  list: (state, [id, legs], orders) => {
+    arrive(state, orders)
+    state.lists.set(
+      id as number,
+      (legs as ReadonlyArray<number>).map((leg) => orderOf(state, leg)),
+    )
+  },
+  closed: (state, [own]) => {
+    const { uid, ...rest } = own as ClosedClientId & { readonly uid: string }
+    const closed: ClosedClientId = { ...rest, trader: accountOf(state, uid) }
+    closed.trader.clientOrderIds.set(closed.clientOrderId, closed)
+    state.closedClientOrderIds.push(closed)
+  },
+  wallet: (state, [counters]) => {
+    Object.assign(state, counters)
+  },
+  deposit: (state, [own]) => {
+    const written = own as Written<Deposit>
+    state.deposits.set(written.id, { ...written, amount: BigInt(written.amount) })
+  },
+  withdrawal: (state, [own]) => {
+    const withdrawal = readWithdrawal(own as Written<Withdrawal>)
+    state.withdrawals.set(withdrawal.id, withdrawal)
+    if (withdrawal.withdrawOrderId !== null)
+      accountOf(state, withdrawal.uid).withdrawOrderIds.set(withdrawal.withdrawOrderId, withdrawal)
+  },
+  "closed withdrawal": (state, [own, withdrawal]) => {
+    const closed = own as ClosedOwnId
+    state.closedWithdrawOrderIds.push(closed)
+    accountOf(state, closed.uid).withdrawOrderIds.set(
+      closed.ownId,
+      readWithdrawal(withdrawal as Written<Withdrawal>),
+    )
+  },
+  rebates: (state, [day, uid, fees]) => {
+    state.rebateDay = day as number
+    state.rebates.set(
+      uid as string,
+      new Map(
+        (fees as ReadonlyArray<readonly [string, string]>).map(([asset, paid]) => [asset, BigInt(paid)]),
+      ),
+    )
+  },
+  "closed transfer": (state, [own, record]) => {
+    const closed = own as ClosedOwnId
+    state.closedClientTranIds.push(closed)
+    accountOf(state, closed.uid).clientTranIds.set(closed.ownId, record as UniversalTransferRecord)
+  },
+}
+
+const readWithdrawal = (written: Written<Withdrawal>): Withdrawal => ({
+  ...written,
+  amount: BigInt(written.amount),
+  fee: BigInt(written.fee),
+})
+
+/** Makes orders known to the table of orders and to their traders, in order of arrival. */
+const arrive = (state: State, orders: Array<Order>): void => {
+  orders.sort((a, b) => a.id - b.id)
+  for (const order of orders.splice(0)) {
+    state.orders.add(order)
+    order.trader.orders.add(order)
+    if (order.clientOrderId !== null) order.trader.clientOrderIds.set(order.clientOrderId, order)
+  }
+}
+
+/** Loads a state. Throws {@link InvariantBroken} for a line that is none of a state's. */
+export const loadState = (lines: Iterable<string>, makeBook?: () => Book): State => {
+  const state = emptyState(makeBook)
+  const orders: Array<Order> = []
+  for (const text of lines) {
+    const [kind, ...values] = JSON.parse(text) as [string, ...Array<unknown>]
+    const load = loaders[kind]
+    if (load === undefined) throw new InvariantBroken(`${JSON.stringify(kind)} is no line of a state`)
+    load(state, values, orders)
+  }
+  arrive(state, orders)
+  rescheduleAll(state)
+  return state
+}

@@ -1,0 +1,243 @@
+/**
+ * Double entry. User balances are free or locked, per account and asset, and apart from them those of the futures
+ * side; house accounts take the other side.
+ *
+ * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are
+ * checked here at every event, at constant cost. In units of the asset's ledger scale throughout.
+ *
+ * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by
+ * uid and asset and posts bigint.
+ */
+import { InvariantBroken } from "../Refusal.ts"
+import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
+import { Money } from "./Money.ts"
+
+/** Beyond this an amount is not exact. */
+const highMax = Number.MAX_SAFE_INTEGER - 1
+
+const tooMuch = (asset: string): InvariantBroken =>
+  new InvariantBroken(`there is more of ${asset} than can be counted exactly`)
+
+/** What an account has of an asset. */
+class SpotBalance {
+  readonly free = new Money()
+  readonly locked = new Money()
+}
+
+/** Everything an account has, each by the index of its asset. */
+export interface Holdings {
+  readonly uid: string
+  readonly spot: Array<SpotBalance | undefined>
+  /** The indexes of `spot` that are filled, in the order in which they were. */
+  readonly held: Array<number>
+  /** Balances of the futures side: nothing here locks them. */
+  readonly futures: Array<bigint | undefined>
+}
+
+export interface Balance {
+  readonly free: bigint
+  readonly locked: bigint
+}
+
+export class Ledger {
+  readonly assets = new Map<string, Asset>()
+  readonly #byIndex: Array<Asset> = []
+  readonly #holdings = new Map<string, Holdings>()
+  readonly #touched: Array<Asset> = []
+  readonly #amount = new Money()
+
+  list(listing: AssetListing): Asset {
+    const asset = new Asset(listing, this.#byIndex.length)
+    this.assets.set(asset.asset, asset)
+    this.#byIndex.push(asset)
+    return asset
+  }
+
+  /** The holdings of an account; empty for one that is not known yet. */
+  holdings(uid: string): Holdings {
+    let holdings = this.#holdings.get(uid)
+    if (holdings === undefined) {
+      holdings = { uid, spot: [], held: [], futures: [] }
+      this.#holdings.set(uid, holdings)
+    }
+    return holdings
+  }
+
+  /** What an account has of an asset; zeros when it never had any. */
+  balance(uid: string, asset: string): Balance {
+    const index = this.assets.get(asset)?.index
+    const balance = index === undefined ? undefined : this.#holdings.get(uid)?.spot[index]
+    return balance === undefined
+      ? { free: 0n, locked: 0n }
+      : { free: balance.free.units, locked: balance.locked.units }
+  }
+
+  /** All an account has or ever had, in the order in which it came to have it. */
+  *balances(uid: string): Generator<readonly [asset: string, balance: Balance]> {
+    for (const index of this.#holdings.get(uid)?.held ?? []) {
+      const { asset } = this.#byIndex[index]!
+      yield [asset, this.balance(uid, asset)]
+    }
+  }
+
+  futuresBalance(uid: string, asset: string): bigint {
+    const index = this.assets.get(asset)?.index
+    return (index === undefined ? undefined : this.#holdings.get(uid)?.futures[index]) ?? 0n
+  }
+
+  *futuresBalances(uid: string): Generator<readonly [asset: string, balance: bigint]> {
+    for (const [index, balance] of (this.#holdings.get(uid)?.futures ?? []).entries())
+      if (balance !== undefined) yield [this.#byIndex[index]!.asset, balance]
+  }
+
+  uids(): Iterable<string> {
+    return this.#holdings.keys()
+  }
+
+  house(account: HouseAccount, asset: string): bigint {
+    return this.assets.get(asset)?.house[account].units ?? 0n
+  }
+
+  spot(holdings: Holdings, asset: Asset): SpotBalance {
+    let balance = holdings.spot[asset.index]
+    if (balance === undefined) {
+      balance = new SpotBalance()
+      // No holes: an array with holes is read more slowly.
+      while (holdings.spot.length < asset.index) holdings.spot.push(undefined)
+      holdings.spot[asset.index] = balance
+      holdings.held.push(asset.index)
+    }
+    return balance
+  }
+
+  /** Whether less than this is free. */
+  lacks(holdings: Holdings, asset: Asset, amount: Money): boolean {
+    const balance = holdings.spot[asset.index]
+    return balance === undefined ? !amount.isZero : balance.free.isBelow(amount)
+  }
+
+  #count(asset: Asset, high: number, low: number): void {
+    if (!asset.isTouched) {
+      asset.isTouched = true
+      this.#touched.push(asset)
+    }
+    asset.sumHigh += high
+    asset.sumLow += low
+  }
+
+  #check(holdings: Holdings, asset: Asset, { free, locked }: SpotBalance): void {
+    if (free.isNegative || locked.isNegative)
+      throw new InvariantBroken(
+        `balance of ${holdings.uid} in ${asset.asset} fell below zero: free ${free.units}, locked ${locked.units}`,
+      )
+  }
+
+  /** From outside the account into what is free. */
+  credit(holdings: Holdings, asset: Asset, amount: Money): void {
+    const balance = this.spot(holdings, asset)
+    balance.free.add(amount)
+    if (balance.free.isNegative) this.#check(holdings, asset, balance)
+    this.#count(asset, amount.high, amount.low)
+  }
+
+  /** From free to locked. */
+  lock(holdings: Holdings, asset: Asset, amount: Money): void {
+    const balance = this.spot(holdings, asset)
+    balance.free.subtract(amount)
+    balance.locked.add(amount)
+    this.#check(holdings, asset, balance)
+  }
+
+  /** From locked to free. */
+  unlock(holdings: Holdings, asset: Asset, amount: Money): void {
+    const balance = this.spot(holdings, asset)
+    balance.locked.subtract(amount)
+    balance.free.add(amount)
+    this.#check(holdings, asset, balance)
+  }
+
+  /** From locked out of the account. */
+  spend(holdings: Holdings, asset: Asset, amount: Money): void {
+    const balance = this.spot(holdings, asset)
+    balance.locked.subtract(amount)
+    this.#check(holdings, asset, balance)
+    this.#count(asset, -amount.high, -amount.low)
+  }
+
+  /** Into the house's fees. */
+  chargeFee(asset: Asset, amount: Money): void {
+    asset.house.fees.add(amount)
+    this.#count(asset, amount.high, amount.low)
+  }
+
+  #asset(name: string): Asset {
+    const asset = this.assets.get(name)
+    if (asset === undefined) throw new InvariantBroken(`an event names asset ${name}, which does not exist`)
+    return asset
+  }
+
+  /** Posts to a user's account: `free` and `locked` each change by the amount given. */
+  post(uid: string, name: string, free: bigint, locked: bigint): void {
+    const asset = this.#asset(name)
+    const holdings = this.holdings(uid)
+    const balance = this.spot(holdings, asset)
+    const change = this.#amount
+    balance.free.add(change.setUnits(free))
+    balance.locked.add(change.setUnits(locked))
+    this.#check(holdings, asset, balance)
+    if (balance.free.high > highMax) throw tooMuch(name)
+    change.setUnits(free + locked)
+    this.#count(asset, change.high, change.low)
+  }
+
+  /** Sets a balance of the futures side; a posting, or a state that is loaded. */
+  setFutures({ futures }: Holdings, { index }: Asset, balance: bigint): void {
+    while (futures.length < index) futures.push(undefined)
+    futures[index] = balance
+  }
+
+  /** Posts to the futures side of a user's account. */
+  postFutures(uid: string, name: string, amount: bigint): void {
+    const asset = this.#asset(name)
+    const holdings = this.holdings(uid)
+    const balance = (holdings.futures[asset.index] ?? 0n) + amount
+    if (balance < 0n) throw new InvariantBroken(`futures balance of ${uid} in ${name} fell to ${balance}`)
+    this.setFutures(holdings, asset, balance)
+    const { high, low } = this.#amount.setUnits(amount)
+    this.#count(asset, high, low)
+  }
+
+  /** Posts to a house account. */
+  postHouse(account: HouseAccount, name: string, amount: bigint): void {
+    const asset = this.#asset(name)
+    const change = this.#amount.setUnits(amount)
+    asset.house[account].add(change)
+    if (Math.abs(asset.house[account].high) > highMax) throw tooMuch(name)
+    this.#count(asset, change.high, change.low)
+  }
+
+  /** Ends an event's postings: each asset must sum to zero. */
+  settle(): void {
+    const touched = this.#touched
+    for (let i = 0; i < touched.length; i++) {
+      const asset = touched[i] as Asset
+      // Few postings of less than 10^15 each make the lower sum: where both cancel out, both are exact.
+      const sum = asset.sumHigh * 1e15 + asset.sumLow
+      if (sum !== 0) throw new InvariantBroken(`postings in ${asset.asset} sum to ${sum}, not to zero`)
+      asset.sumHigh = 0
+      asset.sumLow = 0
+      asset.isTouched = false
+    }
+    touched.length = 0
+  }
+
+  /** Everything is zero again; the assets stay. */
+  clear(): void {
+    for (const { spot, held, futures } of this.#holdings.values()) {
+      spot.length = 0
+      held.length = 0
+      futures.length = 0
+    }
+    for (const { house } of this.#byIndex) for (const account of Object.values(house)) account.setZero()
+  }
+}

@@ -1,0 +1,89 @@
+/** What happens to listings, accounts, keys, settings and the clock; and a reset of everything. */
+import { resetBroker } from "../broker/state.ts"
+import { rescheduleAll } from "../due.ts"
+import type { EventOf } from "../Event.ts"
+import { accountOf, assetOf, known, type State } from "../State.ts"
+import { makeMarket } from "../trading/Market.ts"
+import { resetTrading } from "../trading/state.ts"
+import { resetWallet } from "../wallet/state.ts"
+import { newAccount } from "./Account.ts"
+import { defaultSettings } from "./Settings.ts"
+import { addSecond } from "./Spans.ts"
+import { resetAccounts } from "./state.ts"
+
+export const assetListed = (
+  state: State,
+  { type: _, time: __, ...listing }: EventOf<"assetListed">,
+): void => {
+  state.ledger.list(listing)
+}
+
+export const symbolListed = (
+  state: State,
+  { type: _, time: __, ...listing }: EventOf<"symbolListed">,
+): void => {
+  const { markets } = state
+  const base = assetOf(state, listing.base)
+  const quote = assetOf(state, listing.quote)
+  markets.set(listing.symbol, makeMarket(listing, base, quote, markets.size, state.makeBook()))
+}
+
+export const accountOpened = (
+  state: State,
+  { type: _, time, ...opening }: EventOf<"accountOpened">,
+): void => {
+  const { uid, master, email, phone } = opening
+  state.accounts.set(uid, newAccount(opening, state.ledger.holdings(uid), time))
+  if (master !== null) accountOf(state, master).subAccounts++
+  if (email !== undefined) state.contacts.set(`EMAIL ${email}`, uid)
+  if (phone !== undefined) state.contacts.set(`MOBILE ${phone}`, uid)
+}
+
+export const accountChanged = (state: State, { uid, kyc, frozen }: EventOf<"accountChanged">): void => {
+  const account = accountOf(state, uid)
+  account.kyc = kyc
+  account.frozen = frozen
+}
+
+export const keyGranted = (state: State, { type: _, time, ...grant }: EventOf<"keyGranted">): void => {
+  state.keys.set(grant.key, { ...grant, createdAt: time })
+  accountOf(state, grant.uid).keys++
+}
+
+export const keyRevoked = (state: State, { key }: EventOf<"keyRevoked">): void => {
+  const { uid } = known(state.keys.get(key), "an API key", "")
+  state.keys.delete(key)
+  accountOf(state, uid).keys--
+}
+
+export const writeStamped = (state: State, { key, second }: EventOf<"writeStamped">): void => {
+  const spans = state.stamps.get(key)
+  if (spans === undefined) state.stamps.set(key, [[second, second]])
+  else addSecond(spans, second)
+}
+
+export const funded = ({ ledger }: State, { uid, asset, amount }: EventOf<"funded">): void => {
+  ledger.post(uid, asset, amount, 0n)
+  ledger.postHouse("issued", asset, -amount)
+}
+
+export const settingsChanged = (state: State, { settings }: EventOf<"settingsChanged">): void => {
+  // What a later version adds has its first value in an older journal.
+  state.settings = { ...defaultSettings, ...settings }
+  rescheduleAll(state)
+}
+
+export const clockSet = (state: State, { aheadMs, frozenAt }: EventOf<"clockSet">): void => {
+  state.clock = { aheadMs, frozenAt }
+}
+
+/** A new life: accounts, keys, the clock and all counters go on. */
+export const startedAnew = (state: State, { generation }: EventOf<"reset">): void => {
+  state.generation = generation
+  state.ledger.clear()
+  resetTrading(state)
+  resetWallet(state)
+  resetBroker(state)
+  rescheduleAll(state)
+  resetAccounts(state)
+}

@@ -1,0 +1,54 @@
+/** Changing the exchange's numbers and its clock. */
+import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import { rateDecimals, rateUnit } from "../money/Money.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import type { Settings } from "./Settings.ts"
+
+/** Counts are whole and at least 1, shares at most the whole; an asset that is named must be listed. */
+export const changeSettings = (
+  state: State,
+  command: CommandOf<"changeSettings">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const settings: Settings = { ...state.settings, ...command.settings }
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value === "number" && (!Number.isSafeInteger(value) || value < 1))
+      return parameterError(`${name} must be a whole number of at least 1`)
+  }
+  const { feeToken, valueAsset } = command.settings
+  for (const asset of [feeToken, valueAsset])
+    if (asset !== undefined && !state.assets.has(asset)) return new Refusal(ErrorCode.unknownCoin)
+  for (const name of ["feeTokenDiscount", "conversionFee", "rebateShare"] as const) {
+    const share = toUnits(settings[name], rateDecimals)
+    if (share === undefined || share > rateUnit)
+      return parameterError(`${name} must be at most 1 and no finer than 10^-8`)
+  }
+  const scale = state.assets.get(settings.valueAsset)?.ledgerScale
+  if (scale !== undefined && toUnits(settings.smallBalanceMax, scale) === undefined)
+    return parameterError(`smallBalanceMax is finer than ${settings.valueAsset} is counted`)
+  emit({ type: "settingsChanged", time: now, settings })
+  return null
+}
+
+export const setClock = (
+  _: State,
+  command: CommandOf<"setClock">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const { aheadMs, frozenAt } = command
+  for (const time of [aheadMs, frozenAt ?? 0]) {
+    if (!Number.isSafeInteger(time)) return parameterError("times must be whole milliseconds")
+  }
+  emit({ type: "clockSet", time: now, aheadMs, frozenAt })
+  return null
+}
+
+export const reset = (state: State, _: CommandOf<"reset">, now: number, emit: Emit): null => {
+  emit({ type: "reset", time: now, generation: state.generation + 1 })
+  return null
+}

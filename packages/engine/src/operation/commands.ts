@@ -1,0 +1,24 @@
+/** What an operator can ask. */
+import type { AssetListing } from "../money/Asset.ts"
+import type { SymbolListing } from "../trading/SymbolListing.ts"
+import type { AccountOpening, KeyGrant } from "./Account.ts"
+import type { Settings } from "./Settings.ts"
+
+export type OperationCommand =
+  | ({ readonly type: "listAsset" } & AssetListing)
+  | ({ readonly type: "listSymbol" } & SymbolListing)
+  | ({ readonly type: "openAccount" } & AccountOpening)
+  | {
+      readonly type: "changeAccount"
+      readonly uid: string
+      readonly kyc?: AccountOpening["kyc"] | undefined
+      readonly frozen?: boolean | undefined
+    }
+  | ({ readonly type: "grantKey" } & KeyGrant)
+  | { readonly type: "revokeKey"; readonly key: string }
+  | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
+  | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
+  | { readonly type: "setClock"; readonly aheadMs: number; readonly frozenAt: number | null }
+  | { readonly type: "reset" }
+  /** Does nothing of its own: what falls due by itself is done before every command. */
+  | { readonly type: "settle" }

@@ -1,0 +1,60 @@
+/** Listing coins and symbols. */
+import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import type { Network } from "../money/Asset.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import { makeMarket } from "../trading/Market.ts"
+
+export const listSymbol = (
+  state: State,
+  command: CommandOf<"listSymbol">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const { type: _, ...listing } = command
+  const base = state.assets.get(listing.base)
+  const quote = state.assets.get(listing.quote)
+  if (base === undefined || quote === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
+  try {
+    makeMarket(listing, base, quote, state.markets.size, state.makeBook())
+  } catch (error) {
+    if (error instanceof RangeError) return parameterError(error.message)
+    throw error
+  }
+  emit({ type: "symbolListed", time: now, ...listing })
+  return null
+}
+
+/** What is wrong with a coin's network. */
+const networkFault = (network: Network, ledgerScale: number): string | undefined => {
+  const { blockMs, minConfirm, withdrawIntegerMultiple: multiple } = network
+  if (!Number.isSafeInteger(blockMs) || blockMs < 1) return "blocks must be at least a millisecond apart"
+  if (!Number.isSafeInteger(minConfirm) || minConfirm < 0) return "confirmations must be a whole number"
+  for (const name of ["withdrawFee", "withdrawMin", "withdrawMax"] as const)
+    if (toUnits(network[name], ledgerScale) === undefined) return `${name} is finer than the coin is counted`
+  if (multiple !== null && (toUnits(multiple, ledgerScale) ?? 0n) === 0n)
+    return "withdrawIntegerMultiple must be something the coin can be counted in"
+  return undefined
+}
+
+export const listAsset = (
+  state: State,
+  command: CommandOf<"listAsset">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const { type: _, ...listing } = command
+  if (state.assets.has(listing.asset)) return parameterError(`asset ${listing.asset} is listed already`)
+  if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {
+    return parameterError(`ledger scale of ${listing.asset} must be 0 to 18`)
+  }
+  for (const network of listing.networks) {
+    const fault = networkFault(network, listing.ledgerScale)
+    if (fault !== undefined) return parameterError(`${listing.asset} on ${network.netWork}: ${fault}`)
+  }
+  emit({ type: "assetListed", time: now, ...listing })
+  return null
+}

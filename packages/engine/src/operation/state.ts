@@ -1,0 +1,45 @@
+/** What the exchange knows about its accounts, keys and settings, and about time. */
+import type { Account, ApiKey } from "./Account.ts"
+import { defaultSettings, type Settings } from "./Settings.ts"
+import type { Spans } from "./Spans.ts"
+
+export interface OperationState {
+  /** The latest event's time by the exchange clock; never falls. */
+  time: number
+  generation: number
+  clock: { readonly aheadMs: number; readonly frozenAt: number | null }
+  settings: Settings
+  readonly accounts: Map<string, Account>
+  readonly keys: Map<string, ApiKey>
+  /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
+  readonly stamps: Map<string, Spans>
+  /** Accounts by e-mail address and by phone number. */
+  readonly contacts: Map<string, string>
+}
+
+export const emptyOperation = (): OperationState => ({
+  time: 0,
+  generation: 1,
+  clock: { aheadMs: 0, frozenAt: null },
+  settings: defaultSettings,
+  accounts: new Map(),
+  keys: new Map(),
+  stamps: new Map(),
+  contacts: new Map(),
+})
+
+/** Part of a reset: accounts stay, and are as new. */
+export const resetAccounts = (state: OperationState): void => {
+  for (const account of state.accounts.values()) {
+    account.orders.clear()
+    account.clientOrderIds.clear()
+    account.feeDeduction = false
+    account.ownGroups.clear()
+    account.memberOf.clear()
+    account.savedAddresses.length = 0
+    account.withdrawOrderIds.clear()
+    account.clientTranIds.clear()
+    account.wrongPasswords = 0
+    account.passwordLockedUntil = 0
+  }
+}

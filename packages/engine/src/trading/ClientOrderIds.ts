@@ -1,0 +1,30 @@
+/**
+ * Client ids that are taken: by an open order, or by one closed so short a while ago that a retry of the request
+ * which placed it could still arrive. A retry must never execute twice, whatever became of the first order.
+ */
+import { idReuseMs } from "../ClosedIds.ts"
+import { type ClosedClientId, Order, type Trader } from "./Order.ts"
+
+/** How long a closed order's client id stays taken: longer than any receive window. */
+export const clientOrderIdReuseMs = idReuseMs
+
+/** Whether an account may not use this client id at `now`. */
+export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now: number): boolean => {
+  const holder = trader.clientOrderIds.get(clientOrderId)
+  if (holder === undefined) return false
+  // Ids are released by the next event: this one may be over and still stand here.
+  return holder instanceof Order || holder.until >= now
+}
+
+/** The open order of this client id. */
+export const orderOfClientId = (trader: Trader, clientOrderId: string): Order | undefined => {
+  const holder = trader.clientOrderIds.get(clientOrderId)
+  return holder instanceof Order ? holder : undefined
+}
+
+/** Gives an order that closed a place in the queue of ids to release. */
+export const closedClientId = (
+  { id, trader }: Order,
+  clientOrderId: string,
+  time: number,
+): ClosedClientId => ({ trader, clientOrderId, orderId: id, until: time + idReuseMs })

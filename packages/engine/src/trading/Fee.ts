@@ -1,0 +1,58 @@
+/**
+ * Fees round up, in favour of the house, once an order and not once a fill: what an order has been charged is
+ * always the exact fee of all its fills so far, rounded up to a ledger unit. So the worst-case fee locked with a
+ * buy always suffices, and splitting an order never makes it cheaper.
+ */
+import { Money, rateUnit } from "../money/Money.ts"
+import { quoteInto } from "./Market.ts"
+import { Fees, type Market, type Order } from "./Order.ts"
+
+/** The fees of an order without fills. */
+export const noFees = new Fees()
+
+// What the functions below compute in; never used across two calls.
+const share = new Money()
+const due = new Money()
+const sum = new Fees()
+
+/** The worse of a symbol's two rates: what a buy must be able to pay. */
+export const worstRate = ({ makerRate, takerRate }: Market): number =>
+  makerRate > takerRate ? makerRate : takerRate
+
+/**
+ * Turns a quote amount into what a buy must hold locked to pay for it: the amount, and its fee at this rate where
+ * that is charged in the quote asset; `fees` are those of the order so far.
+ */
+export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fees): Money => {
+  if (market.feeInReceived) return quote
+  sum.set(fees)
+  const rest = share.setShare(quote, rate)
+  sum.add(share, rest)
+  return quote.add(sum.dueInto(due))
+}
+
+/** Sets an amount to what a limit order must hold for so many lots, at the worse of the two rates. */
+export const limitLockInto = (
+  amount: Money,
+  market: Market,
+  order: { readonly side: Order["side"]; readonly priceTicks: number },
+  lots: number,
+  fees: Fees,
+): Money =>
+  order.side === "SELL"
+    ? amount.setScaled(lots, market.lotZeros)
+    : addBuyerFee(quoteInto(amount, market, order.priceTicks, lots), market, worstRate(market), fees)
+
+/** An order's exact fee so far, in 10^-8 of a unit. */
+const exactFee = ({ whole, rest }: Fees): bigint => whole.units * rateUnit + BigInt(rest)
+
+/** The most lots at this price that `budget` pays for, the taker's fee included. */
+export const affordableLots = (market: Market, priceTicks: number, budget: bigint, fees: Fees): bigint => {
+  const unit = BigInt(priceTicks) * market.tickLotUnits
+  if (market.feeInReceived) return budget / unit
+  // lots * unit + roundUp(exact + lots * unit * rate) - charged <= budget, solved for lots.
+  return (
+    ((budget + fees.charged.units) * rateUnit - exactFee(fees)) /
+    (unit * (rateUnit + BigInt(market.takerRate)))
+  )
+}

@@ -1,0 +1,162 @@
+/**
+ * Matching: an order trades against the best of the other side, always at the maker's price, until it is filled,
+ * its limit or its money ends, self-trade prevention ends it, or the book does. Every fill is an event of its
+ * own, applied at once.
+ */
+import type { Emit } from "../Event.ts"
+import { Money, zero } from "../money/Money.ts"
+import type { State } from "../State.ts"
+import { endOrder, endOtherLeg, stpCancel } from "./endOrder.ts"
+import type { SideOfTrade } from "./events.ts"
+import { affordableLots, limitLockInto } from "./Fee.ts"
+import { tokenFee } from "./FeeToken.ts"
+import { baseInto, quoteInto, quoteOf } from "./Market.ts"
+import { crosses, Fees, type Market, type Order, opposite } from "./Order.ts"
+import { type Incoming, isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
+
+// What a fill is computed in; never used across two fills.
+const quote = new Money()
+const baseUnits = new Money()
+const share = new Money()
+const charge = new Money()
+const rest = new Money()
+const after = new Fees()
+
+/** What is left of an order's lock after a fill that spends `spent`, and that its rest does not need. */
+const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Money => {
+  if (order.side === "SELL") return zero
+  const left = order.openLots - lots
+  // A market order holds one sum for all its fills; what is left of it is freed when it ends.
+  if (order.type === "MARKET" && left !== 0) return zero
+  const unlock = order.locked.copy().subtract(spent)
+  if (left !== 0) unlock.subtract(limitLockInto(rest, order.market, order, left, fees))
+  return unlock
+}
+
+/** One side of a fill of `quote` and `baseUnits`: its fee, exact and charged or in the token, and what it frees. */
+const sideOfFill = (
+  state: State,
+  order: Order,
+  lots: number,
+  rate: number,
+  reserved: bigint,
+): SideOfTrade => {
+  const { market, feeAsset } = order
+  const inQuote = feeAsset === market.quote
+  const amount = inQuote ? quote : baseUnits
+  const token = order.trader.feeDeduction
+    ? tokenFee(state, order.trader, feeAsset, amount.units * BigInt(rate), reserved)
+    : null
+  const { fees } = order.execution
+  if (token !== null || rate === 0) {
+    after.set(fees)
+    return { feeWhole: zero, feeRest: 0, fee: zero, unlock: unlockAfter(order, lots, quote, after), token }
+  }
+  const feeRest = share.setShare(amount, rate)
+  after.set(fees).add(share, feeRest)
+  const fee = after.dueInto(new Money())
+  after.charged.add(fee)
+  const feeWhole = share.copy()
+  const spent = inQuote ? charge.set(quote).add(fee) : quote
+  return { feeWhole, feeRest, fee, unlock: unlockAfter(order, lots, spent, after), token: null }
+}
+
+/** Whether the token pays the taker's fee of so many lots. */
+const tokenPays = (state: State, taker: Order, priceTicks: number, lots: number): boolean => {
+  const { market, feeAsset, trader } = taker
+  if (!trader.feeDeduction) return false
+  const amount =
+    feeAsset === market.quote
+      ? quoteOf(market, priceTicks, lots)
+      : BigInt(lots) * 10n ** BigInt(market.lotZeros)
+  return tokenFee(state, trader, feeAsset, amount * BigInt(market.takerRate), 0n) !== null
+}
+
+/** How many of the lots offered an order placed by quote amount takes: what its money pays for, fee included. */
+const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offered: number): number => {
+  const { market } = taker
+  // No order grows beyond a safe integer of lots.
+  const room = Math.min(offered, Number.MAX_SAFE_INTEGER - taker.filledLots)
+  const atMost = (lots: bigint): number => (lots < BigInt(room) ? Number(lots) : room)
+  const locked = taker.locked.units
+  if (taker.trader.feeDeduction) {
+    const withoutFee = atMost(locked / quoteOf(market, priceTicks, 1))
+    if (tokenPays(state, taker, priceTicks, withoutFee)) return withoutFee
+  }
+  return atMost(affordableLots(market, priceTicks, locked, taker.execution.fees))
+}
+
+/** Whether what an order placed by quote amount has left pays for one more lot at this price, fee included. */
+export const paysForOneMore = (state: State, taker: Order, priceTicks: number): boolean => {
+  const { market } = taker
+  const locked = taker.locked.units
+  if (affordableLots(market, priceTicks, locked, taker.execution.fees) > 0n) return true
+  return locked >= quoteOf(market, priceTicks, 1) && tokenPays(state, taker, priceTicks, 1)
+}
+
+const lotsToFill = (state: State, taker: Order, maker: Order): number => {
+  const offered = maker.openLots
+  if (taker.lots > 0) return Math.min(offered, taker.openLots)
+  return lotsForBudget(state, taker, maker, offered)
+}
+
+/** Whether the book can fill all of it at once, at the limit or better. */
+export const isFillable = (
+  state: State,
+  market: Market,
+  incoming: Incoming,
+  priceTicks: number,
+  lots: number,
+): boolean => {
+  let left = lots
+  const walk = new MakerWalk(state, market, incoming)
+  for (let maker = walk.next(); maker !== null; maker = walk.next()) {
+    if (!crosses(incoming.side, priceTicks, maker.priceTicks)) return false
+    left -= maker.openLots
+    if (left <= 0) return true
+  }
+  return false
+}
+
+const tellTrade = (state: State, taker: Order, maker: Order, lots: number, now: number, emit: Emit): void => {
+  const { market } = taker
+  const { priceTicks } = maker
+  quoteInto(quote, market, priceTicks, lots)
+  baseInto(baseUnits, market, lots)
+  const ofTaker = sideOfFill(state, taker, lots, market.takerRate, 0n)
+  const reserved = ofTaker.token !== null && taker.trader === maker.trader ? ofTaker.token.fee : 0n
+  const ofMaker = sideOfFill(state, maker, lots, market.makerRate, reserved)
+  emit({
+    type: "traded",
+    time: now,
+    id: state.nextTradeId,
+    takerOrder: taker.id,
+    makerOrder: maker.id,
+    priceTicks,
+    lots,
+    taker: ofTaker,
+    maker: ofMaker,
+  })
+}
+
+export const match = (state: State, taker: Order, now: number, emit: Emit): void => {
+  const { market } = taker
+  const makers = opposite(taker.side)
+  const prevents = preventsSelfTrade(state, taker.trader, taker.stpMode)
+  while (taker.lots === 0 || taker.filledLots < taker.lots) {
+    const maker = market.book.best(makers)
+    if (maker === null) return
+    if (taker.type !== "MARKET" && !crosses(taker.side, taker.priceTicks, maker.priceTicks)) return
+    const lots = lotsToFill(state, taker, maker)
+    if (lots === 0) return
+    if (prevents && isSelfTrade(taker.trader, maker.trader)) {
+      if (taker.stpMode !== "cancel_taker") endOrder(state, maker, stpCancel, now, emit)
+      if (taker.stpMode === "cancel_maker") continue
+      endOrder(state, taker, stpCancel, now, emit)
+      return
+    }
+    endOtherLeg(state, maker, "", now, emit)
+    endOtherLeg(state, taker, "", now, emit)
+    tellTrade(state, taker, maker, lots, now, emit)
+  }
+}

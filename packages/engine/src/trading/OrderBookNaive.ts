@@ -1,0 +1,49 @@
+/**
+ * The oracle: what a book is, with nothing clever. Every open order in one list, in order of arrival; each
+ * question searches or sorts it anew. The exchange on this book and on `OrderBook` must never differ.
+ */
+import type { Book, Order, Side } from "./Order.ts"
+
+const isBetter = (side: Side, a: Order, b: Order): boolean =>
+  side === "BUY" ? a.priceTicks > b.priceTicks : a.priceTicks < b.priceTicks
+
+export class OrderBookNaive implements Book {
+  readonly #orders: Array<Order> = []
+
+  add(order: Order): void {
+    this.#orders.push(order)
+  }
+
+  remove(order: Order): void {
+    const at = this.#orders.indexOf(order)
+    if (at < 0) throw new Error(`order ${order.id} is not in the book`)
+    this.#orders.splice(at, 1)
+  }
+
+  best(side: Side): Order | null {
+    let best: Order | null = null
+    for (const order of this.#orders) {
+      if (order.side === side && (best === null || isBetter(side, order, best))) best = order
+    }
+    return best
+  }
+
+  after(order: Order): Order | null {
+    const orders = this.orders(order.side)
+    return orders[orders.indexOf(order) + 1] ?? null
+  }
+
+  orders(side: Side): Array<Order> {
+    // A stable sort: orders of one price stay in order of arrival.
+    const ofSide = this.#orders.filter((order) => order.side === side)
+    return ofSide.sort((a, b) => (side === "BUY" ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks))
+  }
+
+  levels(side: Side, limit: number): Array<readonly [number, bigint]> {
+    const lots = new Map<number, bigint>()
+    for (const order of this.orders(side)) {
+      lots.set(order.priceTicks, (lots.get(order.priceTicks) ?? 0n) + BigInt(order.openLots))
+    }
+    return [...lots].slice(0, limit)
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * How large an order is and at what price, read from its decimal texts: the symbol's filters. Prices finer than the
+ * tick and quantities finer than the lot are refused, never rounded. The filters hold at entry only: what partial
+ * fills leave stays executable and cancellable, however small.
+ */
+import { ErrorCode, toCount, toUnits } from "@bourse/vocabulary"
+import { rateUnit } from "../money/Money.ts"
+import { Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import type { PlaceOrder } from "./commands.ts"
+import { affordableLots, noFees } from "./Fee.ts"
+import { formatLots, quoteOf } from "./Market.ts"
+import { type Market, opposite, type Trader } from "./Order.ts"
+import { MakerWalk } from "./SelfTrade.ts"
+
+/** What of an order tells its size, and whom it can trade with. */
+export interface SizedOrder
+  extends Pick<PlaceOrder, "side" | "orderType" | "quantity" | "price" | "quoteOrderQty" | "stpMode"> {
+  readonly trader: Trader
+}
+
+export interface OrderSize {
+  /** 0 for MARKET. */
+  readonly priceTicks: number
+  /** 0 for a market buy by quote amount. */
+  readonly lots: number
+  /** 0n unless placed by quote amount. */
+  readonly quoteBudget: bigint
+}
+
+const missing = (parameter: string): Refusal => new Refusal(ErrorCode.mandatoryParameter, parameter)
+
+const minimumAmount = ({ listing }: Market): Refusal =>
+  new Refusal(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
+
+const maximumAmount = ({ listing }: Market): Refusal =>
+  new Refusal(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`)
+
+const maximumLots = (market: Market): Refusal =>
+  new Refusal(
+    ErrorCode.maximumVolume,
+    `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`,
+  )
+
+const outsideAmounts = (market: Market, quote: bigint): Refusal | undefined => {
+  if (quote < market.amountMin) return minimumAmount(market)
+  return quote > market.amountMax ? maximumAmount(market) : undefined
+}
+
+/** The refusal of an order whose price times quantity is outside the symbol's bounds. */
+const outsideTickLots = (market: Market, priceTicks: number, lots: number): Refusal | undefined => {
+  const tickLots = priceTicks * lots
+  if (tickLots > Number.MAX_SAFE_INTEGER) return outsideAmounts(market, quoteOf(market, priceTicks, lots))
+  if (tickLots < market.tickLotsMin) return minimumAmount(market)
+  return tickLots > market.tickLotsMax ? maximumAmount(market) : undefined
+}
+
+const readLots = (market: Market, quantity: string): number | Refusal => {
+  const { listing, lotDecimals } = market
+  const lots = toCount(quantity, lotDecimals)
+  if (lots === -1) return new Refusal(ErrorCode.quantityOffLot, listing.lot)
+  if (lots === Number.POSITIVE_INFINITY) return maximumLots(market)
+  if (lots < market.lotsMin)
+    return new Refusal(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
+  return lots
+}
+
+const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boolean => {
+  if (ticks === Number.POSITIVE_INFINITY) return true
+  if (bandRate === null) return false
+  const distance = BigInt(Math.abs(ticks - lastPriceTicks))
+  return distance * rateUnit > BigInt(lastPriceTicks) * BigInt(bandRate)
+}
+
+/** A price in ticks, on the tick and within the symbol's band. */
+export const readPrice = (market: Market, price: string): number | Refusal => {
+  const ticks = toCount(price, market.tickDecimals)
+  if (ticks === -1) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
+  if (ticks === 0) return missing("price")
+  return isOutOfBand(market, ticks) ? new Refusal(ErrorCode.priceOutOfBand) : ticks
+}
+
+const readLimit = (market: Market, command: SizedOrder): OrderSize | Refusal => {
+  if (command.quantity === undefined) return missing("quantity")
+  if (command.price === undefined) return missing("price")
+  const priceTicks = readPrice(market, command.price)
+  if (priceTicks instanceof Refusal) return priceTicks
+  const lots = readLots(market, command.quantity)
+  if (lots instanceof Refusal) return lots
+  return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
+}
+
+/** The lots a market sell by quote amount sells: from the best bid down, as long as one more does not exceed it. */
+const lotsForQuote = (state: State, market: Market, order: SizedOrder, amount: bigint): bigint => {
+  let left = amount
+  let lots = 0n
+  // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
+  const stpMode = order.stpMode === "cancel_maker" ? order.stpMode : ""
+  const walk = new MakerWalk(state, market, { ...order, stpMode })
+  for (let maker = walk.next(); maker !== null; maker = walk.next()) {
+    const unit = BigInt(maker.priceTicks) * market.tickLotUnits
+    const needed = left / unit
+    const open = BigInt(maker.openLots)
+    if (needed < open) return lots + needed
+    lots += open
+    left -= open * unit
+  }
+  return lots
+}
+
+const readQuoteAmount = (
+  state: State,
+  market: Market,
+  order: SizedOrder,
+  amount: string,
+  bestTicks: number,
+): OrderSize | Refusal => {
+  const quoteBudget = toUnits(amount, market.quote.ledgerScale)
+  if (quoteBudget === undefined) return new Refusal(ErrorCode.amountTooFine)
+  const refusal = outsideAmounts(market, quoteBudget)
+  if (refusal !== undefined) return refusal
+  const buying = order.side === "BUY"
+  const lots = buying
+    ? affordableLots(market, bestTicks, quoteBudget, noFees)
+    : lotsForQuote(state, market, order, quoteBudget)
+  if (lots === 0n) return minimumAmount(market)
+  if (buying) return { priceTicks: 0, lots: 0, quoteBudget }
+  if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
+  return { priceTicks: 0, lots: Number(lots), quoteBudget }
+}
+
+const readMarket = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal => {
+  const { quantity, quoteOrderQty, side } = command
+  const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
+  if (!byAmount && quantity === undefined) return missing("quantity")
+  const best = market.book.best(opposite(side))
+  if (best === null) return new Refusal(ErrorCode.noOppositePrice)
+  if (byAmount) return readQuoteAmount(state, market, command, quoteOrderQty, best.priceTicks)
+  const lots = readLots(market, quantity as string)
+  if (lots instanceof Refusal) return lots
+  return outsideTickLots(market, best.priceTicks, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
+}
+
+export const readSize = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal =>
+  command.orderType === "MARKET" ? readMarket(state, market, command) : readLimit(market, command)

@@ -1,0 +1,64 @@
+/**
+ * Self-trade prevention. A self-trade is one between an account and itself, or between two accounts of one
+ * strategy group, as the groups are at the moment of matching. The mode of the order that comes in decides; the
+ * mode of the one that rests is ignored. It works only while the taker's master has a strategy group at all.
+ */
+import { accountOf, type State } from "../State.ts"
+import { type Market, type Order, opposite, type Side, type StpMode, type Trader } from "./Order.ts"
+
+/** Whether a trade between these accounts is one with oneself. */
+export const isSelfTrade = (a: Trader, b: Trader): boolean => {
+  if (a === b) return true
+  if (a.memberOf.size === 0) return false
+  for (const id of a.memberOf) if (b.memberOf.has(id)) return true
+  return false
+}
+
+/** Whether an order of this mode, coming in, is kept from trading with its own. */
+export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode): boolean => {
+  if (stpMode === "") return false
+  const master = trader.master === null ? trader : accountOf(state, trader.master)
+  return master.ownGroups.size > 0
+}
+
+/** An order on its way in: whose it is, and whom it may trade with. */
+export interface Incoming {
+  readonly trader: Trader
+  readonly side: Side
+  readonly stpMode: StpMode
+}
+
+/**
+ * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound.
+ *
+ *     const walk = new MakerWalk(state, market, incoming)
+ *     for (let maker = walk.next(); maker !== null; maker = walk.next()) ...
+ */
+export class MakerWalk {
+  readonly #market: Market
+  readonly #incoming: Incoming
+  readonly #prevents: boolean
+  #at: Order | null = null
+  #isOver = false
+
+  constructor(state: State, market: Market, incoming: Incoming) {
+    this.#market = market
+    this.#incoming = incoming
+    this.#prevents = preventsSelfTrade(state, incoming.trader, incoming.stpMode)
+  }
+
+  next(): Order | null {
+    if (this.#isOver) return null
+    const { book } = this.#market
+    const { trader, side, stpMode } = this.#incoming
+    for (;;) {
+      const maker = this.#at === null ? book.best(opposite(side)) : book.after(this.#at)
+      if (maker === null) break
+      this.#at = maker
+      if (!this.#prevents || !isSelfTrade(trader, maker.trader)) return maker
+      if (stpMode !== "cancel_maker") break
+    }
+    this.#isOver = true
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+/** What happens to strategy groups; the accounts in them know their groups too, so that matching need not search. */
+import type { EventOf } from "../Event.ts"
+import { InvariantBroken } from "../Refusal.ts"
+import { accountOf, known, type State } from "../State.ts"
+import type { StrategyGroup } from "./Order.ts"
+
+const groupOf = (state: State, id: number): StrategyGroup => known(state.groups.get(id), "strategy group", id)
+
+export const groupCreated = (state: State, { id, name, master, time }: EventOf<"groupCreated">): void => {
+  if (id < state.nextGroupId) throw new InvariantBroken(`strategy group id ${id} was given before`)
+  const group: StrategyGroup = { id, name, master, uids: new Set(), createTime: time, updateTime: time }
+  state.nextGroupId = id + 1
+  state.groups.set(id, group)
+  accountOf(state, master).ownGroups.set(name, group)
+}
+
+export const groupDeleted = (state: State, { id }: EventOf<"groupDeleted">): void => {
+  const { master, name, uids } = groupOf(state, id)
+  for (const uid of uids) accountOf(state, uid).memberOf.delete(id)
+  accountOf(state, master).ownGroups.delete(name)
+  state.groups.delete(id)
+}
+
+export const groupChanged = (state: State, { id, added, removed, time }: EventOf<"groupChanged">): void => {
+  const group = groupOf(state, id)
+  for (const uid of added) {
+    group.uids.add(uid)
+    accountOf(state, uid).memberOf.add(id)
+  }
+  for (const uid of removed) {
+    group.uids.delete(uid)
+    accountOf(state, uid).memberOf.delete(id)
+  }
+  group.updateTime = time
+}

@@ -1,0 +1,104 @@
+/** What happens to an order apart from trading: it opens with its lock, is triggered, closes and gives back its rest. */
+import type { EventOf } from "../Event.ts"
+import { InvariantBroken } from "../Refusal.ts"
+import { accountOf, marketOf, orderOf, type State } from "../State.ts"
+import { closedClientId } from "./ClientOrderIds.ts"
+import { describeOrder } from "./describe.ts"
+import { Order, type OrderStatus, rests } from "./Order.ts"
+import type { TradingRecords } from "./records.ts"
+
+const enterBook = (order: Order): void => {
+  order.isWorking = true
+  order.market.book.add(order)
+  order.market.updates++
+}
+
+const lock = (state: State, order: Order): void => {
+  if (!order.locked.isZero) state.ledger.lock(order.trader.holdings, order.lockAsset, order.locked)
+}
+
+export const orderOpened = (state: State, event: EventOf<"orderOpened">): void => {
+  if (event.id < state.nextOrderId) throw new InvariantBroken(`order id ${event.id} was given before`)
+  const order = new Order({
+    id: event.id,
+    trader: accountOf(state, event.uid),
+    market: marketOf(state, event.symbol),
+    side: event.side,
+    type: event.orderType,
+    priceTicks: event.priceTicks,
+    lots: event.lots,
+    quoteBudget: event.quoteBudget,
+    clientOrderId: event.clientOrderId,
+    stpMode: event.stpMode,
+    listId: event.listId,
+    stopTicks: event.stopTicks,
+    time: event.time,
+  })
+  const { market, trader } = order
+  state.nextOrderId = order.id + 1
+  state.orders.add(order)
+  trader.orders.add(order)
+  if (order.clientOrderId !== null) trader.clientOrderIds.set(order.clientOrderId, order)
+  order.locked.set(event.lock)
+  lock(state, order)
+  if (order.listId !== -1) {
+    state.nextListId = order.listId + 1
+    state.lists.set(order.listId, [...(state.lists.get(order.listId) ?? []), order])
+  }
+  if (order.stopTicks > 0) market.stops.set(order.id, order)
+  else if (rests(order.type)) enterBook(order)
+}
+
+/** A stop leg takes its lock, which the leg that ended before it gave back, and stands behind all others. */
+export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
+  const order = orderOf(state, event.id)
+  if (!order.market.stops.delete(order.id)) throw new InvariantBroken(`order ${order.id} waits for no price`)
+  order.locked.set(event.lock)
+  lock(state, order)
+  order.updateTime = event.time
+  enterBook(order)
+}
+
+const leaveList = (state: State, order: Order): void => {
+  const open = state.lists.get(order.listId)?.filter((leg) => leg !== order) ?? []
+  if (open.length === 0) state.lists.delete(order.listId)
+  else state.lists.set(order.listId, open)
+}
+
+export const closeOrder = (
+  state: State,
+  order: Order,
+  status: OrderStatus,
+  reason: string,
+  time: number,
+  records: TradingRecords | undefined,
+): void => {
+  const { market, trader, clientOrderId } = order
+  if (order.isWorking) {
+    market.book.remove(order)
+    market.updates++
+  } else if (order.stopTicks > 0) market.stops.delete(order.id)
+  if (order.listId !== -1) leaveList(state, order)
+  if (!order.locked.isZero) {
+    state.ledger.unlock(trader.holdings, order.lockAsset, order.locked)
+    order.locked.setZero()
+  }
+  order.status = status
+  order.cancelReason = reason
+  order.isWorking = false
+  order.updateTime = time
+  state.orders.delete(order.id)
+  trader.orders.remove(order)
+  if (clientOrderId !== null) {
+    const closed = closedClientId(order, clientOrderId, time)
+    trader.clientOrderIds.set(clientOrderId, closed)
+    state.closedClientOrderIds.push(closed)
+  }
+  records?.orders.push(describeOrder(state, order))
+}
+
+export const orderClosed = (
+  state: State,
+  { id, status, reason, time }: EventOf<"orderClosed">,
+  records: TradingRecords | undefined,
+): void => closeOrder(state, orderOf(state, id), status, reason, time, records)

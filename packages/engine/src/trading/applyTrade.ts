@@ -1,0 +1,102 @@
+/** A trade: money and coins change hands, fees go to the house, and an order that is full by it closes. */
+
+import { accrueRebate } from "../broker/accrueRebate.ts"
+import type { EventOf } from "../Event.ts"
+import type { Asset } from "../money/Asset.ts"
+import { Money } from "../money/Money.ts"
+import type { Records } from "../Records.ts"
+import { InvariantBroken } from "../Refusal.ts"
+import { assetOf, orderOf, type State } from "../State.ts"
+import { closeOrder } from "./applyOrder.ts"
+import { addToCandle } from "./Candle.ts"
+import { describeFill } from "./describe.ts"
+import type { SideOfTrade } from "./events.ts"
+import { baseInto, quoteInto } from "./Market.ts"
+import { Execution, nothingExecuted, type Order } from "./Order.ts"
+import { isSelfTrade } from "./SelfTrade.ts"
+
+// What a trade is computed in; never used across two events.
+const quote = new Money()
+const baseUnits = new Money()
+const paid = new Money()
+const received = new Money()
+
+/** One side of a trade: what it pays leaves its lock, what it receives becomes free, its fee goes to the house. */
+const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, time: number): void => {
+  const { ledger } = state
+  const { market, locked } = order
+  const { holdings } = order.trader
+  const isBuy = order.side === "BUY"
+  const { fee, unlock, token } = side
+  const hasFee = !fee.isZero
+  paid.set(isBuy ? quote : baseUnits)
+  received.set(isBuy ? baseUnits : quote)
+  if (hasFee) {
+    // A buyer pays a fee in the quote asset out of his lock; every other fee is taken off what is received.
+    if (isBuy && !market.feeInReceived) paid.add(fee)
+    else received.subtract(fee)
+  }
+  if (token !== null) {
+    ledger.post(order.uid, token.token, -token.fee, 0n)
+    ledger.postHouse("fees", token.token, token.fee)
+  }
+  locked.subtract(paid).subtract(unlock)
+  if (locked.isNegative)
+    throw new InvariantBroken(`order ${order.id} spends ${-locked.units} more than it locks`)
+  if (order.execution === nothingExecuted) order.execution = new Execution()
+  const { execution } = order
+  order.status = "PARTIALLY_FILLED"
+  order.filledLots += lots
+  execution.quote.add(quote)
+  execution.fees.add(side.feeWhole, side.feeRest)
+  execution.fees.charged.add(fee)
+  order.updateTime = time
+  ledger.spend(holdings, order.lockAsset, paid)
+  if (!unlock.isZero) ledger.unlock(holdings, order.lockAsset, unlock)
+  ledger.credit(holdings, isBuy ? market.base : market.quote, received)
+  if (hasFee) ledger.chargeFee(order.feeAsset, fee)
+}
+
+const feeAssetOf = (state: State, order: Order, { token }: SideOfTrade): Asset =>
+  token === null ? order.feeAsset : assetOf(state, token.token)
+
+/** An order placed by quantity ends when all of it is filled; one placed by quote amount when the system says so. */
+const closeIfFull = (state: State, order: Order, time: number, records: Records | undefined): void => {
+  if (order.lots === 0 || order.filledLots < order.lots) return
+  if (order.filledLots > order.lots)
+    throw new InvariantBroken(`order ${order.id} is filled beyond its quantity`)
+  if (!order.locked.isZero)
+    throw new InvariantBroken(`order ${order.id} is filled and still locks ${order.locked.units}`)
+  closeOrder(state, order, "FILLED", "", time, records)
+}
+
+export const traded = (state: State, event: EventOf<"traded">, records: Records | undefined): void => {
+  if (event.id < state.nextTradeId) throw new InvariantBroken(`trade id ${event.id} was given before`)
+  const { time, lots, priceTicks } = event
+  const taker = orderOf(state, event.takerOrder)
+  const maker = orderOf(state, event.makerOrder)
+  const { market } = taker
+  if (maker.market !== market)
+    throw new InvariantBroken(`orders ${taker.id} and ${maker.id} are of two symbols and cannot trade`)
+  quoteInto(quote, market, priceTicks, lots)
+  baseInto(baseUnits, market, lots)
+  state.nextTradeId = event.id + 1
+  tradeSide(state, taker, event.taker, lots, time)
+  tradeSide(state, maker, event.maker, lots, time)
+  addToCandle(state, market, event, baseUnits, quote, records)
+  market.lastPriceTicks = priceTicks
+  market.updates++
+  const ownTrade = isSelfTrade(taker.trader, maker.trader)
+  if (records !== undefined) {
+    records.fills.push(
+      describeFill(taker, event, feeAssetOf(state, taker, event.taker), state.generation, false, ownTrade),
+      describeFill(maker, event, feeAssetOf(state, maker, event.maker), state.generation, true, ownTrade),
+    )
+  }
+  if (!ownTrade) {
+    accrueRebate(state, taker, event.taker, time)
+    accrueRebate(state, maker, event.maker, time)
+  }
+  closeIfFull(state, taker, time, records)
+  closeIfFull(state, maker, time, records)
+}

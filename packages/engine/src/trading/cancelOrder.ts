@@ -1,0 +1,77 @@
+/**
+ * Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. One leg of
+ * an OCO list takes the other with it.
+ */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { Emit } from "../Event.ts"
+import { Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import { orderOfClientId } from "./ClientOrderIds.ts"
+import type { CancelOpenOrders, CancelOrder } from "./commands.ts"
+import { describeOrder } from "./describe.ts"
+import { endOrder } from "./endOrder.ts"
+import type { Order } from "./Order.ts"
+import type { OrderRecord } from "./records.ts"
+
+/** A caller's open order by either id or both; where both are given they must name the same one. */
+export const findOpenOrder = (
+  state: State,
+  uid: string,
+  symbol: string,
+  orderId: string | undefined,
+  clientOrderId: string | undefined,
+): Order | undefined => {
+  const trader = state.accounts.get(uid)
+  if (trader === undefined) return undefined
+  let order: Order | undefined
+  if (clientOrderId !== undefined) {
+    order = orderOfClientId(trader, clientOrderId)
+    if (order === undefined) return undefined
+  }
+  if (orderId !== undefined) {
+    const id = Number(orderId)
+    const byId = String(id) === orderId ? state.orders.get(id) : undefined
+    if (order !== undefined && order !== byId) return undefined
+    order = byId
+  }
+  return order?.trader === trader && order.symbol === symbol ? order : undefined
+}
+
+/** A caller's open orders of a symbol, oldest first. */
+export const openOrders = (state: State, uid: string, symbol: string): ReadonlyArray<Order> => {
+  const market = state.markets.get(symbol)
+  const trader = state.accounts.get(uid)
+  return market === undefined || trader === undefined ? [] : [...trader.orders.of(market)]
+}
+
+export const cancelOrder = (
+  state: State,
+  command: CancelOrder,
+  now: number,
+  emit: Emit,
+): OrderRecord | Refusal => {
+  const { uid, symbol, orderId, clientOrderId } = command
+  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
+  if (orderId === undefined && clientOrderId === undefined)
+    return new Refusal(ErrorCode.mandatoryParameter, "orderId")
+  const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
+  if (order === undefined) return new Refusal(ErrorCode.unknownOrder)
+  endOrder(state, order, "", now, emit)
+  return describeOrder(state, order)
+}
+
+/** Cancels all of the caller's open orders of a symbol, both legs of OCO lists included; oldest first. */
+export const cancelOpenOrders = (
+  state: State,
+  { uid, symbol }: CancelOpenOrders,
+  now: number,
+  emit: Emit,
+): ReadonlyArray<OrderRecord> | Refusal => {
+  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
+  const open = openOrders(state, uid, symbol)
+  for (const order of open) {
+    // The second leg of a list ended with the first.
+    if (state.orders.has(order.id)) endOrder(state, order, "", now, emit)
+  }
+  return open.map((order) => describeOrder(state, order))
+}

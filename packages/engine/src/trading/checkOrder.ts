@@ -1,0 +1,114 @@
+/** Every check an order must pass; `order/test` is this alone. */
+import { ErrorCode } from "@bourse/vocabulary"
+import { Money } from "../money/Money.ts"
+import type { Account } from "../operation/Account.ts"
+import { Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import { isClientOrderIdTaken } from "./ClientOrderIds.ts"
+import type { PlaceOrder } from "./commands.ts"
+import { addBuyerFee, limitLockInto, noFees } from "./Fee.ts"
+import { baseInto, quoteInto } from "./Market.ts"
+import { crosses, type Market, rests, type Side, type Trader } from "./Order.ts"
+import { type OrderSize, readSize, type SizedOrder } from "./OrderSize.ts"
+import { MakerWalk } from "./SelfTrade.ts"
+
+/** An order that passed every check. */
+export interface CheckedOrder extends OrderSize {
+  readonly trader: Trader
+  readonly market: Market
+  /** What it locks, in ledger units of its lock's asset. */
+  readonly lock: Money
+}
+
+const cost = new Money()
+
+/** What a market buy by quantity will cost, fee included: a walk over the asks it will take. */
+const costOfBuying = (state: State, market: Market, order: SizedOrder, lots: number): Money => {
+  let left = lots
+  const quote = new Money().setZero()
+  const walk = new MakerWalk(state, market, order)
+  for (let maker = walk.next(); maker !== null && left > 0; maker = walk.next()) {
+    const taken = Math.min(left, maker.openLots)
+    quote.add(quoteInto(cost, market, maker.priceTicks, taken))
+    left -= taken
+  }
+  return addBuyerFee(quote, market, market.takerRate, noFees)
+}
+
+/** What an order of this size locks. */
+export const lockFor = (state: State, market: Market, order: SizedOrder, size: OrderSize): Money => {
+  const { side } = order
+  if (side === "SELL") return baseInto(new Money(), market, size.lots)
+  if (order.orderType !== "MARKET")
+    return limitLockInto(new Money(), market, { side, priceTicks: size.priceTicks }, size.lots, noFees)
+  return size.lots === 0 ? Money.of(size.quoteBudget) : costOfBuying(state, market, order, size.lots)
+}
+
+/** Whether it would trade at once, with anybody self-trade prevention lets it trade with. */
+const wouldCross = (state: State, market: Market, order: SizedOrder, priceTicks: number): boolean => {
+  const maker = new MakerWalk(state, market, order).next()
+  return maker !== null && crosses(order.side, priceTicks, maker.priceTicks)
+}
+
+/** Who may trade here at all. */
+export const readTrader = (
+  state: State,
+  uid: string,
+  symbol: string,
+): { readonly market: Market; readonly account: Account } | Refusal => {
+  const market = state.markets.get(symbol)
+  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  return account.frozen ? new Refusal(ErrorCode.subAccountFrozen) : { market, account }
+}
+
+/** Whether so many more open orders would be too many. */
+export const exceedsOpenOrders = (
+  { settings }: State,
+  { orders }: Trader,
+  market: Market,
+  more: number,
+): boolean =>
+  orders.count(market) + more > settings.openOrdersPerSymbolMax || orders.size + more > settings.openOrdersMax
+
+/** The refusal of an account that has less than a lock free. */
+export const checkFunds = (
+  { ledger }: State,
+  { holdings }: Trader,
+  { base, quote }: Market,
+  side: Side,
+  lock: Money,
+): Refusal | undefined => {
+  if (!ledger.lacks(holdings, side === "BUY" ? quote : base, lock)) return undefined
+  return new Refusal(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
+}
+
+/** Checks an order at `now`, in the order in which refusals take precedence. Changes nothing. */
+export const checkOrder = (
+  state: State,
+  command: Omit<PlaceOrder, "type">,
+  now: number,
+): CheckedOrder | Refusal => {
+  const { uid, symbol, side, orderType, stpMode, quantity, price, quoteOrderQty, clientOrderId } = command
+  const found = readTrader(state, uid, symbol)
+  if (found instanceof Refusal) return found
+  const { market, account: trader } = found
+  const order: SizedOrder = { trader, side, orderType, stpMode, quantity, price, quoteOrderQty }
+  const size = readSize(state, market, order)
+  if (size instanceof Refusal) return size
+  if (clientOrderId !== undefined) {
+    if (isClientOrderIdTaken(trader, clientOrderId, now)) return new Refusal(ErrorCode.duplicateClientOrderId)
+    if (trader.clientOrderIds.size >= state.settings.clientOrderIdsMax)
+      return new Refusal(ErrorCode.openOrdersLimit)
+  }
+  if (rests(orderType) && exceedsOpenOrders(state, trader, market, 1))
+    return new Refusal(ErrorCode.openOrdersLimit)
+  if (orderType === "LIMIT_MAKER" && wouldCross(state, market, order, size.priceTicks))
+    return new Refusal(ErrorCode.postOnlyWouldCross)
+  const lock = lockFor(state, market, order, size)
+  const refusal = checkFunds(state, trader, market, side, lock)
+  if (refusal !== undefined) return refusal
+  const { priceTicks, lots, quoteBudget } = size
+  return { trader, market, lock, priceTicks, lots, quoteBudget }
+}

@@ -1,0 +1,23 @@
+/** How open orders end before they are full; with one leg of an OCO list the other one ends. */
+import type { Emit } from "../Event.ts"
+import type { State } from "../State.ts"
+import type { Order } from "./Order.ts"
+
+/** What an order is told when self-trade prevention ended it. */
+export const stpCancel = "stp_cancel"
+
+/** The other leg of an order's OCO list, while it is open. */
+export const otherLeg = (state: State, order: Order): Order | undefined =>
+  order.listId === -1 ? undefined : state.lists.get(order.listId)?.find((leg) => leg !== order)
+
+/** Ends the other leg: before this one trades, since they share one lock, and when this one ends. */
+export const endOtherLeg = (state: State, order: Order, reason: string, now: number, emit: Emit): void => {
+  const other = otherLeg(state, order)
+  if (other !== undefined) emit({ type: "orderClosed", time: now, id: other.id, status: "CANCELED", reason })
+}
+
+/** Cancels an open order. */
+export const endOrder = (state: State, order: Order, reason: string, now: number, emit: Emit): void => {
+  endOtherLeg(state, order, reason, now, emit)
+  emit({ type: "orderClosed", time: now, id: order.id, status: "CANCELED", reason })
+}

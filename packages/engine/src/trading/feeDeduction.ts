@@ -1,0 +1,22 @@
+/** Switching the payment of fees in the fee token on and off. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit, EventOf } from "../Event.ts"
+import { Refusal } from "../Refusal.ts"
+import { accountOf, type State } from "../State.ts"
+
+export const setFeeDeduction = (
+  state: State,
+  { uid, enabled }: CommandOf<"setFeeDeduction">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.feeDeduction !== enabled) emit({ type: "feeDeductionSet", time: now, uid, enabled })
+  return null
+}
+
+export const feeDeductionSet = (state: State, { uid, enabled }: EventOf<"feeDeductionSet">): void => {
+  accountOf(state, uid).feeDeduction = enabled
+}

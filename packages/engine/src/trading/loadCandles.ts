@@ -1,0 +1,66 @@
+/** Candles of a past that was not traded here: a chart should not start empty. */
+import { ErrorCode, toCount } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit, EventOf } from "../Event.ts"
+import type { Records } from "../Records.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import { marketOf, type State } from "../State.ts"
+import { minuteMs, minuteOf } from "./Candle.ts"
+import type { PastCandle } from "./events.ts"
+import type { Market } from "./Order.ts"
+
+/** Open, high, low and close in ticks, or the refusal of a price that cannot be one. */
+const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Refusal => {
+  const prices: Array<number> = []
+  for (const price of [candle.open, candle.high, candle.low, candle.close]) {
+    const ticks = toCount(price, market.tickDecimals)
+    if (ticks <= 0) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
+    if (ticks === Number.POSITIVE_INFINITY) return new Refusal(ErrorCode.priceOutOfBand)
+    prices.push(ticks)
+  }
+  return prices
+}
+
+export const loadCandles = (
+  state: State,
+  command: CommandOf<"loadCandles">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const { symbol, candles } = command
+  const market = state.markets.get(symbol)
+  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
+  const before = market.tradedFrom ?? minuteOf(now)
+  let earliest = market.loadedUntil
+  let lastPriceTicks = 0
+  for (const candle of candles) {
+    const { openTime } = candle
+    if (openTime % minuteMs !== 0 || openTime < earliest)
+      return parameterError("candles must be whole minutes, oldest first, after those loaded before")
+    if (openTime >= before)
+      return parameterError("candles must lie before the current minute and the first trade")
+    const prices = readPrices(market, candle)
+    if (prices instanceof Refusal) return prices
+    const [, high, low, close] = prices as [number, number, number, number]
+    if (Math.max(...prices) > high || Math.min(...prices) < low) {
+      return parameterError("a candle's high and low must enclose its open and close")
+    }
+    earliest = openTime + minuteMs
+    lastPriceTicks = close
+  }
+  if (candles.length === 0) return parameterError("no candles")
+  if (market.tradedFrom !== null) lastPriceTicks = market.lastPriceTicks
+  emit({ type: "candlesLoaded", time: now, symbol, candles, lastPriceTicks })
+  return null
+}
+
+export const candlesLoaded = (
+  state: State,
+  { symbol, candles, lastPriceTicks }: EventOf<"candlesLoaded">,
+  records: Records | undefined,
+): void => {
+  const market = marketOf(state, symbol)
+  market.lastPriceTicks = lastPriceTicks
+  market.loadedUntil = candles.at(-1)!.openTime + minuteMs
+  for (const candle of candles) records?.candles.push({ generation: state.generation, symbol, ...candle })
+}

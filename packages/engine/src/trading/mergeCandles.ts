@@ -1,0 +1,36 @@
+/** Several candles as one: the first open, the last close, the extremes and the sums, exact. */
+import { formatUnits, toUnits } from "@bourse/vocabulary"
+import type { CandleRecord } from "./records.ts"
+
+export type Prices = Pick<
+  CandleRecord,
+  "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades"
+>
+
+// Sums and comparisons at the wire's finest scale: exact, whatever tick and lot are.
+const scale = 18
+const units = (text: string): bigint => toUnits(text, scale)!
+const text = (value: bigint): string => formatUnits(value, scale)
+
+/** Candles of one stretch of time as one; oldest first, at least one. */
+export const mergeCandles = (candles: ReadonlyArray<Prices>): Prices => {
+  const first = candles[0]!
+  let [high, low, volume, quoteVolume, trades] = [units(first.high), units(first.low), 0n, 0n, 0]
+  for (const candle of candles) {
+    const [candleHigh, candleLow] = [units(candle.high), units(candle.low)]
+    if (candleHigh > high) high = candleHigh
+    if (candleLow < low) low = candleLow
+    volume += units(candle.volume)
+    quoteVolume += units(candle.quoteVolume)
+    trades += candle.trades
+  }
+  return {
+    open: first.open,
+    high: text(high),
+    low: text(low),
+    close: candles.at(-1)!.close,
+    volume: text(volume),
+    quoteVolume: text(quoteVolume),
+    trades,
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * OCO lists: two orders of which at most one executes. Both stand on one lock, the larger of what either needs,
+ * which the limit leg holds while the stop leg waits for its price.
+ */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { Emit } from "../Event.ts"
+import { zero } from "../money/Money.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import { orderOf, type State } from "../State.ts"
+import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
+import type { PlaceOco } from "./commands.ts"
+import { describeOrder } from "./describe.ts"
+import { match } from "./Matching.ts"
+import { readPrice, readSize } from "./OrderSize.ts"
+import type { OrderRecord } from "./records.ts"
+import { triggerStops } from "./triggerStops.ts"
+
+/** Places both legs, or neither. A sell takes profit above the last price and stops below it; a buy the reverse. */
+export const placeOco = (
+  state: State,
+  { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }: PlaceOco,
+  now: number,
+  emit: Emit,
+): ReadonlyArray<OrderRecord> | Refusal => {
+  const found = readTrader(state, uid, symbol)
+  if (found instanceof Refusal) return found
+  const { market, account: trader } = found
+  const leg = { trader, side, orderType: "LIMIT", quantity, stpMode: "" } as const
+  const limit = readSize(state, market, { ...leg, price })
+  if (limit instanceof Refusal) return limit
+  const stop = readSize(state, market, { ...leg, price: stopLimitPrice })
+  if (stop instanceof Refusal) return stop
+  const stopTicks = readPrice(market, stopPrice)
+  if (stopTicks instanceof Refusal) return stopTicks
+  const [high, low] = side === "SELL" ? [limit.priceTicks, stopTicks] : [stopTicks, limit.priceTicks]
+  if (high <= market.lastPriceTicks || low >= market.lastPriceTicks)
+    return parameterError("the last price must lie between the limit price and the stop price")
+  if (exceedsOpenOrders(state, trader, market, 2)) return new Refusal(ErrorCode.openOrdersLimit)
+  const [ofLimit, ofStop] = [lockFor(state, market, leg, limit), lockFor(state, market, leg, stop)]
+  const lock = ofLimit.isBelow(ofStop) ? ofStop : ofLimit
+  const refusal = checkFunds(state, trader, market, side, lock)
+  if (refusal !== undefined) return refusal
+  const id = state.nextOrderId
+  const opened = {
+    type: "orderOpened",
+    time: now,
+    uid,
+    symbol,
+    side,
+    orderType: "LIMIT",
+    lots: limit.lots,
+    quoteBudget: zero,
+    clientOrderId: null,
+    stpMode: "",
+    listId: state.nextListId,
+  } as const
+  emit({ ...opened, id, priceTicks: limit.priceTicks, lock, stopTicks: 0 })
+  emit({ ...opened, id: id + 1, priceTicks: stop.priceTicks, lock: zero, stopTicks })
+  const legs = [orderOf(state, id), orderOf(state, id + 1)] as const
+  match(state, legs[0], now, emit)
+  triggerStops(state, market, now, emit)
+  return legs.map((order) => describeOrder(state, order))
+}

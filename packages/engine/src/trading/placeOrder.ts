@@ -1,0 +1,79 @@
+/** Placing an order: everything is checked first, then told fact by fact. A market order never rests. */
+import type { Emit } from "../Event.ts"
+import { Money, zero } from "../money/Money.ts"
+import { Refusal } from "../Refusal.ts"
+import { orderOf, type State } from "../State.ts"
+import { checkOrder } from "./checkOrder.ts"
+import type { PlaceOrder, PlaceOrders, TestOrder } from "./commands.ts"
+import { describeOrder } from "./describe.ts"
+import { stpCancel } from "./endOrder.ts"
+import { isFillable, match, paysForOneMore } from "./Matching.ts"
+import { type Order, type OrderStatus, opposite, rests } from "./Order.ts"
+import type { OrderRecord } from "./records.ts"
+import { triggerStops } from "./triggerStops.ts"
+
+/** How an order that must not rest ends with what it could not fill. */
+const endOfTaker = (state: State, order: Order): OrderStatus => {
+  if (order.filledLots === 0) return "CANCELED"
+  if (order.lots > 0) return "PARTIALLY_CANCELED"
+  // By quote amount: what is too little for one more lot is no remainder.
+  const { book, lastPriceTicks } = order.market
+  const priceTicks = book.best(opposite(order.side))?.priceTicks ?? lastPriceTicks
+  return paysForOneMore(state, order, priceTicks) ? "PARTIALLY_CANCELED" : "FILLED"
+}
+
+/** Places an order; answers with it as it stands when the command ends. */
+export const placeOrder = (
+  state: State,
+  command: Omit<PlaceOrder, "type">,
+  now: number,
+  emit: Emit,
+): OrderRecord | Refusal => {
+  const checked = checkOrder(state, command, now)
+  if (checked instanceof Refusal) return checked
+  const { trader, market, priceTicks, lots, quoteBudget, lock } = checked
+  const { uid, symbol, side, orderType, stpMode } = command
+  const incoming = { trader, side, stpMode }
+  const isKilled = orderType === "FILL_OR_KILL" && !isFillable(state, market, incoming, priceTicks, lots)
+  const keptFromItsOwn = isKilled && isFillable(state, market, { ...incoming, stpMode: "" }, priceTicks, lots)
+  const id = state.nextOrderId
+  emit({
+    type: "orderOpened",
+    time: now,
+    id,
+    uid,
+    symbol,
+    side,
+    orderType,
+    priceTicks,
+    lots,
+    quoteBudget: quoteBudget === 0n ? zero : Money.of(quoteBudget),
+    clientOrderId: command.clientOrderId ?? null,
+    stpMode,
+    lock,
+    listId: -1,
+    stopTicks: 0,
+  })
+  const order = orderOf(state, id)
+  if (!isKilled) match(state, order, now, emit)
+  if (!rests(orderType) && state.orders.has(id)) {
+    const reason = keptFromItsOwn ? stpCancel : ""
+    emit({ type: "orderClosed", time: now, id, status: endOfTaker(state, order), reason })
+  }
+  triggerStops(state, market, now, emit)
+  return describeOrder(state, order)
+}
+
+/** Checks an order and stops there. */
+export const testOrder = (state: State, command: TestOrder, now: number): null | Refusal => {
+  const checked = checkOrder(state, command, now)
+  return checked instanceof Refusal ? checked : null
+}
+
+/** Places orders one after the other: each sees what the ones before it did, and is refused on its own. */
+export const placeOrders = (
+  state: State,
+  { orders }: PlaceOrders,
+  now: number,
+  emit: Emit,
+): ReadonlyArray<OrderRecord | Refusal> => orders.map((order) => placeOrder(state, order, now, emit))

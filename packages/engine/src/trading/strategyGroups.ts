@@ -1,0 +1,89 @@
+/**
+ * Strategy groups: accounts of one master that must not trade with each other. Only the master makes and changes
+ * them, and only with accounts of its own; a group of somebody else is one that does not exist.
+ */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import { Refusal } from "../Refusal.ts"
+import { accountOf, type State } from "../State.ts"
+import type { AddedToGroup } from "./commands.ts"
+import type { StrategyGroup } from "./Order.ts"
+
+/** The caller's own group of this id. */
+const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Refusal => {
+  const group = state.groups.get(Number(groupId))
+  const isOwn = group !== undefined && String(group.id) === groupId && group.master === uid
+  return isOwn ? group : new Refusal(ErrorCode.strategyGroupNotFound)
+}
+
+/** Accounts a master may put into its groups: its own one and its sub-accounts. */
+const isUnder = (state: State, master: string, uid: string): boolean => {
+  const account = state.accounts.get(uid)
+  return account !== undefined && (uid === master || account.master === master)
+}
+
+export const createGroup = (
+  state: State,
+  { uid, name }: CommandOf<"createGroup">,
+  now: number,
+  emit: Emit,
+): StrategyGroup | Refusal => {
+  const { ownGroups } = accountOf(state, uid)
+  if (ownGroups.has(name)) return new Refusal(ErrorCode.strategyGroupNameTaken)
+  const { strategyGroupsMax } = state.settings
+  if (ownGroups.size >= strategyGroupsMax)
+    return new Refusal(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
+  const id = state.nextGroupId
+  emit({ type: "groupCreated", time: now, id, name, master: uid })
+  return state.groups.get(id)!
+}
+
+export const deleteGroup = (
+  state: State,
+  { uid, groupId }: CommandOf<"deleteGroup">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const group = ownGroup(state, uid, groupId)
+  if (group instanceof Refusal) return group
+  emit({ type: "groupDeleted", time: now, id: group.id })
+  return null
+}
+
+/** All of the accounts join, or none does; who is in already stays in. */
+export const addToGroup = (
+  state: State,
+  { uid, groupId, uids }: CommandOf<"addToGroup">,
+  now: number,
+  emit: Emit,
+): AddedToGroup | Refusal => {
+  const group = ownGroup(state, uid, groupId)
+  if (group instanceof Refusal) return group
+  for (const each of uids) {
+    if (!isUnder(state, uid, each)) return new Refusal(ErrorCode.notUnderMaster, each)
+  }
+  const added = [...new Set(uids)].filter((each) => !group.uids.has(each))
+  const { strategyGroupMembersMax } = state.settings
+  if (group.uids.size + added.length > strategyGroupMembersMax) {
+    return new Refusal(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
+  }
+  if (added.length > 0) emit({ type: "groupChanged", time: now, id: group.id, added, removed: [] })
+  return { group, added }
+}
+
+/** All of the accounts leave, or none does. */
+export const removeFromGroup = (
+  state: State,
+  { uid, groupId, uids }: CommandOf<"removeFromGroup">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const group = ownGroup(state, uid, groupId)
+  if (group instanceof Refusal) return group
+  for (const each of uids) {
+    if (!group.uids.has(each)) return new Refusal(ErrorCode.notInStrategyGroup, each)
+  }
+  emit({ type: "groupChanged", time: now, id: group.id, added: [], removed: [...new Set(uids)] })
+  return null
+}

@@ -1,0 +1,34 @@
+/** Stop legs enter the book when the last price reaches their stop price: at the end of the command that traded. */
+import type { Emit } from "../Event.ts"
+import { Money } from "../money/Money.ts"
+import type { State } from "../State.ts"
+import { endOtherLeg } from "./endOrder.ts"
+import { limitLockInto } from "./Fee.ts"
+import { match } from "./Matching.ts"
+import type { Market, Order } from "./Order.ts"
+
+/** What a limit order locks for all of its rest. */
+export const lockOfRest = (order: Order): Money =>
+  limitLockInto(new Money(), order.market, order, order.openLots, order.execution.fees)
+
+const nextTriggered = ({ stops, lastPriceTicks }: Market): Order | undefined => {
+  if (stops.size === 0) return undefined
+  for (const order of stops.values()) {
+    const reached =
+      order.side === "SELL" ? lastPriceTicks <= order.stopTicks : lastPriceTicks >= order.stopTicks
+    if (reached) return order
+  }
+  return undefined
+}
+
+/** Triggers what the last price reached, the earliest first; what it trades may trigger more. */
+export const triggerStops = (state: State, market: Market, now: number, emit: Emit): void => {
+  for (;;) {
+    const order = nextTriggered(market)
+    if (order === undefined) return
+    // Frees the lock both stood on; this leg takes what it needs of it.
+    endOtherLeg(state, order, "", now, emit)
+    emit({ type: "stopTriggered", time: now, id: order.id, lock: lockOfRest(order) })
+    match(state, order, now, emit)
+  }
+}

@@ -1,0 +1,26 @@
+/** The end of a withdrawal's way. */
+import type { Emit } from "../Event.ts"
+import type { State } from "../State.ts"
+import { DepositStatus, type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
+
+/** A withdrawal arrives: on its chain or, within the exchange, as a deposit of its receiver. */
+export const arrive = (state: State, withdrawal: Withdrawal, time: number, emit: Emit): void => {
+  const { receiver, asset, network, address, memo, txId } = withdrawal
+  emit({ type: "withdrawalChanged", time, id: withdrawal.id, status: WithdrawalStatus.success })
+  if (receiver === null) return
+  const id = state.nextWalletId
+  const amount = withdrawal.amount - withdrawal.fee
+  emit({
+    type: "depositSeen",
+    time,
+    id,
+    uid: receiver,
+    asset,
+    network,
+    address,
+    memo,
+    txId,
+    amount,
+  })
+  emit({ type: "depositChanged", time, id, status: DepositStatus.success })
+}

@@ -1,0 +1,104 @@
+/**
+ * Small balances into the fee token, at the prices of the moment: what the best bid pays for an asset, what the best
+ * ask takes for the token, but never better for the account than the last price, or a lone order in a thin book would
+ * make the price. What arrives rounds down and the fee up, for the house.
+ */
+import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import { rateDecimals, rateUnit } from "../money/Money.ts"
+import { Refusal } from "../Refusal.ts"
+import { assetOf, type State } from "../State.ts"
+import type { Market } from "../trading/Order.ts"
+import type { Conversion, ConversionFailure } from "./commands.ts"
+import type { ConvertedAsset } from "./events.ts"
+import type { ConversionDetail } from "./records.ts"
+
+/** What all of an asset an account has free would become. */
+export interface Convertible {
+  /** In ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the value asset. */
+  readonly amount: bigint
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly worth: bigint
+}
+
+type Fraction = readonly [numerator: bigint, denominator: bigint]
+
+/** What one coin is worth in another, whole coins: sold into the bids or bought from the asks, at the worse of that and the last price. */
+const priceIn = (state: State, asset: string, valueAsset: string, side: Side): Fraction | undefined => {
+  if (asset === valueAsset) return [1n, 1n]
+  const trades = ({ listing }: Market) => listing.base === asset && listing.quote === valueAsset
+  const market = [...state.markets.values()].find(trades)
+  if (market === undefined) return undefined
+  const { lastPriceTicks } = market
+  const best = market.book.best(side)?.priceTicks ?? lastPriceTicks
+  const ticks = side === "BUY" ? Math.min(best, lastPriceTicks) : Math.max(best, lastPriceTicks)
+  return [BigInt(ticks), 10n ** BigInt(market.tickDecimals)]
+}
+
+const times = (
+  units: bigint,
+  fromScale: number,
+  [numerator, denominator]: Fraction,
+  toScale: number,
+): bigint => (units * numerator * 10n ** BigInt(toScale)) / (denominator * 10n ** BigInt(fromScale))
+
+/** What converting all of an asset would give, or why it cannot be converted. */
+export const convertible = (state: State, uid: string, asset: string): Convertible | Refusal => {
+  const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
+  const listing = state.assets.get(asset)
+  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (asset === feeToken) return new Refusal(ErrorCode.transferNotSupported)
+  const amount = state.ledger.balance(uid, asset).free
+  if (amount === 0n) return new Refusal(ErrorCode.insufficientBalance)
+  const price = priceIn(state, asset, valueAsset, "BUY")
+  const tokenPrice = priceIn(state, feeToken, valueAsset, "SELL")
+  if (price === undefined || tokenPrice === undefined) return new Refusal(ErrorCode.assetNotConvertible)
+  const value = assetOf(state, valueAsset)
+  const worth = times(amount, listing.ledgerScale, price, value.ledgerScale)
+  if (worth >= (toUnits(smallBalanceMax, value.ledgerScale) ?? 0n))
+    return new Refusal(ErrorCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
+  const inToken: Fraction = [price[0] * tokenPrice[1], price[1] * tokenPrice[0]]
+  const gross = times(amount, listing.ledgerScale, inToken, assetOf(state, feeToken).ledgerScale)
+  const fee = (gross * (toUnits(conversionFee, rateDecimals) ?? 0n) + rateUnit - 1n) / rateUnit
+  if (gross <= fee) return new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee")
+  return { amount, gross, fee, worth }
+}
+
+/** Converts all that is free of each asset; those that cannot be converted stay, each with its reason. */
+export const convert = (
+  state: State,
+  { uid, assets }: CommandOf<"convert">,
+  now: number,
+  emit: Emit,
+): Conversion | Refusal => {
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  const converted: Array<ConvertedAsset> = []
+  const failed: Array<ConversionFailure> = []
+  for (const asset of new Set(assets)) {
+    const found = convertible(state, uid, asset)
+    if (found instanceof Refusal) failed.push({ asset, refusal: found })
+    else {
+      const { amount, gross, fee } = found
+      converted.push({ asset, amount, gross, fee })
+    }
+  }
+  if (converted.length === 0) return { id: null, converted, failed }
+  const id = state.nextWalletId
+  emit({ type: "converted", time: now, id, uid, token: state.settings.feeToken, details: converted })
+  return { id, converted, failed }
+}
+
+/** A conversion's part as text. */
+export const describeConverted = (state: State, token: string, part: ConvertedAsset): ConversionDetail => {
+  const scale = assetOf(state, token).ledgerScale
+  return {
+    asset: part.asset,
+    amount: formatUnits(part.amount, assetOf(state, part.asset).ledgerScale),
+    convert: formatUnits(part.gross - part.fee, scale),
+    fee: formatUnits(part.fee, scale),
+  }
+}

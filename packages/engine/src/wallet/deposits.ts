@@ -1,0 +1,86 @@
+/** Deposits: where to, what came in, and what becomes of it. A deposit is credited once, when it is confirmed. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import type { WalletId } from "./commands.ts"
+import { addressKey, checkIssue, findNetwork, readAmount } from "./networks.ts"
+import { DepositStatus } from "./Wallet.ts"
+
+/** Gives an account the address it has on a network from here on; again, it keeps the one it has. */
+export const issueAddress = (
+  state: State,
+  { uid, network, address, memo }: CommandOf<"issueAddress">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.depositAddresses.has(network)) return null
+  if (state.addressOwners.has(addressKey(network, address, memo)))
+    return parameterError("this address belongs to another account")
+  emit({ type: "addressIssued", time: now, uid, network, address, memo })
+  return null
+}
+
+export const saveAddress = (
+  state: State,
+  { type: _, uid, ...saved }: CommandOf<"saveAddress">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const network = findNetwork(state, saved.asset, saved.network)
+  if (network instanceof Refusal) return network
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.savedAddresses.length >= state.settings.savedAddressesMax)
+    return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
+  emit({ type: "addressSaved", time: now, uid, ...saved, network: network.netWork })
+  return null
+}
+
+/** A transaction to an account's address was seen on the chain. */
+export const deposit = (
+  state: State,
+  { uid, asset, network: name, address, memo, amount: text, txId }: CommandOf<"deposit">,
+  now: number,
+  emit: Emit,
+): WalletId | Refusal => {
+  const network = findNetwork(state, asset, name)
+  if (network instanceof Refusal) return network
+  if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.netWork}`)
+  if (!state.accounts.has(uid)) return new Refusal(ErrorCode.userNotFound)
+  const amount = readAmount(state, asset, text)
+  if (amount instanceof Refusal) return amount
+  const tooMuch = checkIssue(state, asset, amount)
+  if (tooMuch !== undefined) return tooMuch
+  const id = state.nextWalletId
+  emit({
+    type: "depositSeen",
+    time: now,
+    id,
+    uid,
+    asset,
+    network: network.netWork,
+    address,
+    memo,
+    txId,
+    amount,
+  })
+  return { id }
+}
+
+/** Decides about a deposit that is on its way: holds it, lets it go on (pending), credits it or ends it. */
+export const changeDeposit = (
+  state: State,
+  { id, status }: CommandOf<"changeDeposit">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  if (!state.deposits.has(id)) return new Refusal(ErrorCode.recordNotFound)
+  const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
+  if (!statuses.includes(status)) return parameterError(`${status} is no status of a deposit`)
+  emit({ type: "depositChanged", time: now, id, status })
+  return null
+}

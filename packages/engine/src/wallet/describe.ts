@@ -1,0 +1,57 @@
+/** Deposits and withdrawals in decimal text, as history keeps them and as answers are made from. */
+import type { State } from "../State.ts"
+import { confirmationsAt } from "./Chain.ts"
+import { formatAmount, networkOf } from "./networks.ts"
+import type { DepositRecord, WithdrawalRecord } from "./records.ts"
+import { type Deposit, DepositStatus, type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
+
+export const creditingStatuses: ReadonlyArray<number> = [DepositStatus.success, DepositStatus.completed]
+export const endOfDeposit: ReadonlyArray<number> = [
+  ...creditingStatuses,
+  DepositStatus.rejected,
+  DepositStatus.refund,
+  DepositStatus.invalid,
+]
+export const refundingStatuses: ReadonlyArray<number> = [WithdrawalStatus.failed, WithdrawalStatus.cancel]
+export const endOfWithdrawal: ReadonlyArray<number> = [...refundingStatuses, WithdrawalStatus.success]
+
+export const describeDeposit = (state: State, deposit: Deposit, now: number): DepositRecord => {
+  const network = networkOf(state, deposit)
+  const { amount, ...rest } = deposit
+  const unlockConfirm = Math.max(1, network.minConfirm)
+  // What was credited has all it needs, also when it came over the exchange's own books.
+  const confirmations = creditingStatuses.includes(deposit.status)
+    ? unlockConfirm
+    : Math.min(confirmationsAt(network, deposit.time, now), unlockConfirm)
+  return {
+    ...rest,
+    generation: state.generation,
+    amount: formatAmount(state, deposit.asset, amount),
+    confirmations,
+    unlockConfirm,
+  }
+}
+
+/** The status a withdrawal shows: on the chain it follows from the blocks. */
+const statusOf = (state: State, withdrawal: Withdrawal, now: number): number => {
+  const { status, processedAt, receiver } = withdrawal
+  if (status !== WithdrawalStatus.apply || processedAt === null) return status
+  if (receiver !== null) return WithdrawalStatus.processing
+  const confirmations = confirmationsAt(networkOf(state, withdrawal), processedAt, now)
+  return confirmations === 0 ? WithdrawalStatus.waitPackaging : WithdrawalStatus.waitConfirm
+}
+
+export const describeWithdrawal = (state: State, withdrawal: Withdrawal, now: number): WithdrawalRecord => {
+  const { amount, fee, receiver, processedAt, txId, ...rest } = withdrawal
+  const onChain = processedAt !== null && receiver === null
+  return {
+    ...rest,
+    generation: state.generation,
+    amount: formatAmount(state, withdrawal.asset, amount),
+    fee: formatAmount(state, withdrawal.asset, fee),
+    isInside: receiver !== null,
+    status: statusOf(state, withdrawal, now),
+    txId: processedAt === null ? "" : txId,
+    confirmations: onChain ? confirmationsAt(networkOf(state, withdrawal), processedAt, now) : 0,
+  }
+}

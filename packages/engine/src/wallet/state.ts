@@ -1,0 +1,29 @@
+/** What the exchange knows about money on its way in and out. */
+import { ClosedIds } from "../ClosedIds.ts"
+import type { ClosedOwnId, Deposit, Withdrawal } from "./Wallet.ts"
+
+export interface WalletState {
+  /** Deposits, withdrawals, transfers and conversions share one counter. */
+  nextWalletId: number
+  /** What is on its way in and out. */
+  readonly deposits: Map<number, Deposit>
+  readonly withdrawals: Map<number, Withdrawal>
+  readonly closedWithdrawOrderIds: ClosedIds<ClosedOwnId>
+  /** Whose a deposit address is, by network, address and memo. */
+  readonly addressOwners: Map<string, string>
+}
+
+export const emptyWallet = (): WalletState => ({
+  nextWalletId: 1,
+  deposits: new Map(),
+  withdrawals: new Map(),
+  closedWithdrawOrderIds: new ClosedIds(),
+  addressOwners: new Map(),
+})
+
+/** Part of a reset: nothing is on its way; addresses keep their owners. */
+export const resetWallet = (state: WalletState): void => {
+  state.deposits.clear()
+  state.withdrawals.clear()
+  state.closedWithdrawOrderIds.clear()
+}

@@ -1,0 +1,9 @@
+/** The ids of deposits, withdrawals, transfers and conversions. */
+import { InvariantBroken } from "../Refusal.ts"
+import type { State } from "../State.ts"
+
+/** Ids rise, and none is given twice. */
+export const takeId = (state: State, id: number): void => {
+  if (id < state.nextWalletId) throw new InvariantBroken(`wallet id ${id} was given before`)
+  state.nextWalletId = id + 1
+}

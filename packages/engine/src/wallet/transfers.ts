@@ -1,0 +1,67 @@
+/** Transfers: between an account's own spot and futures balances, and to other users. Both are done at once. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import type { Account } from "../operation/Account.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import type { State } from "../State.ts"
+import type { InternalTransfer, WalletId } from "./commands.ts"
+import { readAmount } from "./networks.ts"
+import type { AccountType } from "./records.ts"
+
+/** Whether an account has no such side: the futures side of a sub-account is closed until it is enabled. */
+export const lacksSide = ({ futuresEnabledAt }: Account, type: AccountType): boolean =>
+  type === "FUTURES" && futuresEnabledAt === null
+
+export const transfer = (
+  state: State,
+  { uid, asset, amount: text, from, to }: CommandOf<"transfer">,
+  now: number,
+  emit: Emit,
+): WalletId | Refusal => {
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (from === to) return parameterError("fromAccountType and toAccountType are the same")
+  const amount = readAmount(state, asset, text)
+  if (amount instanceof Refusal) return amount
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (lacksSide(account, from) || lacksSide(account, to))
+    return new Refusal(ErrorCode.accountTransferNotSupported)
+  const { ledger } = state
+  const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
+  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
+  const id = state.nextWalletId
+  emit({ type: "transferred", time: now, id, uid, asset, amount, from, to })
+  return { id }
+}
+
+/** The account a receiver is named by, when it can receive. */
+const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => {
+  const uid = toType === "UID" ? toAccount : state.contacts.get(`${toType} ${toAccount}`)
+  const account = uid === undefined ? undefined : state.accounts.get(uid)
+  return account?.frozen === true ? undefined : account
+}
+
+/** Sends to another user. Whether a receiver is unknown or may not receive is not told apart. */
+export const internalTransfer = (
+  state: State,
+  command: InternalTransfer,
+  now: number,
+  emit: Emit,
+): WalletId | Refusal => {
+  const { uid, toType, toAccount, asset } = command
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  const amount = readAmount(state, asset, command.amount)
+  if (amount instanceof Refusal) return amount
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  // Before the receiver is looked for: who cannot pay does not learn who has an account.
+  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
+  const receiver = findReceiver(state, command)
+  if (receiver === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (receiver.uid === uid) return parameterError("the receiver is the sender")
+  const id = state.nextWalletId
+  const toUid = receiver.uid
+  emit({ type: "sentToUser", time: now, id, uid, toUid, toType, toAccount, asset, amount })
+  return { id }
+}

@@ -1,0 +1,145 @@
+/**
+ * Withdrawals. The amount leaves the balance at once, the network's fee is part of it. It can be cancelled until it
+ * is handed to the chain, and it is over when it has its confirmations; a withdrawal to an address of this exchange
+ * goes over its own books, free of charge.
+ */
+import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import type { Network } from "../money/Asset.ts"
+import type { Account } from "../operation/Account.ts"
+import { parameterError, Refusal } from "../Refusal.ts"
+import { assetOf, type State } from "../State.ts"
+import { arrive } from "./arrive.ts"
+import type { WalletId, Withdraw } from "./commands.ts"
+import { addressKey, findNetwork, formatAmount, readAmount } from "./networks.ts"
+import { type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
+
+/** Whether the network takes this amount. */
+const checkAmount = (
+  state: State,
+  asset: string,
+  network: Network,
+  amount: bigint,
+  fee: bigint,
+): Refusal | undefined => {
+  const { ledgerScale } = assetOf(state, asset)
+  const units = (text: string): bigint => toUnits(text, ledgerScale) ?? 0n
+  const refuse = (what: string) => new Refusal(ErrorCode.amountInvalid, `${what} ${asset}`)
+  if (amount < units(network.withdrawMin)) return refuse(`at least ${network.withdrawMin}`)
+  if (amount > units(network.withdrawMax)) return refuse(`at most ${network.withdrawMax}`)
+  const multiple = network.withdrawIntegerMultiple
+  if (multiple !== null && amount % units(multiple) !== 0n) return refuse(`a multiple of ${multiple}`)
+  if (amount <= fee) return refuse(`more than the fee of ${formatAmount(state, asset, fee)}`)
+  return undefined
+}
+
+/** Whether this is the withdrawal that was asked for under the same id before. */
+const isSame = (
+  first: Withdrawal,
+  asset: string,
+  network: Network,
+  amount: bigint,
+  asked: Withdraw,
+): boolean =>
+  first.asset === asset &&
+  first.network === network.netWork &&
+  first.amount === amount &&
+  first.address === asked.address &&
+  first.memo === asked.memo
+
+/** Whether the account keeps the address. */
+const isKept = (account: Account, asset: string, network: Network, { address, memo }: Withdraw): boolean =>
+  account.savedAddresses.some(
+    (each) =>
+      each.asset === asset &&
+      each.network === network.netWork &&
+      each.address === address &&
+      each.memo === memo,
+  )
+
+export const withdraw = (state: State, command: Withdraw, now: number, emit: Emit): WalletId | Refusal => {
+  const { uid, asset, address, memo, withdrawOrderId } = command
+  const account = state.accounts.get(uid)
+  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  const network = findNetwork(state, asset, command.network)
+  if (network instanceof Refusal) return network
+  const amount = readAmount(state, asset, command.amount)
+  if (amount instanceof Refusal) return amount
+  const first = withdrawOrderId === null ? undefined : account.withdrawOrderIds.get(withdrawOrderId)
+  if (first !== undefined) {
+    return isSame(first, asset, network, amount, command)
+      ? { id: first.id }
+      : new Refusal(ErrorCode.contentDiffers)
+  }
+  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (!network.withdrawEnable) return new Refusal(ErrorCode.withdrawalUnavailable)
+  if (network.sameAddress && memo === "") return new Refusal(ErrorCode.mandatoryParameter, "memo")
+  if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())
+    return parameterError(`contractAddress is not that of ${asset} on ${network.netWork}`)
+  const receiver = state.addressOwners.get(addressKey(network.netWork, address, memo)) ?? null
+  if (receiver === uid) return parameterError("this is a deposit address of the same account")
+  if (command.fromBook === true && !isKept(account, asset, network, command))
+    return new Refusal(ErrorCode.addressNotListed)
+  const { ledgerScale } = assetOf(state, asset)
+  const fee = receiver === null ? (toUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
+  const refusal = checkAmount(state, asset, network, amount, fee)
+  if (refusal !== undefined) return refusal
+  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
+  const id = state.nextWalletId
+  emit({
+    type: "withdrawalApplied",
+    time: now,
+    id,
+    uid,
+    withdrawOrderId,
+    asset,
+    network: network.netWork,
+    address,
+    memo,
+    contract: command.contract,
+    remark: command.remark,
+    amount,
+    fee,
+    receiver,
+    txId: command.txId,
+  })
+  return { id }
+}
+
+/** Cancels a withdrawal of the caller's that was not handed to the chain yet. */
+export const cancelWithdrawal = (
+  state: State,
+  { uid, id }: CommandOf<"cancelWithdrawal">,
+  now: number,
+  emit: Emit,
+): WalletId | Refusal => {
+  const withdrawal = state.withdrawals.get(Number(id))
+  if (withdrawal === undefined || withdrawal.uid !== uid || String(withdrawal.id) !== id)
+    return new Refusal(ErrorCode.recordNotFound)
+  if (withdrawal.processedAt !== null) return new Refusal(ErrorCode.transferProcessing)
+  const status = WithdrawalStatus.cancel
+  emit({ type: "withdrawalChanged", time: now, id: withdrawal.id, status })
+  return { id: withdrawal.id }
+}
+
+/** Decides about a withdrawal that is on its way: holds it, lets it go on (apply), spends it or gives it back. */
+export const changeWithdrawal = (
+  state: State,
+  { id, status }: CommandOf<"changeWithdrawal">,
+  now: number,
+  emit: Emit,
+): null | Refusal => {
+  const withdrawal = state.withdrawals.get(id)
+  if (withdrawal === undefined) return new Refusal(ErrorCode.recordNotFound)
+  const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
+  if (!statuses.includes(status)) return parameterError(`${status} is no status of a withdrawal`)
+  if (status !== WithdrawalStatus.success) {
+    emit({ type: "withdrawalChanged", time: now, id, status })
+    return null
+  }
+  // Only what was handed to the chain can arrive there.
+  if (withdrawal.processedAt === null) emit({ type: "withdrawalProcessed", time: now, id })
+  arrive(state, withdrawal, now, emit)
+  return null
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest"
+import { apply, dumpState, emptyState, handle, InvariantBroken, loadState, verify } from "../src/index.ts"
+import { BrokerExchange } from "./brokerExchange.ts"
+import { nextCommand as nextBrokerCommand, nextTime } from "./RandomBroker.ts"
+import { type Known, nextCommand, randomFrom, setup } from "./RandomTrading.ts"
+import { reread, TestExchange } from "./testExchange.ts"
+
+test("random days of trading are loaded as they were dumped, and go on alike", () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = randomFrom(seed)
+    const known: Known = { placed: [], made: [] }
+    let now = Date.UTC(2026, 0, 5)
+    let [one, two] = [emptyState(), emptyState()]
+    const tell = (command: Parameters<typeof handle>[1]): void => {
+      handle(one, command, now, (event) => apply(one, event))
+      handle(two, command, now, (event) => apply(two, event))
+    }
+    for (const command of setup(seed)) tell(command)
+    for (let i = 0; i < 300; i++) {
+      now += random(2_000)
+      tell(nextCommand(random, known, seed))
+      if (i % 50 !== 0) continue
+      const lines = [...dumpState(one)]
+      two = loadState(lines)
+      expect([...dumpState(two)]).toEqual(lines)
+      expect(verify(two).problems).toEqual([])
+    }
+    expect([...dumpState(two)]).toEqual([...dumpState(one)])
+  }
+})
+
+test("wallets, brokers and what falls due are loaded as they were dumped", () => {
+  const exchange = new BrokerExchange()
+  for (const sentence of [
+    "carol gets an address over TRX",
+    "carol deposits 100 USDT over TRX",
+    "carol withdraws 100 USDT over TRX to T1 as rent",
+    "bob withdraws 100 USDT over TRX to T1 as gone",
+    "bob cancels withdrawal #3",
+    "erin shifts 10 USDT from her SPOT to kit's SPOT as shift",
+    "kit names the wrong password",
+    "kit sells 0.1 at 60000",
+    "bob buys 0.1 at 60000",
+  ])
+    exchange.tell(sentence)
+  const random = randomFrom(7)
+  for (let i = 0; i < 60; i++) {
+    exchange.now = nextTime(random, exchange.now)
+    exchange.run(nextBrokerCommand(random, []))
+    const lines = [...dumpState(exchange.state)]
+    const loaded = loadState(lines)
+    expect([...dumpState(loaded)]).toEqual(lines)
+    expect([loaded.nextDue, verify(loaded).problems]).toEqual([exchange.state.nextDue, []])
+    expect([...loaded.contacts, ...loaded.addressOwners].sort()).toEqual(
+      [...exchange.state.contacts, ...exchange.state.addressOwners].sort(),
+    )
+  }
+})
+
+test("two states that change alike between two lines give the same lines", () => {
+  const exchange = new TestExchange()
+  for (let price = 59_000; price < 59_020; price++) exchange.tell(`alice buys 0.01 at ${price}`)
+  const twin = exchange.replayed()
+  const [lines, others] = [dumpState(exchange.state), dumpState(twin)]
+  let at = exchange.events.length
+  for (let turn = 1; ; turn++) {
+    const [line, other] = [lines.next(), others.next()]
+    expect(line).toEqual(other)
+    if (line.done === true) break
+    // Orders that were just shown leave the book, and others join it.
+    exchange.tell(turn % 2 === 0 ? `alice cancels #${turn % 25}` : `bob buys 0.01 at ${59_000 + turn}`)
+    for (; at < exchange.events.length; at++) apply(twin, reread(exchange.events[at]!))
+  }
+  expect([...dumpState(twin)]).toEqual([...dumpState(exchange.state)])
+})
+
+test("a line that is none of a state's is refused by name", () => {
+  expect(() => loadState(['["riddle",1]'])).toThrow(InvariantBroken)
+  expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is no line of a state/)
+})

@@ -1,0 +1,160 @@
+/**
+ * Amounts and prices as text, never as floats.
+ *
+ * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no
+ * exponent, no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own
+ * bounds, so a megabyte of digits costs nothing.
+ *
+ * Arithmetic is exact, and what it gives is an amount of that grammar again, without trailing zeros: a result that
+ * would be below zero, longer or finer than the grammar has it is a RangeError, unless it was said how to round.
+ */
+/** The grammar of every amount and price on the wire. */
+export const decimalPattern = /^\d{1,20}(\.\d{1,18})?$/
+
+/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
+export type Decimal = string & { readonly "~effect/Brand": { readonly Decimal: "Decimal" } }
+
+/** A decimal number that may be negative: a price change, a difference. Never an amount. */
+export type SignedDecimal = string & { readonly "~effect/Brand": { readonly SignedDecimal: "SignedDecimal" } }
+
+/** The grammar of a decimal number that may be negative. */
+export const signedDecimalPattern = /^-?\d{1,20}(\.\d{1,18})?$/
+
+/** The text as a {@link Decimal}; throws a RangeError that names the text when it is none. */
+export const decimal = (text: string): Decimal => {
+  // A caller without types may bring a float.
+  if (typeof text !== "string" || !decimalPattern.test(text))
+    throw new RangeError(`not a decimal number: ${JSON.stringify(String(text).slice(0, 60))}`)
+  return text as Decimal
+}
+
+/** What trails a fraction without changing it is left out. */
+const significant = (text: string, point: number): string => {
+  let end = text.length
+  while (end > point + 1 && text.charCodeAt(end - 1) === 48) end--
+  return text.slice(point + 1, end)
+}
+
+/**
+ * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`. The text must be of the
+ * grammar; undefined when it is finer than the scale: nothing is rounded silently.
+ */
+export const toUnits = (text: string, scale: number): bigint | undefined => {
+  const point = text.indexOf(".")
+  if (point < 0) return BigInt(text) * 10n ** BigInt(scale)
+  const fraction = significant(text, point)
+  if (fraction.length > scale) return undefined
+  return BigInt(text.slice(0, point) + fraction.padEnd(scale, "0"))
+}
+
+const powersOfTen: ReadonlyArray<number> = /*#__PURE__*/ Array.from({ length: 19 }, (_, exponent) =>
+  Number(`1e${exponent}`),
+)
+
+/**
+ * The same as a plain number: ticks, lots. -1 when the text is finer than the scale, Infinity when the count would
+ * be no safe integer.
+ */
+export const toCount = (text: string, scale: number): number => {
+  const { length } = text
+  let count = 0
+  let at = 0
+  for (; at < length; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0) break
+    count = count * 10 + digit
+  }
+  let missing = scale
+  for (at++; at < length; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (missing > 0) {
+      count = count * 10 + digit
+      missing--
+    } else if (digit !== 0) return -1
+  }
+  // Beyond the safe integers the sum is not exact, but never comes back below them.
+  if (missing > 0) count *= powersOfTen[missing] as number
+  return count <= Number.MAX_SAFE_INTEGER ? count : Number.POSITIVE_INFINITY
+}
+
+/** A count of 10^-scale as text, without trailing zeros; a minus sign stands before one below zero. */
+export const formatUnits = (units: bigint | number, scale: number): string => {
+  if (units === 0 || units === 0n) return "0"
+  if (units < 0) return `-${formatUnits(-units, scale)}`
+  return placePoint(units.toString(), scale)
+}
+
+/** Whole digits as a decimal number with so many decimals, without trailing zeros. */
+export const placePoint = (digits: string, scale: number): string => {
+  const padded = digits.length > scale ? digits : digits.padStart(scale + 1, "0")
+  const point = padded.length - scale
+  let end = padded.length
+  while (end > point && padded.charCodeAt(end - 1) === 48) end--
+  return end === point ? padded.slice(0, point) : `${padded.slice(0, point)}.${padded.slice(point, end)}`
+}
+
+/** The inverse of {@link toUnits}, for what is not below zero: `fromUnits(1500n, 3)` is `1.5`. */
+export const fromUnits = (units: bigint, scale: number): Decimal => formatUnits(units, scale) as Decimal
+
+/** The decimal places of a power of ten: 2 for `0.01`, 0 for `1`. Undefined for anything else. */
+export const decimalsOf = (powerOfTen: string): number | undefined => {
+  if (powerOfTen === "1") return 0
+  const match = /^0\.(0*)1$/.exec(powerOfTen)
+  return match === null ? undefined : (match[1] as string).length + 1
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or greater than `b`, exactly. */
+export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  const left = toUnits(a, 18) as bigint
+  const right = toUnits(b, 18) as bigint
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Where to go from between two values: to the lower, the higher, or the nearer one, from the middle to the higher. */
+export type Rounding = "down" | "up" | "nearest"
+
+const finest = 18
+const units = (amount: Decimal): bigint => toUnits(amount, finest) as bigint
+const amountOf = (count: bigint, scale: number): Decimal => decimal(fromUnits(count, scale))
+
+const quotient = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
+  if (divisor === 0n) throw new RangeError("division by zero")
+  const extra = rounding === "down" ? 0n : rounding === "up" ? divisor - 1n : divisor / 2n
+  return (dividend + extra) / divisor
+}
+
+export const isZero = (amount: Decimal): boolean => /^[0.]*$/.test(amount)
+
+export const plus = (a: Decimal, b: Decimal): Decimal => amountOf(units(a) + units(b), finest)
+
+/** A RangeError when `b` is more than `a`: there is no amount below zero. */
+export const minus = (a: Decimal, b: Decimal): Decimal => {
+  const difference = units(a) - units(b)
+  if (difference < 0n) throw new RangeError(`${a} minus ${b} is below zero`)
+  return amountOf(difference, finest)
+}
+
+/** Of no amounts: 0. */
+export const sum = (amounts: Iterable<Decimal>): Decimal => {
+  let total = 0n
+  for (const amount of amounts) total += units(amount)
+  return amountOf(total, finest)
+}
+
+/**
+ * A product has as many decimals as both its factors together. With a rounding it is rounded to 18, the most there
+ * can be; without, one that has more is a RangeError.
+ */
+export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
+  const product = units(a) * units(b)
+  if (rounding === undefined) return amountOf(product, 2 * finest)
+  return amountOf(quotient(product, 10n ** BigInt(finest), rounding), finest)
+}
+
+/** To so many decimals, 0 to 18. A RangeError when `b` is zero. */
+export const divide = (a: Decimal, b: Decimal, decimals: number, rounding: Rounding): Decimal =>
+  amountOf(quotient(units(a) * 10n ** BigInt(decimals), units(b), rounding), decimals)
+
+/** To a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")` is 0.05. */
+export const toStep = (amount: Decimal, step: Decimal, rounding: Rounding): Decimal =>
+  amountOf(quotient(units(amount), units(step), rounding) * units(step), finest)

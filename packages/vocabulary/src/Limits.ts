@@ -1,0 +1,73 @@
+/**
+ * Every number of the interface's Limits table, in the table's row order, each written down exactly once.
+ * Units stand last in the names. Weights and per-second rates of single endpoints stand in their definitions.
+ */
+const days = (count: number): number => count * 86_400_000
+
+/** The longest that a month, and six months, can be: a row that a calendar has within the reach is answered. */
+const monthDays = 31
+const halfYearDays = 184
+
+export const batchOrdersMax = 20
+export const batchOrdersPerSecond = 2
+export const accountPerSecond = 2
+export const recvWindowDefaultMs = 5_000
+export const recvWindowMaxMs = 60_000
+export const strategyGroupsMax = 10
+export const openOrdersSymbolsMax = 5
+export const openOrdersReturnedMax = 1_000
+export const allOrders = {
+  windowMs: /*#__PURE__*/ days(1),
+  reachMs: /*#__PURE__*/ days(7),
+  limitDefault: 500,
+  limitMax: 1_000,
+} as const
+export const queryOrderReachMs = /*#__PURE__*/ days(7)
+export const myTrades = { reachMs: /*#__PURE__*/ days(monthDays), limitDefault: 100, limitMax: 100 } as const
+export const walletHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  reachMs: /*#__PURE__*/ days(90),
+  limitDefault: 1_000,
+  limitMax: 1_000,
+} as const
+export const transferHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  reachMs: /*#__PURE__*/ days(halfYearDays),
+  limitDefault: 10,
+  limitMax: 100,
+} as const
+export const internalTransferHistory = {
+  windowMs: /*#__PURE__*/ days(7),
+  limitDefault: 10,
+  limitMax: 100,
+} as const
+export const convertAssetsMax = 15
+export const convertHistory = { limitDefault: 1, limitMax: 1_000 } as const
+export const subAccountList = { limitDefault: 10, limitMax: 200 } as const
+export const brokerTransferHistory = { limitDefault: 500, limitMax: 500 } as const
+export const brokerDeposits = {
+  windowMs: /*#__PURE__*/ days(10),
+  limitDefault: 20,
+  limitMax: 1_000,
+} as const
+export const brokerDepositsAll = {
+  reachMs: /*#__PURE__*/ days(3),
+  limitDefault: 100,
+  limitMax: 1_000,
+} as const
+export const apiKeyAddressesMax = 4
+export const rebates = { limitDefault: 10, limitMax: 100 } as const
+
+// Not in the table: the field's practice, and bounds of our own (docs/decisions).
+export const savedAddresses = { limitDefault: 20, limitMax: 100 } as const
+export const clockToleranceMs = 1_000
+export const clientOrderIdLengthMax = 64
+export const tradeGroupNameLengthMax = 64
+export const withdrawOrderIdLengthMax = 32
+export const memoLengthMax = 128
+export const remarkLengthMax = 128
+export const targetBytesMax = 16_384
+export const bodyBytesMax = 65_536
+export const parametersMax = 64
+/** How many rows of a list its pages reach, and how far its total is counted. */
+export const pagedRowsMax = 10_000

@@ -1,0 +1,6 @@
+export * from "./Decimal.ts"
+export * from "./ErrorCode.ts"
+export * as Limits from "./Limits.ts"
+export * from "./OrderWords.ts"
+export * from "./Permission.ts"
+export * from "./SignedText.ts"
