@@ -528,7 +528,6 @@ export declare const BatchAnswer: Schema.Union<readonly [Schema.Struct<{
 export type BatchAnswer = typeof BatchAnswer.Type;
 
 // Enumerations.d.ts
-/** The value lists of orders. The document names some of the values; the rest is the field's practice. */
 import * as Schema from "effect/Schema";
 export declare const Side: Schema.Literals<readonly ["BUY", "SELL"]>;
 export type Side = typeof Side.Type;

@@ -206,7 +206,7 @@ export interface Failure {
 }
 
 // Store.d.ts
-import type { Event, Records } from "@bourse/engine";
+import type { Records, WrittenEvent } from "@bourse/engine";
 import type { PageName, Pages } from "./Pages.ts";
 import { type Head, type Kept } from "./Request.ts";
 import type { JournalRow } from "./Tables.ts";
@@ -224,7 +224,7 @@ export interface Group {
 export interface ReplayedGroup {
     readonly seq: number;
     readonly time: number;
-    readonly events: ReadonlyArray<Event>;
+    readonly events: ReadonlyArray<WrittenEvent>;
 }
 /** The key of the journal's hash chain, as `newChainKey` makes it, and the text that is kept of it. */
 export interface ChainKey {
