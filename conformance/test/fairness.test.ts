@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { bourseDriver } from "../src/BourseDriver.ts"
 import { callsOf } from "../src/Coverage.ts"
 import type { FetchHandler } from "../src/FetchSender.ts"
 import { loadKit } from "../src/Kit.ts"
@@ -78,12 +79,12 @@ const run = async (
   return { ...result, failed, stateOf, exitCode: result.outcome.exitCode }
 }
 
-const advance = (ms: number) =>
-  fetch(`${server.target.baseUrl}/sandbox/v1/clock/advance`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Bourse-Token": "conformance" },
-    body: JSON.stringify({ ms }),
-  })
+/** As a run before this one would do it. */
+const advance = (ms: number) => {
+  const { baseUrl, driver } = server.target
+  if (baseUrl === undefined || !driver || !("bourse" in driver)) throw new Error("our target has no driver")
+  return bourseDriver(baseUrl, driver.bourse.token).ask("advanceClock", { ms })
+}
 
 describe("the clock", () => {
   /** They compare an answer's times with the target's. */

@@ -71,11 +71,15 @@ const latest = <A extends { readonly time: number }>(
     .toReversed()
 }
 
-/** A row in the catalogue's fields. Where the document spells one in two ways, clients may read either. */
+/** Fields that have another name in other answers. Clients may look for that name in every answer. */
+const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
+
+/** A row in the catalogue's fields. One that has two names is there under both: clients may read either. */
 const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
   Object.fromEntries(
     answer.fields.flatMap((field) => {
-      const names = namesOf(field)
+      const other = elsewhere[field.name]
+      const names = [...namesOf(field), ...(other === undefined ? [] : [other])]
       const name = names.find((each) => Object.hasOwn(row, each))
       return name === undefined ? [] : names.map((each) => [each, row[name]])
     }),

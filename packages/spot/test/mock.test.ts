@@ -4,13 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { SpotClient } from "../src/index.ts"
 import { makeSpot } from "../src/promise.ts"
-import { calls } from "./calls.ts"
+import { before, callsWith, type Ids } from "./calls.ts"
 
-let mock: Awaited<ReturnType<typeof startMock>>
+type Mock = Awaited<ReturnType<typeof startMock>>
+let mock: Mock
+/** One for each entry: what the one places, the other does not find. */
+let own: { readonly effect: Mock; readonly promise: Mock }
 beforeAll(async () => {
-  mock = await startMock()
+  const [first, effect, promise] = await Promise.all([startMock(), startMock(), startMock()])
+  mock = first
+  own = { effect, promise }
 })
-afterAll(() => mock.stop())
+afterAll(() => Promise.all([mock, own.effect, own.promise].map(({ stop }) => stop())))
 
 type Spot = SpotClient["Service"]
 const run = <A, E>(use: (spot: Spot) => Effect.Effect<A, E>, changes: object = {}) =>
@@ -18,18 +23,40 @@ const run = <A, E>(use: (spot: Spot) => Effect.Effect<A, E>, changes: object = {
     Effect.flatMap(SpotClient, use).pipe(Effect.provide(SpotClient.layer({ ...mock, ...changes }))),
   )
 
-describe("without an exchange", () => {
-  it.each(Object.entries(calls))(
-    "%s is answered as documented, by both entries",
-    async (name, [parameters, answers]) => {
-      const answer = await run((spot) =>
+/** Any call by its name, by one of the entries. */
+type Call = (name: string, parameters: object) => Promise<unknown>
+const entries = {
+  effect: (name, parameters) =>
+    run(
+      (spot) =>
         (spot[name as keyof Spot] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
-      )
-      expect(answer).toMatchObject(answers as object)
-      const call = makeSpot(mock)[name as keyof Spot] as (parameters: object) => Promise<unknown>
-      expect(await call(parameters)).toMatchObject(answers as object)
-    },
-  )
+      own.effect,
+    ),
+  promise: (name, parameters) =>
+    (makeSpot(own.promise)[name as keyof Spot] as (parameters: object) => Promise<unknown>)(parameters),
+} satisfies Record<string, Call>
+
+/** The session as every call finds it. */
+const prepare = async (call: Call): Promise<Ids> => {
+  await call("setFeeDeduction", { mxDeductEnable: true })
+  await call("cancelOpenOrders", { symbol: "ETHUSDT" })
+  const place = async (order: object) => ((await call("placeOrder", order)) as { orderId: string }).orderId
+  return {
+    filled: await place(before.filled),
+    buying: await place(before.buying),
+    selling: await place(before.selling),
+  }
+}
+
+const names = Object.keys(callsWith({ filled: "", buying: "", selling: "" })) as ReadonlyArray<keyof Spot>
+
+describe("without an exchange", () => {
+  it.each(names)("%s is answered as documented, by both entries", async (name) => {
+    for (const call of Object.values(entries)) {
+      const [parameters, answers] = callsWith(await prepare(call))[name]
+      expect(await call(name, parameters)).toMatchObject(answers as object)
+    }
+  })
 
   it("an order without its price is refused", async () => {
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("1") } as const
@@ -48,19 +75,24 @@ describe("without an exchange", () => {
       700007,
     ],
   ])("%s an order is refused", async (_, changes, status, code) => {
-    expect(await run((spot) => Effect.flip(spot.placeOrder(calls.placeOrder[0])), changes)).toMatchObject({
+    expect(await run((spot) => Effect.flip(spot.placeOrder(before.buying)), changes)).toMatchObject({
       _tag: "ApiError",
       status,
       code,
     })
   })
 
+  it("what no fixture asks of a session's orders is answered from the session", async () => {
+    expect(await run((spot) => spot.allOrders({ symbol: "BTCUSDT", limit: 7 }))).toEqual([])
+  })
+
   it("what no fixture covers is told as such", async () => {
-    expect(await run((spot) => Effect.flip(spot.allOrders({ symbol: "BTCUSDT", limit: 7 })))).toMatchObject({
+    const elsewhere = { baseUrl: `${mock.baseUrl}/elsewhere` }
+    expect(await run((spot) => Effect.flip(spot.uid()), elsewhere)).toMatchObject({
       _tag: "ApiError",
       status: 404,
       message: expect.stringMatching(
-        /^no fixture covers GET \/api\/v3\/allOrders with symbol=BTCUSDT&limit=7; /,
+        /^no fixture covers GET \/elsewhere\/api\/v3\/uid with no parameters; there is no such endpoint/,
       ),
     })
   })
