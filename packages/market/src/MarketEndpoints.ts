@@ -278,7 +278,8 @@ export const klinesDocs = (): Docs<typeof klines> => ({
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description:
+        "How many rows, from 1; a larger number than allowed counts as the largest that is. The call weighs one for each thousand rows of history it may read: a thousand candles of 30m thirty",
       example: 10,
       default: MarketLimits.klines.limitDefault,
     },
