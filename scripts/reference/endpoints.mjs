@@ -143,7 +143,7 @@ function parameterText({ endpoint, query }, entry) {
       named(name, query[name]),
       type,
       required ? "yes" : "no",
-      "",
+      query[name]?.default === undefined ? "" : `default ${query[name].default}`,
       note === "" ? "" : `${note}.`,
       "",
     ])
