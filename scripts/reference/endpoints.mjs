@@ -60,10 +60,10 @@ const roles = {
 }
 
 /** What it does and who may call it, where no statements are made of it. @param {Documented} documented */
-const factText = ({ endpoint, summary }) => {
+const factText = ({ endpoint, summary, text = `${summary}.` }) => {
   const access =
     endpoint.permission === null ? "Public, not signed" : `Permission ${code(endpoint.permission)}`
-  return `${summary}. ${access}, weight ${weightOf(endpoint)}.`
+  return `${text} ${access}, weight ${weightOf(endpoint)}.`
 }
 
 /** @param {Endpoint} endpoint @param {Entry} entry */

@@ -112,10 +112,6 @@ const startTimeNote: FieldNote = {
   unit: "ms",
 }
 
-/**
- * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
- * hexadecimal digits.
- */
 export const createSubAccount = /*#__PURE__*/ endpoint({
   id: "broker.createSubAccount",
   method: "POST",
@@ -136,6 +132,7 @@ export const createSubAccount = /*#__PURE__*/ endpoint({
 
 export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
   summary: "Makes a sub-account",
+  text: "Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.",
   errors: {
     subAccountNameInvalid: "",
     remarkTooLong: "",
@@ -154,7 +151,6 @@ export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
   success: brokerEnvelopeNotes({ description: "The sub-account", fields: subAccountNotes() }),
 })
 
-/** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
 export const subAccounts = /*#__PURE__*/ endpoint({
   id: "broker.subAccounts",
   method: "GET",
@@ -180,6 +176,7 @@ export const subAccounts = /*#__PURE__*/ endpoint({
 
 export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
   summary: "The sub-accounts",
+  text: `The sub-accounts, or the one of a name, page by page; at most ${Limits.subAccountList.limitMax} a page.`,
   errors: {},
   query: {
     subAccount: { description: "Only the one of this name", example: "desksub001" },
@@ -193,7 +190,6 @@ export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
   success: brokerEnvelopeNotes({ description: "The sub-accounts of this page", fields: subAccountNotes() }),
 })
 
-/** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. */
 export const subAccountStatus = /*#__PURE__*/ endpoint({
   id: "broker.subAccountStatus",
   method: "GET",
@@ -209,6 +205,7 @@ export const subAccountStatus = /*#__PURE__*/ endpoint({
 
 export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
   summary: "Whether a sub-account is frozen",
+  text: "Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.",
   errors: { subAccountNotFound: "" },
   query: {
     subAccount: subAccountNote,
@@ -216,11 +213,6 @@ export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
   success: subAccountStatusNotes(),
 })
 
-/**
- * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
- * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
- * by commas; without it the new key may be used from where the calling key may.
- */
 export const createApiKey = /*#__PURE__*/ endpoint({
   id: "broker.createApiKey",
   method: "POST",
@@ -242,6 +234,7 @@ export const createApiKey = /*#__PURE__*/ endpoint({
 
 export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
   summary: "Makes an API key of a sub-account",
+  text: `Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to ${Limits.apiKeyAddressesMax} addresses, both separated by commas; without it the new key may be used from where the calling key may.`,
   errors: {
     subAccountNotFound: "",
     remarkTooLong: "",
@@ -315,7 +308,6 @@ export const deleteApiKeyDocs = (): Docs<typeof deleteApiKey> => ({
   success: deletedSubAccountKeyNotes(),
 })
 
-/** Gives the calling account, for it is the one that no parameter names, a deposit address. */
 export const createSubDepositAddress = /*#__PURE__*/ endpoint({
   id: "broker.createSubDepositAddress",
   method: "POST",
@@ -332,6 +324,7 @@ export const createSubDepositAddress = /*#__PURE__*/ endpoint({
 
 export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddress> => ({
   summary: "Creates a deposit address of the calling account",
+  text: "Gives the calling account, for it is the one that no parameter names, a deposit address.",
   errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
   query: {
     coin: coinNote,
@@ -367,10 +360,6 @@ export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => (
   success: subDepositAddressNotes(),
 })
 
-/**
- * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless `limit` is given, at
- * most `Limits.brokerDeposits.limitMax`.
- */
 export const subDepositHistory = /*#__PURE__*/ endpoint({
   id: "broker.subDepositHistory",
   method: "GET",
@@ -396,6 +385,7 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
 
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
   summary: "Deposits of the calling account",
+  text: `Deposits of the calling account, of the last 10 days unless times are given; ${Limits.brokerDeposits.limitDefault} a page unless limit is given, at most ${Limits.brokerDeposits.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     coin: coinNote,
@@ -416,10 +406,6 @@ export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
   success: subDepositNotes(),
 })
 
-/**
- * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
- * `Limits.brokerDepositsAll.limitMax` a page.
- */
 export const allSubDepositHistory = /*#__PURE__*/ endpoint({
   id: "broker.allSubDepositHistory",
   method: "GET",
@@ -446,6 +432,7 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
 
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
   summary: "Deposits of all sub-accounts",
+  text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     coin: coinNote,
@@ -462,10 +449,6 @@ export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> =>
   success: anySubDepositNotes(),
 })
 
-/**
- * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands
- * behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
- */
 export const withdraw = /*#__PURE__*/ endpoint({
   id: "broker.withdraw",
   method: "POST",
@@ -482,6 +465,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
   summary: "Asks for a withdrawal of the calling sub-account",
+  text: "Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.",
   errors: {
     unknownCoin: "",
     amountTooFine: "",
@@ -501,10 +485,6 @@ export const withdrawDocs = (): Docs<typeof withdraw> => ({
   success: subWithdrawalIdNotes(),
 })
 
-/**
- * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again
- * with the same clientTranId and content, it answers with the first one's id.
- */
 export const universalTransfer = /*#__PURE__*/ endpoint({
   id: "broker.universalTransfer",
   method: "POST",
@@ -522,6 +502,7 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
   summary: "Moves funds between the broker and its sub-accounts",
+  text: "Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.",
   errors: {
     notABroker: "",
     unknownCoin: "",
@@ -538,10 +519,6 @@ export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
   success: universalTransferIdNotes(),
 })
 
-/**
- * Transfers in one direction, page by page, all of them unless times are given; at most
- * `Limits.brokerTransferHistory.limitMax` a page.
- */
 export const universalTransferHistory = /*#__PURE__*/ endpoint({
   id: "broker.universalTransferHistory",
   method: "GET",
@@ -569,6 +546,7 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
 
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
   summary: "Transfers between the broker and its sub-accounts",
+  text: `Transfers in one direction, page by page, all of them unless times are given; at most ${Limits.brokerTransferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     clientTranId: {
@@ -597,7 +575,6 @@ export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHis
   success: universalTransferNotes(),
 })
 
-/** Opens the futures side of a sub-account; one that is open stays so, since when it was opened. */
 export const enableFutures = /*#__PURE__*/ endpoint({
   id: "broker.enableFutures",
   method: "POST",
@@ -614,6 +591,7 @@ export const enableFutures = /*#__PURE__*/ endpoint({
 
 export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
   summary: "Opens futures for a sub-account",
+  text: "Opens the futures side of a sub-account; one that is open stays so, since when it was opened.",
   errors: { subAccountNotFound: "" },
   query: {
     subAccount: subAccountNote,
@@ -621,9 +599,6 @@ export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
   success: brokerEnvelopeNotes({ description: "The sub-account", fields: futuresSubAccountNotes() }),
 })
 
-/**
- * The broker's rebates, page by page, 10 to a page unless `pageSize` is given, at most `Limits.rebates.limitMax`.
- */
 export const rebates = /*#__PURE__*/ endpoint({
   id: "broker.rebates",
   method: "GET",
@@ -651,6 +626,7 @@ export const rebates = /*#__PURE__*/ endpoint({
 
 export const rebatesDocs = (): Docs<typeof rebates> => ({
   summary: "The broker's rebates",
+  text: `The broker's rebates, page by page, ${Limits.rebates.limitDefault} to a page unless pageSize is given, at most ${Limits.rebates.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {

@@ -44,6 +44,8 @@ export type ErrorNotes = { readonly [Name in ErrorName]?: string }
 export interface Docs<E extends Endpoint = Endpoint> {
   /** One sentence for people, without its full stop. */
   readonly summary: string
+  /** What it does, in sentences, where the summary is not all of it. */
+  readonly text?: string
   /** What the endpoint refuses beyond what every endpoint can: its key, its parameters' form, its weight. */
   readonly errors: ErrorNotes
   /** What it refuses single elements with, each in its place in the answer, while their neighbours stand. */

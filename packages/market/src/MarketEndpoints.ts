@@ -108,7 +108,6 @@ export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
   success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
 })
 
-/** What can be traded and in which steps; `symbols` is a list separated by commas. */
 export const exchangeInfo = /*#__PURE__*/ endpoint({
   id: "market.exchangeInfo",
   method: "GET",
@@ -126,6 +125,7 @@ export const exchangeInfo = /*#__PURE__*/ endpoint({
 
 export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
   summary: "Symbols and their rules",
+  text: "What can be traded and in which steps; `symbols` is a list separated by commas.",
   errors: { invalidSymbol: "" },
   query: {
     symbol: { description: "One trading pair; all of them when left out", example: "BTCUSDT" },
@@ -194,9 +194,6 @@ export const tradesDocs = (): Docs<typeof trades> => ({
   success: publicTradeNotes(),
 })
 
-/**
- * Trades of one taker order at one price, up to twenty, as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
- */
 export const aggTrades = /*#__PURE__*/ endpoint({
   id: "market.aggTrades",
   method: "GET",
@@ -222,6 +219,7 @@ export const aggTrades = /*#__PURE__*/ endpoint({
 
 export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
   summary: "Aggregated trades",
+  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} a call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -240,10 +238,6 @@ export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
   success: aggregateTradeNotes(),
 })
 
-/**
- * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d
- * one, a thousand of 30m thirty.
- */
 export const klines = /*#__PURE__*/ endpoint({
   id: "market.klines",
   method: "GET",
@@ -264,6 +258,7 @@ export const klines = /*#__PURE__*/ endpoint({
 
 export const klinesDocs = (): Docs<typeof klines> => ({
   summary: "Candles",
+  text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.",
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -278,8 +273,7 @@ export const klinesDocs = (): Docs<typeof klines> => ({
     },
     endTime: endTimeNote,
     limit: {
-      description:
-        "How many rows, from 1; a larger number than allowed counts as the largest that is. The call weighs one for each thousand rows of history it may read: a thousand candles of 30m thirty",
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
       example: 10,
       default: MarketLimits.klines.limitDefault,
     },
@@ -380,7 +374,6 @@ export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
   success: bookTickerNotes(),
 })
 
-/** Futures contracts. There are none here; clients ask when they load their markets. */
 export const contractDetail = /*#__PURE__*/ endpoint({
   id: "market.contractDetail",
   method: "GET",
@@ -399,6 +392,7 @@ export const contractDetail = /*#__PURE__*/ endpoint({
 
 export const contractDetailDocs = (): Docs<typeof contractDetail> => ({
   summary: "Futures contracts: none",
+  text: "Futures contracts. There are none here; clients ask when they load their markets.",
   errors: {},
   query: {},
   success: {

@@ -88,7 +88,7 @@ export const everySignedCallErrors: ReadonlyArray<ErrorName> = [
   ...everyCallErrors,
 ]
 
-const describe = ({ endpoint, errors, elementErrors }: DocumentedEndpoint): string => {
+const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndpoint): string => {
   const { permission, weight, perSecond, role, fieldsIn } = endpoint
   const listed = (introduction: string, notes: ErrorNotes = {}): string => {
     const rows = (Object.entries(notes) as ReadonlyArray<[ErrorName, string]>).map(([name, occasion]) => {
@@ -98,6 +98,7 @@ const describe = ({ endpoint, errors, elementErrors }: DocumentedEndpoint): stri
     return rows.length === 0 ? "" : `\n\n${introduction}:\n\n${rows.join("\n")}`
   }
   return [
+    text,
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
     fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",

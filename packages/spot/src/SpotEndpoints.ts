@@ -254,11 +254,7 @@ export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
   success: placedOrderNotes(),
 })
 
-/**
- * Places up to `Limits.batchOrdersMax` orders of one symbol, one after the other, each for itself: a refused one
- * carries a code of {@link placeOrder} in the answer, at its place, and its neighbours stand. A server must still
- * decode each element of the parameter by `BatchOrder`.
- */
+/** A server must still decode each element of the parameter by `BatchOrder`. */
 export const batchOrders = /*#__PURE__*/ endpoint({
   id: "spot.batchOrders",
   method: "POST",
@@ -274,6 +270,7 @@ export const batchOrders = /*#__PURE__*/ endpoint({
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
   summary: "Places up to 20 orders of one symbol",
+  text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.`,
   errors: {},
   elementErrors: { ...orderErrors(), duplicateParameter: "" },
   query: {
@@ -336,7 +333,6 @@ export const cancelOpenOrdersDocs = (): Docs<typeof cancelOpenOrders> => ({
   success: canceledOrderNotes(),
 })
 
-/** One order that was placed in the last 7 days, open or not, named by either id. */
 export const queryOrder = /*#__PURE__*/ endpoint({
   id: "spot.queryOrder",
   method: "GET",
@@ -355,6 +351,7 @@ export const queryOrder = /*#__PURE__*/ endpoint({
 
 export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
   summary: "One order and how it fared",
+  text: "One order that was placed in the last 7 days, open or not, named by either id.",
   errors: {
     invalidSymbol: "",
     mandatoryParameter: "Neither id is sent",
@@ -373,10 +370,6 @@ const symbols = /*#__PURE__*/ RequiredText.check(
   /*#__PURE__*/ Schema.makeFilter((text) => text.split(",").length <= Limits.openOrdersSymbolsMax),
 )
 
-/**
- * Open orders of the symbols named, of all symbols when none is; of five symbols the newest
- * `Limits.openOrdersReturnedMax`.
- */
 export const openOrders = /*#__PURE__*/ endpoint({
   id: "spot.openOrders",
   method: "GET",
@@ -391,6 +384,7 @@ export const openOrders = /*#__PURE__*/ endpoint({
 
 export const openOrdersDocs = (): Docs<typeof openOrders> => ({
   summary: "Open orders",
+  text: `Open orders of the symbols named, of all symbols when none is; of five symbols the newest ${Limits.openOrdersReturnedMax}.`,
   errors: { invalidSymbol: "" },
   query: {
     symbol: {
@@ -401,10 +395,6 @@ export const openOrdersDocs = (): Docs<typeof openOrders> => ({
   success: orderNotes(),
 })
 
-/**
- * Orders of a symbol, open and closed, of the last day unless times are given, until now unless `endTime` is; at most
- * `Limits.allOrders.limitMax` a call, none older than 7 days.
- */
 export const allOrders = /*#__PURE__*/ endpoint({
   id: "spot.allOrders",
   method: "GET",
@@ -430,6 +420,7 @@ export const allOrders = /*#__PURE__*/ endpoint({
 
 export const allOrdersDocs = (): Docs<typeof allOrders> => ({
   summary: "Open and closed orders of a symbol",
+  text: `Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most ${Limits.allOrders.limitMax} a call, none older than 7 days.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -470,7 +461,6 @@ export const accountDocs = (): Docs<typeof account> => ({
   success: accountNotes(),
 })
 
-/** The account's fills of the last month, newest first; at most `Limits.myTrades.limitMax` a call. */
 export const myTrades = /*#__PURE__*/ endpoint({
   id: "spot.myTrades",
   method: "GET",
@@ -497,6 +487,7 @@ export const myTrades = /*#__PURE__*/ endpoint({
 
 export const myTradesDocs = (): Docs<typeof myTrades> => ({
   summary: "Fills of the account's orders",
+  text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} a call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -649,10 +640,6 @@ export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => (
   success: groupEnvelopeNotes({ description: "true: it is deleted", example: true }),
 })
 
-/**
- * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
- * it before.
- */
 export const addToStrategyGroup = /*#__PURE__*/ endpoint({
   id: "spot.addToStrategyGroup",
   method: "POST",
@@ -667,12 +654,12 @@ export const addToStrategyGroup = /*#__PURE__*/ endpoint({
 
 export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
   summary: "Adds accounts to a self-trade-prevention group",
+  text: "Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.",
   errors: addErrors(),
   query: groupMembersNotes(),
   success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
 })
 
-/** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
 export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
   id: "spot.addToStrategyGroupByGet",
   method: "GET",
@@ -687,6 +674,7 @@ export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
 
 export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
   summary: "Adds accounts to a self-trade-prevention group, as by POST",
+  text: "addToStrategyGroup by GET: the document shows either method, so a server takes both and clients send POST.",
   errors: addErrors(),
   query: groupMembersNotes(),
   success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),

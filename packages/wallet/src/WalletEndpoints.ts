@@ -138,7 +138,6 @@ const withdrawErrors = (): ErrorNotes => ({
 
 const spanErrors = (): ErrorNotes => ({ parameterError: "The times are reversed, or more than 7 days apart" })
 
-/** Every coin with its networks, fees and bounds. Clients read it to learn which coins there are. */
 export const coinConfigurations = /*#__PURE__*/ endpoint({
   id: "wallet.coinConfigurations",
   method: "GET",
@@ -153,15 +152,12 @@ export const coinConfigurations = /*#__PURE__*/ endpoint({
 
 export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
   summary: "Every coin with its networks",
+  text: "Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.",
   errors: {},
   query: {},
   success: coinConfigurationNotes(),
 })
 
-/**
- * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the
- * same withdrawOrderId and content, it answers with the first one's id.
- */
 export const withdraw = /*#__PURE__*/ endpoint({
   id: "wallet.withdraw",
   method: "POST",
@@ -177,6 +173,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
   summary: "Asks for a withdrawal",
+  text: "Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.",
   errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
   query: withdrawNotes(),
   success: withdrawalIdNotes(),
@@ -225,10 +222,6 @@ export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
   success: withdrawalIdNotes(),
 })
 
-/**
- * Deposits of the last 7 days unless times are given, none older than 90 days; at most
- * `Limits.walletHistory.limitMax` a call. With a start alone they end 7 days after it, or now where that is earlier.
- */
 export const depositHistory = /*#__PURE__*/ endpoint({
   id: "wallet.depositHistory",
   method: "GET",
@@ -255,6 +248,7 @@ export const depositHistory = /*#__PURE__*/ endpoint({
 
 export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
   summary: "The account's deposits",
+  text: `Deposits of the last 7 days unless times are given, none older than 90 days; at most ${Limits.walletHistory.limitMax} a call. With a start alone they end 7 days after it, or now where that is earlier.`,
   errors: spanErrors(),
   query: {
     coin: coinNote,
@@ -327,7 +321,6 @@ export const createDepositAddressDocs = (): Docs<typeof createDepositAddress> =>
   success: depositAddressNotes(),
 })
 
-/** The account's addresses to deposit a coin to, on all networks unless one is named. */
 export const depositAddresses = /*#__PURE__*/ endpoint({
   id: "wallet.depositAddresses",
   method: "GET",
@@ -342,6 +335,7 @@ export const depositAddresses = /*#__PURE__*/ endpoint({
 
 export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
   summary: "Deposit addresses of a coin",
+  text: "The account's addresses to deposit a coin to, on all networks unless one is named.",
   errors: { unknownCoin: "", noAddress: "The coin has no such network" },
   query: {
     coin: coinNote,
@@ -412,10 +406,6 @@ export const transferDocs = (): Docs<typeof transfer> => ({
   success: transferIdNotes(),
 })
 
-/**
- * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
- * `Limits.transferHistory.limitMax` a page.
- */
 export const transferHistory = /*#__PURE__*/ endpoint({
   id: "wallet.transferHistory",
   method: "GET",
@@ -444,6 +434,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
 
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
   summary: "Transfers between spot and futures",
+  text: `Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most ${Limits.transferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     fromAccountType: fromAccountTypeNote,
@@ -482,7 +473,6 @@ export const transferRecordDocs = (): Docs<typeof transferRecord> => ({
   success: transferNotes(),
 })
 
-/** The small balances, with what converting them would give or why they cannot be converted. */
 export const convertibleAssets = /*#__PURE__*/ endpoint({
   id: "wallet.convertibleAssets",
   method: "GET",
@@ -497,16 +487,13 @@ export const convertibleAssets = /*#__PURE__*/ endpoint({
 
 export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
   summary: "Small balances that can be converted",
+  text: "The small balances, with what converting them would give or why they cannot be converted.",
   errors: {},
   elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
   query: {},
   success: convertibleAssetNotes(),
 })
 
-/**
- * Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are
- * converted.
- */
 export const convert = /*#__PURE__*/ endpoint({
   id: "wallet.convert",
   method: "POST",
@@ -521,6 +508,7 @@ export const convert = /*#__PURE__*/ endpoint({
 
 export const convertDocs = (): Docs<typeof convert> => ({
   summary: "Converts small balances into the platform token",
+  text: "Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are converted.",
   errors: { subAccountFrozen: "" },
   elementErrors: {
     unknownCoin: "",
@@ -536,9 +524,6 @@ export const convertDocs = (): Docs<typeof convert> => ({
   success: conversionResultNotes(),
 })
 
-/**
- * Conversions page by page, one to a page unless `limit` is given, at most `Limits.convertHistory.limitMax`.
- */
 export const conversionHistory = /*#__PURE__*/ endpoint({
   id: "wallet.conversionHistory",
   method: "GET",
@@ -565,6 +550,7 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
 
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
   summary: "Conversions of small balances",
+  text: `Conversions page by page, one to a page unless limit is given, at most ${Limits.convertHistory.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {
@@ -583,7 +569,6 @@ export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
   success: conversionPageNotes(),
 })
 
-/** Moves an amount to another user of the exchange; `areaCode` is required with a phone number. */
 export const internalTransfer = /*#__PURE__*/ endpoint({
   id: "wallet.internalTransfer",
   method: "POST",
@@ -604,6 +589,7 @@ export const internalTransfer = /*#__PURE__*/ endpoint({
 
 export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
   summary: "Moves funds to another user",
+  text: "Moves an amount to another user of the exchange; `areaCode` is required with a phone number.",
   errors: {
     ...moveErrors(),
     parameterError: "To oneself",
@@ -620,10 +606,6 @@ export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
   success: transferIdNotes(),
 })
 
-/**
- * Transfers to other users, of the last 7 days unless times are given, page by page; at most
- * `Limits.internalTransferHistory.limitMax` a page.
- */
 export const internalTransferHistory = /*#__PURE__*/ endpoint({
   id: "wallet.internalTransferHistory",
   method: "GET",
@@ -654,6 +636,7 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
 
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
   summary: "Transfers to other users",
+  text: `Transfers to other users, of the last 7 days unless times are given, page by page; at most ${Limits.internalTransferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: startTimeNote,
