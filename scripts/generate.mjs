@@ -29,8 +29,8 @@ function withEndpoints(path, api) {
   if (after === undefined) throw new Error(`${path} lacks ${begin} or ${end}`)
   const endpoints = table(
     ["method", "endpoint", "permission", "weight", "for accounts"],
-    Object.values(api).map((endpoint) => [
-      `\`${endpoint.name}\``,
+    Object.entries(api).map(([name, endpoint]) => [
+      `\`${name}\``,
       `${endpoint.method} ${endpoint.path}`,
       endpoint.permission ?? "none",
       weightOf(endpoint),

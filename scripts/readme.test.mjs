@@ -67,7 +67,8 @@ const printed = {
   clock: /"mode":"running"/,
   advance: /"aheadMs":3600000/,
   freeze: /"mode":"frozen".*"mode":"running"/,
-  createFault: /^\{"id":"1","kind":"dropAfterCommit","endpoint":"placeOrder","key":"dev-alice","count":1,/,
+  createFault:
+    /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,
   listFaults: /"struck":0,"remaining":1\}\]$/,
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   candles: /^\{"loaded":1\}$/,

@@ -16,7 +16,7 @@ import { advice } from "./reference/errorsPage.mjs"
 import { pages } from "./reference/pages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const endpoints = areas.flatMap((area) => [...area.endpoints])
+const endpoints = areas.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint))
 const { "fixtures.md": fixtures = "", "README.md": index = "", ...others } = pages
 const text = Object.values(others).join("\n")
 

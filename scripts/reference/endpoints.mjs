@@ -1,17 +1,19 @@
 // One endpoint of the reference: what the catalogue states of it, what its definition adds, a recorded example.
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "../../packages/core/src/ErrorCode.ts"
 import { encodeText } from "../../packages/core/src/index.ts"
-import { areas, elementErrorsOf, errorsOf } from "../../packages/server/src/Documentation.ts"
+import { areas } from "../../packages/server/src/Documentation.ts"
 import { kit } from "./checks.mjs"
 import { capitalized, code, paragraphs, table } from "./markdown.mjs"
-import { marketFields, marketRows } from "./marketFields.mjs"
 import { answerSchema, fieldsOf, parametersOf, typeOf } from "./schemas.mjs"
 import { checks, has, ruleTable, stated } from "./statements.mjs"
 
-/** @typedef {typeof areas[number]["endpoints"][number]} Endpoint */
+/** @typedef {import("../../packages/core/src/index.ts").DocumentedEndpoint} Documented */
+/** @typedef {import("../../packages/core/src/index.ts").FieldNote} FieldNote */
+/** @typedef {import("../../packages/core/src/index.ts").FieldNotes} FieldNotes */
+/** @typedef {Documented["endpoint"]} Endpoint */
 /** @typedef {import("../../conformance/src/index.ts").EndpointEntry} Entry */
 /** @typedef {Entry["answer"]["fields"][number]} Field */
 /** @typedef {{ fixture?: string, parameters: [name: string, value: string][], answer: unknown }} Example */
@@ -28,18 +30,15 @@ export const titleOf = ({ method, path }) => `${method} ${path}`
 export const entryOf = ({ method, path }) =>
   [...kit.endpoints.values()].find((entry) => entry.method === method && entry.path === path)
 
-/** Names that are misspelt on purpose wherever they stand: every schema with them marks them. */
-const oddNames = (() => {
-  const declared = globSync("packages/{spot,wallet,broker}/src/*.ts", { cwd: root }).flatMap((file) => [
-    ...readFileSync(join(root, file), "utf8").matchAll(/^ +(\w+): (?:\/\*#__PURE__\*\/ )?([A-Z].*)$/gm),
-  ])
-  const isOdd = (/** @type {string} */ wanted) =>
-    declared.every(([, name, schema = ""]) => name !== wanted || schema.includes("// sic"))
-  return new Set(declared.map(([, name = ""]) => name).filter(isOdd))
-})()
+/** The note of a field by its path, `data.subAccount`. @param {FieldNotes} notes @param {string} path @returns {FieldNote | undefined} */
+function noteAt(notes, path) {
+  const [name = "", ...inner] = path.split(".")
+  const found = notes[name]
+  return inner.length === 0 ? found : noteAt(found?.fields ?? {}, inner.join("."))
+}
 
-/** @param {string} name */
-const named = (name) => `${code(name)}${oddNames.has(name) ? " (sic)" : ""}`
+/** @param {string} name @param {FieldNote | undefined} note */
+const named = (name, note) => `${code(name)}${note?.sic === true ? " (sic)" : ""}`
 
 /** @param {Endpoint} endpoint */
 export const weightOf = ({ weight, perSecond }) =>
@@ -60,11 +59,11 @@ const roles = {
   broker: "broker accounts only",
 }
 
-/** What it does and who may call it, where no statements are made of it. @param {Endpoint} endpoint */
-const factText = (endpoint) => {
+/** What it does and who may call it, where no statements are made of it. @param {Documented} documented */
+const factText = ({ endpoint, summary, text = `${summary}.` }) => {
   const access =
     endpoint.permission === null ? "Public, not signed" : `Permission ${code(endpoint.permission)}`
-  return `${endpoint.summary}. ${access}, weight ${weightOf(endpoint)}.`
+  return `${text} ${access}, weight ${weightOf(endpoint)}.`
 }
 
 /** @param {Endpoint} endpoint @param {Entry} entry */
@@ -116,8 +115,8 @@ function meaningOf(text, note) {
 
 const signing = ["recvWindow", "timestamp", "signature"]
 
-/** @param {Endpoint} endpoint @param {Entry | undefined} entry */
-function parameterText(endpoint, entry) {
+/** @param {Documented} documented @param {Entry | undefined} entry */
+function parameterText({ endpoint, query }, entry) {
   const described = new Map(parametersOf(endpoint).map((each) => [each.name, each]))
   const statedRows = (entry?.parameters ?? []).map((parameter) => {
     const { name, type, required, default: fallback, maximum, values, text } = parameter
@@ -129,7 +128,7 @@ function parameterText(endpoint, entry) {
     ]
     const note = name === "recvWindow" ? "" : (described.get(name)?.note ?? "")
     return [
-      named(name),
+      named(name, query[name]),
       type,
       required === true ? "yes" : required === false ? "no" : "see rules",
       limits.filter(Boolean).join("; "),
@@ -141,10 +140,10 @@ function parameterText(endpoint, entry) {
   const ownRows = [...described.values()]
     .filter(({ name }) => !known.has(name))
     .map(({ name, type, required, note }) => [
-      named(name),
+      named(name, query[name]),
       type,
       required ? "yes" : "no",
-      "",
+      query[name]?.default === undefined ? "" : `default ${query[name].default}`,
       note === "" ? "" : `${note}.`,
       "",
     ])
@@ -179,16 +178,20 @@ function fieldType({ type, of, nullable, optional, values }) {
   return `${words}${allowed}${nullable === true ? ", or null" : ""}${optional === true ? "; may be absent" : ""}`
 }
 
-/** @param {Entry} entry @param {ReadonlyArray<Field>} fields @returns {string[][]} */
-const fieldRows = (entry, fields, path = "") =>
+/** @param {Entry} entry @param {FieldNotes} notes @param {ReadonlyArray<Field>} fields @returns {string[][]} */
+const fieldRows = (entry, notes, fields, path = "") =>
   fields.flatMap((field) => {
     const name = `${path}${field.name}`
     const id = `${entry.id}.field.${name}`
-    const odd = oddNames.has(field.name) ? " (sic)" : ""
     const other = field.or === undefined ? "" : ` or ${code(`${path}${field.or}`)}`
     return [
-      [`${code(name)}${odd}${other}`, fieldType(field), stated(id, capitalized(field.text)), checks(id)],
-      ...fieldRows(entry, field.fields ?? [], `${name}.`),
+      [
+        `${named(name, noteAt(notes, name))}${other}`,
+        fieldType(field),
+        stated(id, capitalized(field.text)),
+        checks(id),
+      ],
+      ...fieldRows(entry, notes, field.fields ?? [], `${name}.`),
     ]
   })
 
@@ -199,27 +202,24 @@ const answerWords = {
   "empty-object": "An empty object.",
 }
 
-/** @param {Endpoint} endpoint @param {Entry | undefined} entry */
-function answerText(endpoint, entry) {
+/** @param {Documented} documented @param {Entry | undefined} entry */
+function answerText({ endpoint, success, answer = "" }, entry) {
   const described = fieldsOf(answerSchema(endpoint))
   if (entry === undefined) {
     const type = typeOf(answerSchema(endpoint))
     const fields = described.map(({ path, type: each }) => {
-      const name = path.split(".").at(-1) ?? ""
-      const meaning = marketFields[`${endpoint.name}.${name}`] ?? marketFields[name]
-      if (meaning === undefined && endpoint.permission === null)
-        throw new Error(`scripts/reference/marketFields.mjs lacks ${endpoint.name}.${name}`)
-      return [code(path), each, meaning === undefined ? "" : `${meaning}.`]
+      const note = noteAt(success, path)
+      return [named(path, note), each, `${note?.description}.`]
     })
     return paragraphs([
       endpoint.permission === null
         ? `${/^[aeiou]/.test(type) ? "An" : "A"} ${type}.`
         : "That of the other method.",
-      marketRows[endpoint.name] ?? "",
+      answer,
       fields.length === 0 || endpoint.permission !== null ? "" : table(["field", "type", "meaning"], fields),
     ])
   }
-  const rows = fieldRows(entry, entry.answer.fields)
+  const rows = fieldRows(entry, success, entry.answer.fields)
   const known = new Set(
     rows.flatMap(([names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   )
@@ -232,34 +232,56 @@ function answerText(endpoint, entry) {
   ])
 }
 
-/** @param {ReturnType<typeof errorsOf>} names */
-const errorRows = (names) =>
-  table(
-    ["code", "text"],
-    names.map((name) => {
-      const { code: number, message } = errorTable[name]
-      return [`[${number}](errors.md#error-${name})`, message.replace("{}", "...")]
-    }),
-  )
+/** @param {Documented["errors"]} notes */
+function errorRows(notes) {
+  const rows = Object.entries(notes).map(([name, occasion]) => {
+    const { code: number, message } = errorTable[/** @type {keyof typeof errorTable} */ (name)]
+    const row = [`[${number}](errors.md#error-${name})`, message.replace("{}", "...")]
+    return [...row, occasion === "" ? "" : `${occasion}.`]
+  })
+  const isPlain = rows.every(([, , occasion]) => occasion === "")
+  return isPlain
+    ? table(
+        ["code", "text"],
+        rows.map((row) => row.slice(0, 2)),
+      )
+    : table(["code", "text", "when"], rows)
+}
 
-/** @param {Endpoint} endpoint */
-function errorText(endpoint) {
-  const [whole, elements] = [errorsOf(endpoint), elementErrorsOf(endpoint)]
+/** @param {Documented} documented */
+function errorText({ endpoint, errors, elementErrors = {} }) {
   const all =
     endpoint.permission === null ? "" : " beyond [what every signed call can be](authentication.md#refusals)"
   return paragraphs([
-    ...(whole.length === 0 ? [`None${all}.`] : [`Refused with,${all}:`, errorRows(whole)]),
-    ...(elements.length === 0
+    ...(Object.keys(errors).length === 0 ? [`None${all}.`] : [`Refused with,${all}:`, errorRows(errors)]),
+    ...(Object.keys(elementErrors).length === 0
       ? []
       : [
           "Single elements are refused each for itself: the code stands in the answer, and their neighbours are done. Refused with:",
-          errorRows(elements),
+          errorRows(elementErrors),
         ]),
   ])
 }
 
-/** @param {typeof areas[number]["name"]} area @param {Endpoint} endpoint */
-export function endpointSection(area, endpoint) {
+/** An example by a name, the first that an answer or a request has. @param {string} wanted */
+export function exampleOf(wanted) {
+  /** @param {FieldNotes} notes @returns {FieldNote["example"]} */
+  const find = (notes) => {
+    for (const [name, { example, fields = {} }] of Object.entries(notes)) {
+      const found = name === wanted && example !== undefined ? example : find(fields)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const all = areas.flatMap(({ endpoints }) => endpoints)
+  return [...all.map(({ success }) => success), ...all.map(({ query }) => query)]
+    .map(find)
+    .find((found) => found !== undefined)
+}
+
+/** @param {Documented} documented */
+export function endpointSection(documented) {
+  const { endpoint } = documented
   const entry = entryOf(endpoint)
   const title = titleOf(endpoint)
   const example = examples[title]
@@ -270,14 +292,14 @@ export function endpointSection(area, endpoint) {
       : `, as recorded of [${example.fixture}](fixtures.md#${example.fixture})`
   return paragraphs([
     `## ${title}`,
-    `In TypeScript \`${area}.${endpoint.name}\`.${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
-    entry === undefined ? factText(endpoint) : factTable(endpoint, entry),
-    `**Parameters.** ${parameterText(endpoint, entry)}`,
+    `In TypeScript \`${endpoint.id}\`.${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
+    entry === undefined ? factText(documented) : factTable(endpoint, entry),
+    `**Parameters.** ${parameterText(documented, entry)}`,
     `**Request**${from}.`,
     `\`\`\`sh\n${requestLine(endpoint, example)}\n\`\`\``,
     `**Answer.**\n\n\`\`\`json\n${JSON.stringify(example.answer, null, 2)}\n\`\`\``,
-    answerText(endpoint, entry),
-    `**Errors.** ${errorText(endpoint)}`,
+    answerText(documented, entry),
+    `**Errors.** ${errorText(documented)}`,
     entry === undefined || entry.rules.length === 0
       ? ""
       : paragraphs(["**Rules.**", ruleTable(entry.id, entry.rules)]),

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "../../packages/core/src/ErrorCode.ts"
-import { areas } from "../../packages/server/src/Documentation.ts"
+import { areas, everySignedCallErrors } from "../../packages/server/src/Documentation.ts"
 import { kit } from "./checks.mjs"
 import { endpointSection, titleOf } from "./endpoints.mjs"
 import { errorsPage } from "./errorsPage.mjs"
@@ -11,7 +11,7 @@ import { anchor, code, generated, headingAnchor, paragraphs, table, uncapitalize
 import { openApi } from "./schemas.mjs"
 import { ruleTable } from "./statements.mjs"
 
-/** @typedef {typeof areas[number]["endpoints"][number]} Endpoint */
+/** @typedef {typeof areas[number]["endpoints"][number]["endpoint"]} Endpoint */
 /** @typedef {import("../../conformance/src/index.ts").SectionEntry} SectionEntry */
 
 const conformance = fileURLToPath(new URL("../../conformance", import.meta.url))
@@ -107,43 +107,25 @@ const groups = [
 
 const grouped = groups.map((group) => {
   const { endpoints } = /** @type {typeof areas[number]} */ (areas.find(({ name }) => name === group.area))
-  return { ...group, endpoints: endpoints.filter(({ path }) => group.paths.test(path)) }
+  return { ...group, endpoints: endpoints.filter(({ endpoint }) => group.paths.test(endpoint.path)) }
 })
 
 /** @param {Endpoint} endpoint */
 const linkTo = (endpoint) => `[${titleOf(endpoint)}](#${headingAnchor(titleOf(endpoint))})`
 
 const groupPages = Object.fromEntries(
-  grouped.map(({ file, title, text, area, sections = [], endpoints }) => [
+  grouped.map(({ file, title, text, sections = [], endpoints }) => [
     file,
     `${paragraphs([
       generated,
       `# ${title}`,
       `${text} How to read this page and run its requests: [reference](README.md).`,
-      endpoints.map((endpoint) => `- ${linkTo(endpoint)}: ${uncapitalized(endpoint.summary)}`).join("\n"),
+      endpoints.map(({ endpoint, summary }) => `- ${linkTo(endpoint)}: ${uncapitalized(summary)}`).join("\n"),
       ...sections.map((id) => sectionText(id)),
-      ...endpoints.map((endpoint) => endpointSection(area, endpoint)),
+      ...endpoints.map(endpointSection),
     ])}\n`,
   ]),
 )
-
-/** @type {ReadonlyArray<keyof typeof errorTable>} */
-const everySignedCall = [
-  "apiKeyRequired",
-  "unknownKey",
-  "signature",
-  "outsideWindow",
-  "recvWindowTooLong",
-  "mandatoryParameter",
-  "addressNotAllowed",
-  "noPermission",
-  "illegalCharacters",
-  "duplicateParameter",
-  "banned",
-  "tooManyRequests",
-  "internal",
-  "unavailable",
-]
 
 /** @param {ReadonlyArray<keyof typeof errorTable>} names */
 const errorLinks = (names) =>
@@ -169,7 +151,7 @@ const authenticationPage = `${paragraphs([
   signingTable,
   "Signed is the query string as it is sent, without `signature`, followed by the body, nothing between them: [0002](../decisions/0002-signature.md). The request line of the [reference](README.md#requests-to-run) does it in the shell. In which order a request is checked: [request pipeline](../pipeline.md).",
   "## Refusals",
-  `Every signed call can be refused with ${errorLinks(everySignedCall)}, and a write with ${errorLinks(["signatureUsed"])}. A frozen account's orders and moves are refused with ${errorLinks(["subAccountFrozen"])}.`,
+  `Every signed call can be refused with ${errorLinks(everySignedCallErrors)}, and a write with ${errorLinks(["signatureUsed"])}. A frozen account's orders and moves are refused with ${errorLinks(["subAccountFrozen"])}.`,
   sectionText("auth", "What the interface says"),
   sectionText("roles"),
 ])}\n`
@@ -219,7 +201,7 @@ const indexPage = `${paragraphs([
       ...grouped.map(({ file, title, endpoints }) => [
         `[${title}](${file})`,
         endpoints
-          .map((endpoint) => `[${titleOf(endpoint)}](${file}#${headingAnchor(titleOf(endpoint))})`)
+          .map(({ endpoint }) => `[${titleOf(endpoint)}](${file}#${headingAnchor(titleOf(endpoint))})`)
           .join("<br>"),
       ]),
       ["[Errors](errors.md)", "Every code, and what to do about it."],

@@ -14,7 +14,7 @@ import { launch } from "../../conformance/src/Launch.ts"
 import { makeSession } from "../../conformance/src/Session.ts"
 import { loadSigner } from "../../conformance/src/TargetFile.ts"
 import { areas } from "../../packages/server/src/Documentation.ts"
-import { fieldExamples, parameterNotes } from "../../packages/server/src/FieldNotes.ts"
+import { exampleOf } from "./endpoints.mjs"
 
 /** @typedef {readonly [name: string, value: string]} Parameter */
 /** @typedef {import("../../conformance/src/Session.ts").Session} Session */
@@ -40,7 +40,7 @@ function makeReplacer(atMs) {
   const nameFor = (field, name) => {
     const meant =
       field === "batchOrders" ? "newClientOrderId" : field.endsWith("Account") ? "subAccount" : field
-    let example = String(fieldExamples[meant] ?? parameterNotes[meant]?.example ?? "example1")
+    let example = String(exampleOf(meant) ?? "example1")
     while ([...names.values()].includes(example))
       example = example.replace(/\d*$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"))
     if (!names.has(name)) names.set(name, example)
@@ -56,7 +56,7 @@ function makeReplacer(atMs) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(key, item)]))
     if (typeof value === "number") return /^1\d{12}$/.test(String(value)) ? value + shiftMs : value
     if (typeof value !== "string") return value
-    if (["apiKey", "apikey", "secretKey"].includes(field)) return fieldExamples[field]
+    if (["apiKey", "apikey", "secretKey"].includes(field)) return exampleOf(field)
     if (/^1\d{12}$/.test(value)) return String(Number(value) + shiftMs)
     if (/^20\d{6}$/.test(value)) {
       const day = Date.parse(value.replace(/(....)(..)(..)/, "$1-$2-$3")) - (atMs - (atMs % 86_400_000))
@@ -115,14 +115,16 @@ async function recordPublic(session) {
   const clear = await makeMarket(session)
   /** @type {[string, Recorded][]} */
   const found = []
-  for (const { method, path, query, permission } of areas.flatMap(({ endpoints }) => endpoints)) {
+  for (const { method, path, query, permission } of areas.flatMap(({ endpoints }) =>
+    endpoints.map(({ endpoint }) => endpoint),
+  )) {
     if (permission !== null) continue
     const fields = /** @type {Record<string, unknown>} */ (
       /** @type {{ fields?: object }} */ (/** @type {unknown} */ (query)).fields ?? {}
     )
     const asked = Object.keys(fields).filter((name) => ["symbol", "interval", "limit"].includes(name))
     /** @type {Parameter[]} */
-    const parameters = asked.map((name) => [name, String(parameterNotes[name]?.example)])
+    const parameters = asked.map((name) => [name, String(exampleOf(name))])
     const response = await fetch(
       `${session.baseUrl}${path}?${new URLSearchParams(Object.fromEntries(parameters))}`,
     )

@@ -10,7 +10,9 @@
  */
 import {
   compareDecimals,
+  type Docs,
   endpoint,
+  type FieldNote,
   lookUp,
   OptionalCount,
   OptionalInteger,
@@ -20,18 +22,35 @@ import {
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
-import { BrokerEnvelope } from "./BrokerEnvelope.ts"
-import { RebatePage, RebateTime, startOfDay } from "./Rebate.ts"
-import { FuturesSubAccount, SubAccount, SubAccountStatus } from "./SubAccount.ts"
-import { CreatedSubAccountKey, DeletedSubAccountKey, SubAccountKeys } from "./SubAccountKey.ts"
-import { AnySubDeposit, SubDeposit, subDepositId } from "./SubDeposit.ts"
-import { SubDepositAddress } from "./SubDepositAddress.ts"
-import { SubWithdrawalId, subWithdrawQuery } from "./SubWithdrawal.ts"
+import { BrokerEnvelope, brokerEnvelopeNotes } from "./BrokerEnvelope.ts"
+import { RebatePage, RebateTime, rebatePageNotes, startOfDay } from "./Rebate.ts"
+import {
+  FuturesSubAccount,
+  futuresSubAccountNotes,
+  SubAccount,
+  SubAccountStatus,
+  subAccountNotes,
+  subAccountStatusNotes,
+} from "./SubAccount.ts"
+import {
+  CreatedSubAccountKey,
+  createdSubAccountKeyNotes,
+  DeletedSubAccountKey,
+  deletedSubAccountKeyNotes,
+  SubAccountKeys,
+  subAccountKeysNotes,
+} from "./SubAccountKey.ts"
+import { AnySubDeposit, anySubDepositNotes, SubDeposit, subDepositId, subDepositNotes } from "./SubDeposit.ts"
+import { SubDepositAddress, subDepositAddressNotes } from "./SubDepositAddress.ts"
+import { SubWithdrawalId, subWithdrawalIdNotes, subWithdrawNotes, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
   directed,
   UniversalTransfer,
   UniversalTransferId,
+  universalTransferIdNotes,
+  universalTransferNotes,
   universalTransferQuery,
+  universalTransferQueryNotes,
 } from "./UniversalTransfer.ts"
 
 const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
@@ -73,20 +92,35 @@ const depositFilter = /*#__PURE__*/ Schema.Struct({
   page: OptionalCount,
 })
 
-/**
- * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
- * hexadecimal digits. Fails with 730003 (there are as many as may be, or the caller is a sub-account), 730101 (somebody has this name), 730601 (it is
- * no name), 730610 (it is no MD5).
- */
+const noteNote: FieldNote = { description: "A note of your own", example: "desk" }
+const pageNote: FieldNote = {
+  description: "Which page, from 1; the first unless given",
+  example: "1",
+  default: 1,
+}
+const subAccountNote: FieldNote = { description: "The sub-account's name", example: "desksub001" }
+const coinNote: FieldNote = { description: "A coin", example: "USDT" }
+const statusNote: FieldNote = { description: "Only those of this status, by its number", example: "5" }
+const endTimeNote: FieldNote = {
+  description: "The last millisecond, 13 digits; now unless given",
+  example: 1785546000000,
+  unit: "ms",
+}
+const startTimeNote: FieldNote = {
+  description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+  example: 1785542400000,
+  unit: "ms",
+}
+
 export const createSubAccount = /*#__PURE__*/ endpoint({
-  name: "createSubAccount",
+  id: "broker.createSubAccount",
   method: "POST",
   path: "/api/v3/broker/sub-account/virtualSubAccount",
-  summary: "Makes a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "any",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: /*#__PURE__*/ Schema.Struct({
     subAccount: RequiredText,
@@ -96,16 +130,36 @@ export const createSubAccount = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
 })
 
-/** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
+export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
+  summary: "Makes a sub-account",
+  text: "Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.",
+  errors: {
+    subAccountNameInvalid: "",
+    remarkTooLong: "",
+    nameTaken: "",
+    operationNotSupported: "There are as many as may be, or the caller is a sub-account",
+    fundsPassword: "It is no MD5",
+  },
+  query: {
+    subAccount: { description: "Its name: 8 to 32 letters and digits", example: "desksub001" },
+    note: noteNote,
+    password: {
+      description: "The MD5 of the funds password, 32 hexadecimal digits",
+      example: "5ebe2294ecd0e0f08eab7690d2a6ee69",
+    },
+  },
+  success: brokerEnvelopeNotes({ description: "The sub-account", fields: subAccountNotes() }),
+})
+
 export const subAccounts = /*#__PURE__*/ endpoint({
-  name: "subAccounts",
+  id: "broker.subAccounts",
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
-  summary: "The sub-accounts",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: /*#__PURE__*/ Schema.Struct({
     subAccount: OptionalText,
     page: OptionalCount,
@@ -120,37 +174,54 @@ export const subAccounts = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
+export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
+  summary: "The sub-accounts",
+  text: `The sub-accounts, or the one of a name, page by page; at most ${Limits.subAccountList.limitMax} a page.`,
+  errors: {},
+  query: {
+    subAccount: { description: "Only the one of this name", example: "desksub001" },
+    page: pageNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.subAccountList.limitDefault,
+    },
+  },
+  success: brokerEnvelopeNotes({ description: "The sub-accounts of this page", fields: subAccountNotes() }),
+})
+
 export const subAccountStatus = /*#__PURE__*/ endpoint({
-  name: "subAccountStatus",
+  id: "broker.subAccountStatus",
   method: "GET",
   path: "/api/v3/broker/sub-account/status",
-  summary: "Whether a sub-account is frozen",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: named,
   success: SubAccountStatus,
 })
 
-/**
- * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
- * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
- * by commas; without it the new key may be used from where the calling key may. Fails with 140001, 700007 (a
- * permission that the calling key lacks), 730702 (a name that is none), 730703 (too many addresses, or one from which
- * the calling key may not be used), 730704 (one that is no address), 730705 (the sub-account has as many keys as may
- * be).
- */
+export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
+  summary: "Whether a sub-account is frozen",
+  text: "Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.",
+  errors: { subAccountNotFound: "" },
+  query: {
+    subAccount: subAccountNote,
+  },
+  success: subAccountStatusNotes(),
+})
+
 export const createApiKey = /*#__PURE__*/ endpoint({
-  name: "createApiKey",
+  id: "broker.createApiKey",
   method: "POST",
   path: "/api/v3/broker/sub-account/apiKey",
-  summary: "Makes an API key of a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "any",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: /*#__PURE__*/ Schema.Struct({
     subAccount: RequiredText,
@@ -161,79 +232,143 @@ export const createApiKey = /*#__PURE__*/ endpoint({
   success: CreatedSubAccountKey,
 })
 
-/** The API keys of a sub-account, without their secrets. Fails with 140001. */
+export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
+  summary: "Makes an API key of a sub-account",
+  text: `Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to ${Limits.apiKeyAddressesMax} addresses, both separated by commas; without it the new key may be used from where the calling key may.`,
+  errors: {
+    subAccountNotFound: "",
+    remarkTooLong: "",
+    noPermission: "The calling key lacks one of the permissions",
+    permissionUnknown: "",
+    addressListInvalid: "More than 4, or one from which the calling key may not be used",
+    addressInvalid: "",
+    apiKeysLimit: "",
+  },
+  query: {
+    subAccount: subAccountNote,
+    permissions: {
+      description: "Names, separated by commas; the calling key must hold them",
+      example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
+    },
+    ip: {
+      description:
+        "Up to 4 addresses the key may be used from, separated by commas; those of the calling key when left out",
+      example: "203.0.113.7",
+    },
+    note: noteNote,
+  },
+  success: createdSubAccountKeyNotes(),
+})
+
+/** The API keys of a sub-account, without their secrets. */
 export const apiKeys = /*#__PURE__*/ endpoint({
-  name: "apiKeys",
+  id: "broker.apiKeys",
   method: "GET",
   path: "/api/v3/broker/sub-account/apiKey",
-  summary: "The API keys of a sub-account",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: named,
   success: SubAccountKeys,
 })
 
-/** Deletes an API key of a sub-account. Fails with 140001, 730706 (it has no such key). */
+export const apiKeysDocs = (): Docs<typeof apiKeys> => ({
+  summary: "The API keys of a sub-account",
+  errors: { subAccountNotFound: "" },
+  query: {
+    subAccount: subAccountNote,
+  },
+  success: subAccountKeysNotes(),
+})
+
+/** Deletes an API key of a sub-account. */
 export const deleteApiKey = /*#__PURE__*/ endpoint({
-  name: "deleteApiKey",
+  id: "broker.deleteApiKey",
   method: "DELETE",
   path: "/api/v3/broker/sub-account/apiKey",
-  summary: "Deletes an API key of a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "any",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText, apiKey: RequiredText }),
   success: DeletedSubAccountKey,
 })
 
-/**
- * Gives the calling account, for it is the one that no parameter names, a deposit address. Fails with 10216, 10232.
- */
+export const deleteApiKeyDocs = (): Docs<typeof deleteApiKey> => ({
+  summary: "Deletes an API key of a sub-account",
+  errors: { subAccountNotFound: "", apiKeyNotFound: "" },
+  query: {
+    subAccount: subAccountNote,
+    apiKey: { description: "The key", example: "bourse-e1f8892cb6275ef3405831dd" },
+  },
+  success: deletedSubAccountKeyNotes(),
+})
+
 export const createSubDepositAddress = /*#__PURE__*/ endpoint({
-  name: "createSubDepositAddress",
+  id: "broker.createSubDepositAddress",
   method: "POST",
   path: "/api/v3/broker/capital/deposit/subAddress",
-  summary: "Creates a deposit address of the calling account",
   permission: "SPOT_DEPOSIT_WRITE",
   role: "any",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText, network: RequiredText }),
   success: SubDepositAddress,
 })
 
-/** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
+export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddress> => ({
+  summary: "Creates a deposit address of the calling account",
+  text: "Gives the calling account, for it is the one that no parameter names, a deposit address.",
+  errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
+  query: {
+    coin: coinNote,
+    network: {
+      description:
+        "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+      example: "TRX",
+    },
+  },
+  success: subDepositAddressNotes(),
+})
+
+/** The calling account's addresses to deposit a coin to, on all networks. */
 export const subDepositAddresses = /*#__PURE__*/ endpoint({
-  name: "subDepositAddresses",
+  id: "broker.subDepositAddresses",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subAddress",
-  summary: "Deposit addresses of the calling account",
   permission: "SPOT_DEPOSIT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText }),
   success: /*#__PURE__*/ Schema.Array(SubDepositAddress),
 })
 
-/**
- * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless `limit` is given, at
- * most `Limits.brokerDeposits.limitMax`. Fails with 33333 when the times are reversed.
- */
+export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => ({
+  summary: "Deposit addresses of the calling account",
+  errors: { unknownCoin: "" },
+  query: {
+    coin: coinNote,
+  },
+  success: subDepositAddressNotes(),
+})
+
 export const subDepositHistory = /*#__PURE__*/ endpoint({
-  name: "subDepositHistory",
+  id: "broker.subDepositHistory",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subHisrec",
-  summary: "Deposits of the calling account",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(SubDeposit),
   paging: {
@@ -248,19 +383,38 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/**
- * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
- * `Limits.brokerDepositsAll.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
+  summary: "Deposits of the calling account",
+  text: `Deposits of the calling account, of the last 10 days unless times are given; ${Limits.brokerDeposits.limitDefault} a page unless limit is given, at most ${Limits.brokerDeposits.limitMax}.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    coin: coinNote,
+    status: statusNote,
+    startTime: {
+      description: "The first millisecond, 13 digits; 10 days before endTime unless given",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.brokerDeposits.limitDefault,
+    },
+    page: pageNote,
+  },
+  success: subDepositNotes(),
+})
+
 export const allSubDepositHistory = /*#__PURE__*/ endpoint({
-  name: "allSubDepositHistory",
+  id: "broker.allSubDepositHistory",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subHisrec/getall",
-  summary: "Deposits of all sub-accounts",
   permission: "SPOT_ACCOUNT_READ",
   role: "master",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(AnySubDeposit),
   paging: {
@@ -276,62 +430,104 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/**
- * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands
- * behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
- * Fails with 10096, 10097 (outside the network's bounds), 10101, 10102, 10212 (an address the account does not keep),
- * 10216 (no such network), 10232, 10265 (the network is closed), 10268, 33333 (the address is none of that network,
- * or one's own), 140002, 730610 (a wrong password, or one that is locked after too many), and with 700004 when the
- * address needs a memo.
- */
+export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
+  summary: "Deposits of all sub-accounts",
+  text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} a page.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    coin: coinNote,
+    status: statusNote,
+    startTime: startTimeNote,
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.brokerDepositsAll.limitDefault,
+    },
+    page: pageNote,
+  },
+  success: anySubDepositNotes(),
+})
+
 export const withdraw = /*#__PURE__*/ endpoint({
-  name: "withdraw",
+  id: "broker.withdraw",
   method: "POST",
   path: "/api/v3/broker/capital/withdraw/apply",
-  summary: "Asks for a withdrawal of the calling sub-account",
   permission: "SPOT_TRANSFER_READ",
   role: "sub",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: subWithdrawQuery,
   success: SubWithdrawalId,
 })
 
-/**
- * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again
- * with the same clientTranId and content, it answers with the first one's id. Fails with 10096, 10101, 10102, 10103
- * (futures are not enabled there), 10232, 10290, 33333 (from an account to itself), 140001, 140002 (the giving one is
- * frozen).
- */
+export const withdrawDocs = (): Docs<typeof withdraw> => ({
+  summary: "Asks for a withdrawal of the calling sub-account",
+  text: "Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.",
+  errors: {
+    unknownCoin: "",
+    amountTooFine: "",
+    amountNotPositive: "",
+    amountInvalid: "Outside the network's bounds",
+    insufficientBalance: "",
+    noAddress: "The coin has no such network",
+    addressNotListed: "Without the funds password only addresses that the account keeps",
+    withdrawalUnavailable: "The network is closed",
+    remarkTooLong: "",
+    parameterError: "The address or memo is none of the network's, or the account's own",
+    mandatoryParameter: "The address needs a memo",
+    fundsPassword: "",
+    subAccountFrozen: "",
+  },
+  query: subWithdrawNotes(),
+  success: subWithdrawalIdNotes(),
+})
+
 export const universalTransfer = /*#__PURE__*/ endpoint({
-  name: "universalTransfer",
+  id: "broker.universalTransfer",
   method: "POST",
   path: "/api/v3/broker/sub-account/universalTransfer",
-  summary: "Moves funds between the broker and its sub-accounts",
   permission: "SPOT_TRANSFER_READ",
   role: "broker",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: universalTransferQuery,
   success: UniversalTransferId,
   lookUp: transferred,
 })
 
-/**
- * Transfers in one direction, page by page, all of them unless times are given; at most
- * `Limits.brokerTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
+  summary: "Moves funds between the broker and its sub-accounts",
+  text: "Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.",
+  errors: {
+    notABroker: "",
+    unknownCoin: "",
+    amountTooFine: "",
+    amountNotPositive: "",
+    insufficientBalance: "",
+    accountTransferNotSupported: "Futures are not enabled there",
+    contentDiffers: "Another transfer has this clientTranId",
+    parameterError: "From an account to itself",
+    subAccountNotFound: "",
+    subAccountFrozen: "The giving account",
+  },
+  query: universalTransferQueryNotes(),
+  success: universalTransferIdNotes(),
+})
+
 export const universalTransferHistory = /*#__PURE__*/ endpoint({
-  name: "universalTransferHistory",
+  id: "broker.universalTransferHistory",
   method: "GET",
   path: "/api/v3/broker/sub-account/universalTransfer",
-  summary: "Transfers between the broker and its sub-accounts",
   permission: "SPOT_TRANSFER_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: /*#__PURE__*/ directed(OptionalText, {
     startTime: OptionalTime,
     endTime: OptionalTime,
@@ -348,34 +544,70 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Opens the futures side of a sub-account; one that is open stays so, since when it was opened. Fails with 140001. */
+export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
+  summary: "Transfers between the broker and its sub-accounts",
+  text: `Transfers in one direction, page by page, all of them unless times are given; at most ${Limits.brokerTransferHistory.limitMax} a page.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    clientTranId: {
+      description: "An id of your own, 32 letters and digits: asked for again, the transfer is the first one",
+      example: "0123456789abcdef0123456789abcdef",
+    },
+    fromAccount: {
+      description: "A sub-account's name; the broker's own account when left out",
+      example: "desksub001",
+    },
+    toAccount: {
+      description: "A sub-account's name; the broker's own account when left out",
+      example: "desksub001",
+    },
+    fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
+    toAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "FUTURES" },
+    startTime: startTimeNote,
+    endTime: endTimeNote,
+    page: pageNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.brokerTransferHistory.limitDefault,
+    },
+  },
+  success: universalTransferNotes(),
+})
+
 export const enableFutures = /*#__PURE__*/ endpoint({
-  name: "enableFutures",
+  id: "broker.enableFutures",
   method: "POST",
   path: "/api/v3/broker/sub-account/futures",
-  summary: "Opens futures for a sub-account",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "any",
   kind: "write",
   weight: { ip: 1 },
+  envelope: "broker",
   fieldsIn: "body",
   query: named,
   success: /*#__PURE__*/ BrokerEnvelope(FuturesSubAccount),
 })
 
-/**
- * The broker's rebates, page by page, 10 to a page unless `pageSize` is given, at most `Limits.rebates.limitMax`. Fails with 33333 when the times are
- * reversed.
- */
+export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
+  summary: "Opens futures for a sub-account",
+  text: "Opens the futures side of a sub-account; one that is open stays so, since when it was opened.",
+  errors: { subAccountNotFound: "" },
+  query: {
+    subAccount: subAccountNote,
+  },
+  success: brokerEnvelopeNotes({ description: "The sub-account", fields: futuresSubAccountNotes() }),
+})
+
 export const rebates = /*#__PURE__*/ endpoint({
-  name: "rebates",
+  id: "broker.rebates",
   method: "GET",
   path: "/api/v3/broker/rebate/taxQuery",
-  summary: "The broker's rebates",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  envelope: "broker",
   query: /*#__PURE__*/ Schema.Struct({
     startTime: /*#__PURE__*/ Schema.optional(RebateTime),
     endTime: /*#__PURE__*/ Schema.optional(RebateTime),
@@ -390,4 +622,29 @@ export const rebates = /*#__PURE__*/ endpoint({
     limitName: "pageSize",
     limits: () => Limits.rebates,
   },
+})
+
+export const rebatesDocs = (): Docs<typeof rebates> => ({
+  summary: "The broker's rebates",
+  text: `The broker's rebates, page by page, ${Limits.rebates.limitDefault} to a page unless pageSize is given, at most ${Limits.rebates.limitMax}.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    startTime: {
+      description: "The first day, in milliseconds or as YYYYMMDD",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: {
+      description: "The last day, in milliseconds or as YYYYMMDD",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    page: pageNote,
+    pageSize: {
+      description: "How many rows a page: 10 unless given, 100 at most",
+      example: "10",
+      default: Limits.rebates.limitDefault,
+    },
+  },
+  success: rebatePageNotes(),
 })

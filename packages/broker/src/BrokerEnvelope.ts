@@ -3,7 +3,7 @@
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */
-import { eitherSpelling } from "@bourse/core/definition"
+import { eitherSpelling, type FieldNote } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -20,11 +20,18 @@ const Success = /*#__PURE__*/ Schema.Literals(["0", 0]).pipe(
 export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) =>
   eitherSpelling(
     Schema.Struct({
-      code: Success, // sic: text here, a number elsewhere
-      /** A word on the outcome. */
-      message: Schema.String, // sic
+      code: Success, // text here, a number elsewhere
+      message: Schema.String,
       msg: Schema.String,
       data: Schema.Array(element),
     }),
     ["message", "msg"],
   )
+
+/** The notes of {@link BrokerEnvelope}, with that of its `data`. */
+export const brokerEnvelopeNotes = (data: FieldNote) => ({
+  code: { description: "The text 0", example: "0" },
+  message: { description: "A word on the outcome", example: "success" },
+  msg: { description: "The same as message", example: "success" },
+  data,
+})

@@ -1,5 +1,5 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
-import { Decimal, eitherSpelling, IntegerOrDigits } from "@bourse/core/definition"
+import { Decimal, eitherSpelling, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -35,14 +35,20 @@ export const RebateTime = /*#__PURE__*/ Schema.String.check(
 
 export const Rebate = /*#__PURE__*/ Schema.Struct({
   asset: Schema.String,
-  /** In whole coins. */
   amount: Decimal,
-  /** Whose fees they were. */
   uid: Schema.String,
   type: /*#__PURE__*/ Schema.Literals(["spot", "futures"]),
-  time: Day, // sic
+  time: Day,
 })
 export type Rebate = typeof Rebate.Type
+
+export const rebateNotes = (): Notes<typeof Rebate> => ({
+  asset: { description: "The coin", example: "USDT" },
+  amount: { description: "How much it is", example: "1000", unit: "whole coins" },
+  uid: { description: "Whose fees they were", example: "10000003" },
+  type: { description: "spot or futures", example: "spot" },
+  time: { description: "The day, in UTC, as YYYYMMDD", example: "20260801", unit: "day" },
+})
 
 /** A page of rebates; the number of pages comes under two names, both of which a server should send. */
 export const RebatePage = /*#__PURE__*/ eitherSpelling(
@@ -56,3 +62,11 @@ export const RebatePage = /*#__PURE__*/ eitherSpelling(
   ["totalPageNum", "totalPage"],
 )
 export type RebatePage = typeof RebatePage.Type
+
+export const rebatePageNotes = (): Notes<typeof RebatePage> => ({
+  page: { description: "The number of this page", example: 1 },
+  totalRecords: { description: "How many rows there are on all pages", example: 1 },
+  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
+  data: { description: "The rebates of this page", fields: rebateNotes() },
+})

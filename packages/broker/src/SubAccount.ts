@@ -1,27 +1,39 @@
 /** The accounts below a broker's own, known by their names. */
-import { DigitsOrInteger, IntegerOrDigits } from "@bourse/core/definition"
+import { DigitsOrInteger, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const SubAccount = /*#__PURE__*/ Schema.Struct({
-  /** Its name: 8 to 32 letters and digits. */
   subAccount: Schema.String,
   note: Schema.String,
-  /** When it was made, in milliseconds: a number, or its digits. A server should send the number. */
   timestamp: IntegerOrDigits,
 })
 export type SubAccount = typeof SubAccount.Type
 
+export const subAccountNotes = (): Notes<typeof SubAccount> => ({
+  subAccount: { description: "Its name", example: "desksub001" },
+  note: { description: "The note on it", example: "desk" },
+  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+})
+
 export const SubAccountStatus = /*#__PURE__*/ Schema.Struct({
-  /** 1 normal, 2 frozen. */
   status: /*#__PURE__*/ Schema.Literals(["1", "2"]),
 })
 export type SubAccountStatus = typeof SubAccountStatus.Type
+
+export const subAccountStatusNotes = (): Notes<typeof SubAccountStatus> => ({
+  status: { description: "1 normal, 2 frozen", example: "1" },
+})
 
 /** A sub-account whose futures side was opened. */
 export const FuturesSubAccount = /*#__PURE__*/ Schema.Struct({
   subAccount: Schema.String,
   isFuturesEnabled: Schema.Boolean,
-  /** Milliseconds. A server should send them as text; a number is read too. */
-  timestamp: DigitsOrInteger, // sic
+  timestamp: DigitsOrInteger,
 })
 export type FuturesSubAccount = typeof FuturesSubAccount.Type
+
+export const futuresSubAccountNotes = (): Notes<typeof FuturesSubAccount> => ({
+  subAccount: { description: "Its name", example: "desksub001" },
+  isFuturesEnabled: { description: "Whether its futures side is open", example: true },
+  timestamp: { description: "When it was opened, as text", example: "1785542400000", unit: "ms" },
+})

@@ -2,19 +2,15 @@
  * The API keys of a sub-account. The answer to their making and their list spell two fields differently; a server
  * should send both spellings in both places, the reader makes do with either.
  */
-import { eitherSpelling } from "@bourse/core/definition"
+import { eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const key = {
   note: Schema.String,
-  /** The key itself, under two names of equal content. */
   apiKey: Schema.String,
   apikey: Schema.String, // sic
-  /** Names of permissions, separated by commas. */
   permissions: Schema.String,
-  /** The addresses it may be used from, separated by commas; empty when it may be used from anywhere. */
   ip: Schema.String,
-  /** When it was made, in milliseconds, under two names of equal content. */
   createTime: Schema.Number,
   creatTime: Schema.Number, // sic
 }
@@ -27,6 +23,15 @@ export const CreatedSubAccountKey = /*#__PURE__*/ eitherSpelling(
 )
 export type CreatedSubAccountKey = typeof CreatedSubAccountKey.Type
 
+export const createdSubAccountKeyNotes = (): Notes<typeof CreatedSubAccountKey> => ({
+  ...subAccountKeyNotes(),
+  subAccount: { description: "The sub-account's name", example: "desksub001" },
+  secretKey: {
+    description: "The secret; it is in no other answer",
+    example: "f36670152a5602e3942c0703f2f17d2825b953ba9ec57aaa",
+  },
+})
+
 export const SubAccountKey = /*#__PURE__*/ eitherSpelling(
   /*#__PURE__*/ Schema.Struct(key),
   ["apiKey", "apikey"],
@@ -34,12 +39,36 @@ export const SubAccountKey = /*#__PURE__*/ eitherSpelling(
 )
 export type SubAccountKey = typeof SubAccountKey.Type
 
+export const subAccountKeyNotes = (): Notes<typeof SubAccountKey> => ({
+  note: { description: "The note on the key", example: "desk" },
+  apiKey: { description: "The key", example: "bourse-e1f8892cb6275ef3405831dd" },
+  apikey: { description: "The same as apiKey", example: "bourse-e1f8892cb6275ef3405831dd", sic: true },
+  permissions: {
+    description: "Its permissions, separated by commas",
+    example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
+  },
+  ip: {
+    description:
+      "The addresses it may be used from, separated by commas; empty when it may be used from anywhere",
+    example: "203.0.113.7",
+  },
+  createTime: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  creatTime: { description: "The same as createTime", example: 1785542400000, unit: "ms", sic: true },
+})
+
 export const SubAccountKeys = /*#__PURE__*/ Schema.Struct({
-  /** The keys, despite the name. */
-  subAccount: /*#__PURE__*/ Schema.Array(SubAccountKey), // sic
+  subAccount: /*#__PURE__*/ Schema.Array(SubAccountKey),
 })
 export type SubAccountKeys = typeof SubAccountKeys.Type
+
+export const subAccountKeysNotes = (): Notes<typeof SubAccountKeys> => ({
+  subAccount: { description: "The keys, despite the name", fields: subAccountKeyNotes() },
+})
 
 /** The sub-account that a deleted key was of. */
 export const DeletedSubAccountKey = /*#__PURE__*/ Schema.Struct({ subAccount: Schema.String })
 export type DeletedSubAccountKey = typeof DeletedSubAccountKey.Type
+
+export const deletedSubAccountKeyNotes = (): Notes<typeof DeletedSubAccountKey> => ({
+  subAccount: { description: "The name of the sub-account that the key was of", example: "desksub001" },
+})

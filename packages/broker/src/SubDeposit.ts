@@ -3,7 +3,7 @@
  * status as text, the other as a number and without `addressTag`: a server should do so, the caller gets a number
  * from both.
  */
-import { Decimal, DigitsOrInteger, IntegerOrDigits } from "@bourse/core/definition"
+import { Decimal, DigitsOrInteger, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
@@ -12,14 +12,10 @@ const deposit = {
   amount: Decimal,
   coin: Schema.String,
   network: Schema.String,
-  /** Where it came to; a suffix, if there is one, is the memo. */
   address: Schema.String,
   txId: TextOrNull,
-  /** How many confirmations it needs. */
   unlockConfirm: Schema.String,
-  /** How many it has. */
   confirmTimes: Schema.String,
-  /** When it was seen first, in milliseconds. */
   insertTime: Schema.Number,
   memo: TextOrNull,
 }
@@ -27,19 +23,48 @@ const deposit = {
 /** A deposit of the calling account. */
 export const SubDeposit = /*#__PURE__*/ Schema.Struct({
   ...deposit,
-  /** A code of the wallet's `DepositStatus`. */
-  status: DigitsOrInteger, // sic
+  status: DigitsOrInteger,
   addressTag: TextOrNull,
 })
 export type SubDeposit = typeof SubDeposit.Type
 
+export const subDepositNotes = (): Notes<typeof SubDeposit> => ({
+  ...anySubDepositNotes(),
+  status: { description: "How far it is: a code of the wallet's `DepositStatus`, as text", example: "5" },
+  addressTag: {
+    description: "Tells the users of one address apart; empty or null where the network has none",
+    example: "",
+  },
+})
+
 /** A deposit of any sub-account. */
 export const AnySubDeposit = /*#__PURE__*/ Schema.Struct({
   ...deposit,
-  /** A code of the wallet's `DepositStatus`. */
   status: IntegerOrDigits,
 })
 export type AnySubDeposit = typeof AnySubDeposit.Type
+
+export const anySubDepositNotes = (): Notes<typeof AnySubDeposit> => ({
+  amount: { description: "How much was deposited", example: "1000", unit: "whole coins" },
+  coin: { description: "The coin", example: "USDT" },
+  network: { description: "The network it came on", example: "TRX" },
+  address: {
+    description: "The address it came to; a suffix behind a colon is the memo",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  txId: {
+    description: "The transaction's id on the network",
+    example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
+  },
+  unlockConfirm: { description: "How many confirmations it needs", example: "20" },
+  confirmTimes: { description: "How many confirmations it has", example: "20" },
+  insertTime: { description: "When it was seen first", example: 1785542400000, unit: "ms" },
+  memo: { description: "The memo it came with; empty where there is none", example: "" },
+  status: {
+    description: "How far it is: a code of the wallet's `DepositStatus`, 5 once it counts",
+    example: 5,
+  },
+})
 
 /** What tells two deposits apart, as far as anything does. */
 export const subDepositId = (deposit: Omit<AnySubDeposit, "status">): string =>

@@ -1,18 +1,43 @@
 /** A sub-account's withdrawal: how it is asked for, and its id; amounts in whole coins. */
-import { Decimal, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
+import { Decimal, type Notes, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const subWithdrawQuery = /*#__PURE__*/ Schema.Struct({
   coin: RequiredText,
-  /** One of the coin's networks. */
   network: RequiredText,
   address: RequiredText,
   amount: Decimal,
-  /** The funds password as its MD5, 32 hexadecimal digits; with it any address will do, without it a saved one. */
   password: OptionalText,
   remark: OptionalText,
+})
+
+export const subWithdrawNotes = (): Notes<typeof subWithdrawQuery> => ({
+  coin: { description: "A coin", example: "USDT" },
+  network: {
+    description:
+      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+    example: "TRX",
+  },
+  address: {
+    description: "An address of that network, with a right checksum",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  amount: {
+    description: "How much, in whole coins; the network's fee is part of it",
+    example: "10",
+    unit: "whole coins",
+  },
+  password: {
+    description: "The MD5 of the funds password, 32 hexadecimal digits",
+    example: "5ebe2294ecd0e0f08eab7690d2a6ee69",
+  },
+  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
 })
 
 /** The document does not say whether it is text or a number. */
 export const SubWithdrawalId = /*#__PURE__*/ Schema.Struct({ id: TextOrInteger })
 export type SubWithdrawalId = typeof SubWithdrawalId.Type
+
+export const subWithdrawalIdNotes = (): Notes<typeof SubWithdrawalId> => ({
+  id: { description: "The withdrawal's id", example: "1" },
+})

@@ -1,5 +1,12 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
-import { Decimal, eitherSpelling, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
+import {
+  Decimal,
+  eitherSpelling,
+  type Notes,
+  OptionalText,
+  RequiredText,
+  TextOrInteger,
+} from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -47,15 +54,37 @@ export const universalTransferQuery = /*#__PURE__*/ directed(/*#__PURE__*/ Schem
   amount: Decimal,
 })
 
+export const universalTransferQueryNotes = (): Notes<typeof universalTransferQuery> => ({
+  clientTranId: {
+    description: "An id of your own, 32 letters and digits: asked for again, the transfer is the first one",
+    example: "0123456789abcdef0123456789abcdef",
+  },
+  fromAccount: {
+    description: "A sub-account's name; the broker's own account when left out",
+    example: "desksub001",
+  },
+  toAccount: {
+    description: "A sub-account's name; the broker's own account when left out",
+    example: "desksub001",
+  },
+  fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
+  toAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "FUTURES" },
+  asset: { description: "A coin", example: "USDT" },
+  amount: { description: "How much, in whole coins", example: "10", unit: "whole coins" },
+})
+
 /** The document does not say whether it is text or a number. */
 export const UniversalTransferId = /*#__PURE__*/ Schema.Struct({ tranId: TextOrInteger })
 export type UniversalTransferId = typeof UniversalTransferId.Type
+
+export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> => ({
+  tranId: { description: "The transfer's id", example: "1" },
+})
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
 export const UniversalTransfer = /*#__PURE__*/ eitherSpelling(
   /*#__PURE__*/ Schema.Struct({
     tranId: TextOrInteger,
-    /** The sub-account's name; empty or null for the broker's own account, as `toAccount` is. */
     fromAccount: TextOrNull,
     toAccount: TextOrNull,
     clientTranId: TextOrNull,
@@ -63,17 +92,34 @@ export const UniversalTransfer = /*#__PURE__*/ eitherSpelling(
     amount: Decimal,
     fromAccountType: TransferAccountType,
     toAccountType: TransferAccountType,
-    /** The trading pair of either side, where one is concerned. */
     fromSymbol: TextOrNull,
     fromsymbol: TextOrNull, // sic
     toSymbol: TextOrNull,
     tosymbol: TextOrNull, // sic
-    /** SUCCESS, or a word the document does not show. */
     status: Schema.String,
-    /** Milliseconds. */
     timestamp: Schema.Number,
   }),
   ["fromSymbol", "fromsymbol"],
   ["toSymbol", "tosymbol"],
 )
 export type UniversalTransfer = typeof UniversalTransfer.Type
+
+export const universalTransferNotes = (): Notes<typeof UniversalTransfer> => ({
+  tranId: { description: "The transfer's id", example: "1" },
+  fromAccount: {
+    description: "The sub-account's name; empty for the broker's own account",
+    example: "desksub001",
+  },
+  toAccount: { description: "The sub-account's name; empty for the broker's own account", example: "" },
+  clientTranId: { description: "The broker's own id, or null", example: null },
+  asset: { description: "The coin", example: "USDT" },
+  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
+  fromAccountType: { description: "The side it left: SPOT or FUTURE", example: "SPOT" },
+  toAccountType: { description: "The side it reached: SPOT or FUTURE", example: "SPOT" },
+  fromSymbol: { description: "The pair it left, where one is concerned", example: null },
+  fromsymbol: { description: "The same as fromSymbol", example: null, sic: true },
+  toSymbol: { description: "The pair it reached, where one is concerned", example: null },
+  tosymbol: { description: "The same as toSymbol", example: null, sic: true },
+  status: { description: "How it stands", example: "SUCCESS" },
+  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+})

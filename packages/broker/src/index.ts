@@ -1,5 +1,6 @@
 export * from "./BrokerApi.ts"
 export * from "./BrokerClient.ts"
+export * from "./BrokerDocs.ts"
 export * from "./BrokerEndpoints.ts"
 export * from "./Rebate.ts"
 export * from "./SubAccount.ts"

@@ -221,9 +221,9 @@ describe("the README", () => {
     expect(stdout).toContain("marketmaker1: makes markets")
   })
 
-  it.each(Object.values(BrokerApi))(
-    "lists $name with its permission, weight and role",
-    ({ name, method, path, permission, weight, role }) => {
+  it.each(Object.entries(BrokerApi))(
+    "lists %s with its permission, weight and role",
+    (name, { method, path, permission, weight, role }) => {
       expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip} | ${role} |`)
     },
   )

@@ -21,7 +21,11 @@ describe("the endpoint list", () => {
         fieldsIn: undefined,
         ...BrokerApi[name],
       }
-      expect([BrokerApi[name].name, weight]).toEqual([name, { ip: 1 }])
+      expect([BrokerApi[name].id, BrokerApi[name].envelope, weight]).toEqual([
+        `broker.${name}`,
+        "broker",
+        { ip: 1 },
+      ])
       return [name, method, path.slice("/api/v3/broker/".length), permission, role, kind, fieldsIn].join(" ")
     })
     expect(rows).toEqual([

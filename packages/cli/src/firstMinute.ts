@@ -94,7 +94,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     section("Give alice 1000 USDT; move the clock an hour; lose the answer to the next order; begin anew:", [
       sandboxLine(url, sandboxToken, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
       sandboxLine(url, sandboxToken, "clock/advance", { ms: 3_600_000 }),
-      sandboxLine(url, sandboxToken, "faults", { kind: "dropAfterCommit", endpoint: "placeOrder" }),
+      sandboxLine(url, sandboxToken, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),
       sandboxLine(url, sandboxToken, "reset"),
     ]),
     "Stop with Ctrl-C.",

@@ -25,7 +25,7 @@ export interface RunningBourse extends StartedBourse {
  * @example
  * const bourse = await startBourse()
  * const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
- * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "placeOrder" } })
+ * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
  * await bourse.close()
  */
 export const startBourse = async (options: BourseOptions = {}): Promise<RunningBourse> => {

@@ -17,7 +17,7 @@ describe("an exchange inside a test", () => {
 
   it("spoils a request on purpose, once", async () => {
     await bourse.control.sandbox.createFault({
-      payload: { kind: "serverErrorBeforeCommit", endpoint: "ping", status: 503 },
+      payload: { kind: "serverErrorBeforeCommit", endpoint: "market.ping", status: 503 },
     })
     const ping = async () => (await fetch(`${bourse.url}/api/v3/ping`)).status
     expect([await ping(), await ping()]).toEqual([503, 200])

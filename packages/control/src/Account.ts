@@ -1,4 +1,5 @@
 /** Accounts as the operator sees them. */
+import type { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
@@ -12,14 +13,20 @@ export const lineOfText = (lengthMax: number) =>
 /** A {@link lineOfText} that is not empty. */
 export const boundedText = (lengthMax: number) => lineOfText(lengthMax).check(Schema.isNonEmpty())
 
-export const Uid = /*#__PURE__*/ boundedText(ControlLimits.uidLengthMax)
+/** An amount, with one that the API description shows. */
+export const example = (schema: typeof Decimal, text: string) =>
+  schema.annotate({ examples: [text as Decimal] })
+
+export const Uid = /*#__PURE__*/ boundedText(ControlLimits.uidLengthMax).annotate({ examples: ["10000001"] })
 
 /** Words of any script with single spaces between them: two names that look alike are one. */
-export const AccountName = /*#__PURE__*/ boundedText(ControlLimits.nameLengthMax).check(
-  /*#__PURE__*/ Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
-    expected: "words with single spaces between them",
-  }),
-)
+export const AccountName = /*#__PURE__*/ boundedText(ControlLimits.nameLengthMax)
+  .check(
+    /*#__PURE__*/ Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
+      expected: "words with single spaces between them",
+    }),
+  )
+  .annotate({ examples: ["desk"] })
 
 /** An e-mail address as a web page's form takes it. */
 export const EmailAddress = /*#__PURE__*/ boundedText(ControlLimits.contactLengthMax).check(
@@ -37,7 +44,7 @@ export const PhoneNumber = /*#__PURE__*/ Schema.String.check(
 )
 
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
-export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"])
+export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"]).annotate({ examples: ["3"] })
 
 /** What to open; neither broker nor verified beyond the server's default unless said. */
 export const NewAccount = /*#__PURE__*/ Schema.Struct({

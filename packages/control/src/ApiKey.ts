@@ -25,10 +25,12 @@ export const PermissionName = /*#__PURE__*/ Schema.Literals(
 const headerText = (lengthMax: number) =>
   Schema.String.check(Schema.isPattern(/^[\x21-\x7e]*$/), Schema.isNonEmpty(), Schema.isMaxLength(lengthMax))
 
-export const KeyText = /*#__PURE__*/ headerText(ControlLimits.keyLengthMax)
+export const KeyText = /*#__PURE__*/ headerText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] })
 
 /** How the server answers this key where document and field conflict. */
-export const Dialect = /*#__PURE__*/ Schema.Literals(["documented", "field"])
+export const Dialect = /*#__PURE__*/ Schema.Literals(["documented", "field"]).annotate({
+  examples: ["documented"],
+})
 
 /** What to grant. Key and secret are made by the server unless given. */
 export const NewApiKey = /*#__PURE__*/ Schema.Struct({
@@ -46,10 +48,14 @@ export const NewApiKey = /*#__PURE__*/ Schema.Struct({
       /*#__PURE__*/ Schema.isMaxLength(ControlLimits.addressesMax),
     ),
   ),
-  note: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ lineOfText(ControlLimits.noteLengthMax)),
+  note: /*#__PURE__*/ Schema.optional(
+    /*#__PURE__*/ lineOfText(ControlLimits.noteLengthMax).annotate({ examples: ["my bot"] }),
+  ),
   dialect: /*#__PURE__*/ Schema.optional(Dialect),
   key: /*#__PURE__*/ Schema.optional(KeyText),
-  secret: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ headerText(ControlLimits.secretLengthMax)),
+  secret: /*#__PURE__*/ Schema.optional(
+    /*#__PURE__*/ headerText(ControlLimits.secretLengthMax).annotate({ examples: ["my-secret"] }),
+  ),
 })
 export type NewApiKey = typeof NewApiKey.Type
 

@@ -23,15 +23,19 @@ export const FaultKind = /*#__PURE__*/ Schema.Literals([
   "dropAfterCommit",
   /** The request is handled, and the first half of its answer comes as if it were the whole. */
   "garbage",
-])
+]).annotate({ examples: ["dropAfterCommit"] })
 export type FaultKind = typeof FaultKind.Type
 
 const Rule = /*#__PURE__*/ Schema.Struct({
   kind: FaultKind,
-  /** An operation's name, `placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
-  endpoint: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ boundedText(ControlLimits.endpointLengthMax)),
+  /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
+  endpoint: /*#__PURE__*/ Schema.optionalKey(
+    /*#__PURE__*/ boundedText(ControlLimits.endpointLengthMax).annotate({ examples: ["spot.placeOrder"] }),
+  ),
   /** Strikes requests with this API key only. */
-  key: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ boundedText(ControlLimits.keyLengthMax)),
+  key: /*#__PURE__*/ Schema.optionalKey(
+    /*#__PURE__*/ boundedText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] }),
+  ),
   /** How many matching requests go through before the first is struck. */
   skip: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
   /** How many matching requests are struck. */
@@ -47,7 +51,9 @@ const Rule = /*#__PURE__*/ Schema.Struct({
   seed: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
   /** How long the latency is. */
   latencyMs: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ wholeFrom(1).check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs)),
+    /*#__PURE__*/ wholeFrom(1)
+      .check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
+      .annotate({ examples: [500] }),
   ),
   /** Which server error; 500 unless given. */
   status: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ Schema.Literals([500, 502, 503, 504])),

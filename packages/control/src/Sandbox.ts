@@ -1,7 +1,7 @@
 /** Money from nowhere, a clock that moves, a past for the charts, a fresh start. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import { boundedText, Uid } from "./Account.ts"
+import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
 /** A whole number, not negative: counts and milliseconds. */
@@ -13,8 +13,8 @@ const Count = /*#__PURE__*/ Schema.Number.check(
 /** What to credit, in whole coins. */
 export const Funding = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
-  asset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
-  amount: Decimal,
+  asset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] }),
+  amount: /*#__PURE__*/ example(Decimal, "1000"),
 })
 export type Funding = typeof Funding.Type
 
@@ -33,12 +33,12 @@ export type FundedBalance = typeof FundedBalance.Type
  */
 export const NewOco = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
-  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax),
+  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
   side: /*#__PURE__*/ Schema.Literals(["BUY", "SELL"]),
-  quantity: Decimal,
-  price: Decimal,
-  stopPrice: Decimal,
-  stopLimitPrice: Decimal,
+  quantity: /*#__PURE__*/ example(Decimal, "0.01"),
+  price: /*#__PURE__*/ example(Decimal, "61000"),
+  stopPrice: /*#__PURE__*/ example(Decimal, "59000"),
+  stopLimitPrice: /*#__PURE__*/ example(Decimal, "58900"),
 })
 export type NewOco = typeof NewOco.Type
 
@@ -64,7 +64,11 @@ export type ExchangeClock = typeof ExchangeClock.Type
 
 /** How far to move the clock: forward only. */
 export const Advance = /*#__PURE__*/ Schema.Struct({
-  ms: /*#__PURE__*/ Count.check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)),
+  ms: /*#__PURE__*/ Count.check(
+    /*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs),
+  ).annotate({
+    examples: [3_600_000],
+  }),
 })
 
 /** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */
@@ -81,7 +85,7 @@ export const Candle = /*#__PURE__*/ Schema.Tuple([
 export type Candle = typeof Candle.Type
 
 export const CandleLoad = /*#__PURE__*/ Schema.Struct({
-  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax),
+  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
   candles: /*#__PURE__*/ Schema.Array(Candle).check(
     /*#__PURE__*/ Schema.isMaxLength(ControlLimits.candlesMax),
   ),

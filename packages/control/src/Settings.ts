@@ -18,8 +18,8 @@ export const Settings = /*#__PURE__*/ Schema.Struct({
   /** What a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
   weightBudget: AtLeastOne,
   weightWindowMs: AtLeastOne,
-  /** Calls a second and uid on the endpoints that have such a rate. */
-  callsPerSecond: AtLeastOne,
+  /** Calls a second and uid on the endpoints that have such a rate, in place of their own; null for their own. */
+  callsPerSecond: /*#__PURE__*/ Schema.NullOr(AtLeastOne),
   /** Calls refused within one window after which an address or uid is shut out, and for how long. */
   banAfterRefusals: AtLeastOne,
   banMs: AtLeastOne,

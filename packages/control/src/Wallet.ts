@@ -1,18 +1,18 @@
 /** What a sandbox does about deposits and withdrawals that only the world outside could do. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import { boundedText, Uid } from "./Account.ts"
+import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const Asset = /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax)
-const NetworkName = /*#__PURE__*/ boundedText(ControlLimits.networkLengthMax)
+const Asset = /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] })
+const NetworkName = /*#__PURE__*/ boundedText(ControlLimits.networkLengthMax).annotate({ examples: ["TRX"] })
 
 /** A transaction to the account's deposit address on this network; its id on the chain is made up unless given. */
 export const NewDeposit = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
   asset: Asset,
   network: NetworkName,
-  amount: Decimal,
+  amount: /*#__PURE__*/ example(Decimal, "10"),
   txId: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.transactionIdLengthMax)),
 })
 export type NewDeposit = typeof NewDeposit.Type
@@ -35,7 +35,9 @@ export const NewWithdrawalAddress = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
   asset: Asset,
   network: NetworkName,
-  address: /*#__PURE__*/ boundedText(ControlLimits.chainAddressLengthMax),
+  address: /*#__PURE__*/ boundedText(ControlLimits.chainAddressLengthMax).annotate({
+    examples: ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+  }),
   memo: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.chainAddressLengthMax)),
   tag: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.nameLengthMax)),
 })

@@ -34,7 +34,7 @@ export class TransportError extends Data.TaggedError("TransportError")<{
  */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{
   readonly message: string
-  /** The endpoint's name. */
+  /** The endpoint's id, such as `spot.placeOrder`. */
   readonly operation: string
   readonly parameters: object
   /** What was the last to go wrong. */

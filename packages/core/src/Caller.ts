@@ -88,7 +88,7 @@ const read = (
   const json = parseJson(text)
   const unexpected = (message: string) =>
     new UnexpectedAnswer({
-      message: `${endpoint.name}: ${message}`,
+      message: `${endpoint.id}: ${message}`,
       status,
       body: text.slice(0, 500),
       isJson: json !== undefined,
@@ -245,8 +245,8 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Mean
     ) as Parameters<E>
     const unknown = (cause: CallError) =>
       new OutcomeUnknown({
-        message: `${endpoint.name}: outcome unknown (${cause.message})`,
-        operation: endpoint.name,
+        message: `${endpoint.id}: outcome unknown (${cause.message})`,
+        operation: endpoint.id,
         parameters,
         cause,
       })
@@ -297,7 +297,7 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Mean
   /** The server checks the call as if it came, and the answer says what it would have been. */
   const check = Effect.fnUntraced(function* <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) {
     if (endpoint.dryRun === undefined)
-      return yield* new DryRun({ message: `${endpoint.name} is not for a dry run` })
+      return yield* new DryRun({ message: `${endpoint.id} is not for a dry run` })
     const tried = { ...endpoint, kind: "read", success: Schema.Unknown } as unknown as E
     yield* attempt(tried, parameters, { path: `${endpoint.path}/test` })
     return endpoint.dryRun(parameters, (yield* now) + aheadMs) as Success<E>

@@ -30,7 +30,7 @@ export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
 const traced =
   (call: Call): Call =>
   (endpoint, parameters) =>
-    Effect.withSpan(call(endpoint, parameters), endpoint.name, {
+    Effect.withSpan(call(endpoint, parameters), endpoint.id, {
       kind: "client",
       attributes: { "http.request.method": endpoint.method, "url.path": endpoint.path },
     })

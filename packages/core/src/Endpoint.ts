@@ -1,13 +1,17 @@
 /**
  * An endpoint is plain data: what the document says about it, and nothing else.
  *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
- * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description, which reads the
+ * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
+ * not repeated in `query`.
  */
 import type * as Schema from "effect/Schema"
 import type { ApiError } from "./CallError.ts"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
+
+/** The parts of the interface. */
+export type Area = "spot" | "wallet" | "broker" | "market"
 
 export type Method = "GET" | "POST" | "DELETE"
 
@@ -19,12 +23,10 @@ type AnyCodec = Schema.Codec<unknown, unknown>
 type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undefined }>
 
 export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
-  /** The operation's name, the same in the client, the API description and the statements. */
-  readonly name: string
+  /** Its area and the name of the client's method, `spot.placeOrder`: no two endpoints have the same. */
+  readonly id: `${Area}.${string}`
   readonly method: Method
   readonly path: `/${string}`
-  /** One sentence for people. */
-  readonly summary: string
   /** The right the key must hold; null for public market data, which is not signed. */
   readonly permission: Permission | null
   readonly role: Role
@@ -34,6 +36,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly weight: { readonly ip: number; readonly uid?: number }
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
+  /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */
+  readonly envelope?: "broker"
   /**
    * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
    * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
@@ -97,6 +101,9 @@ interface Declare {
 
 /** Declares an endpoint; exists for its types. */
 export const endpoint: Declare = <Definition>(definition: Definition): Definition => definition
+
+/** The client's method of an endpoint: its id without the area. */
+export const methodName = ({ id }: Endpoint): string => id.slice(id.indexOf(".") + 1)
 
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"]

@@ -3,6 +3,7 @@
  * it, and `{code, msg}` for a refusal.
  */
 import * as Schema from "effect/Schema"
+import type { FieldNote } from "./EndpointDocs.ts"
 
 /** `{code: 200, data, msg}`: symbols open to trading. */
 export const DataEnvelope = <Data extends Schema.Top>(data: Data) =>
@@ -12,6 +13,13 @@ export const DataEnvelope = <Data extends Schema.Top>(data: Data) =>
     msg: Schema.NullOr(Schema.String),
   })
 
+/** The notes of {@link DataEnvelope}, with that of its `data`. */
+export const dataEnvelopeNotes = (data: FieldNote) => ({
+  code: { description: "200", example: 200 },
+  data,
+  msg: { description: "A message", example: null },
+})
+
 /** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
 export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) =>
   Schema.Struct({
@@ -20,6 +28,14 @@ export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(cod
     msg: Schema.NullOr(Schema.String),
     timestamp: Schema.Number,
   })
+
+/** The notes of {@link TimedEnvelope}, with that of its `data`. */
+export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
+  data,
+  code: { description: String(code), example: code },
+  msg: { description: "A message", example: "success" },
+  timestamp: { description: "When the answer was made", example: 1785542400000, unit: "ms" },
+})
 
 /** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
 export const RefusalBody = /*#__PURE__*/ Schema.Struct({

@@ -32,12 +32,12 @@ export class Pace {
   readonly #spans = new Map<string, ReadonlyArray<Span>>()
 
   /** The weights first. */
-  #spansOf({ name, perSecond }: Endpoint): ReadonlyArray<Span> {
-    let spans = this.#spans.get(name)
+  #spansOf({ id, perSecond }: Endpoint): ReadonlyArray<Span> {
+    let spans = this.#spans.get(id)
     if (spans === undefined) {
       spans = [span(weightWindowMs, weightBudget)]
       if (perSecond !== undefined) spans = [...spans, span(1_000, perSecond)]
-      this.#spans.set(name, spans)
+      this.#spans.set(id, spans)
     }
     return spans
   }

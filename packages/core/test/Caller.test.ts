@@ -30,11 +30,11 @@ import { Signer } from "../src/Signer.ts"
 import { Transport } from "../src/Transport.ts"
 
 const Bought = Schema.Struct({ id: Schema.String, orderTime: Schema.Number })
-const shared = { summary: "", permission: "SPOT_DEAL_WRITE", role: "any", weight: { ip: 1 } } as const
+const shared = { permission: "SPOT_DEAL_WRITE", role: "any", weight: { ip: 1 } } as const
 
 const asking = {
   ...shared,
-  name: "find",
+  id: "spot.find",
   method: "GET",
   path: "/find",
   kind: "read",
@@ -44,7 +44,7 @@ const find = endpoint({ ...asking, success: Bought })
 const buyQuery = Schema.Struct({ symbol: RequiredText, clientId: OptionalText })
 const buy = endpoint({
   ...shared,
-  name: "buy",
+  id: "spot.buy",
   method: "POST",
   path: "/buy",
   kind: "write",
@@ -61,7 +61,7 @@ const buy = endpoint({
 })
 const move = endpoint({
   ...shared,
-  name: "move",
+  id: "spot.move",
   method: "POST",
   path: "/move",
   kind: "write",
@@ -70,14 +70,14 @@ const move = endpoint({
 })
 const listing = {
   ...shared,
-  name: "list",
+  id: "spot.list",
   method: "GET",
   path: "/list",
   kind: "read",
   query: Schema.Struct({}),
 } as const
 const list = endpoint({ ...listing, success: Schema.Array(Bought) })
-const publicList = endpoint({ ...list, name: "publicList", permission: null })
+const publicList = endpoint({ ...list, id: "spot.publicList", permission: null })
 
 type Outcome = Effect.Effect<TransportResponse, TransportError>
 type Headers = Readonly<Record<string, string>>
@@ -332,7 +332,7 @@ describe("a write whose answer does not come", () => {
     const error = await fail(buy, buying)
     expect(error).toBeInstanceOf(OutcomeUnknown)
     expect(error).toMatchObject({
-      operation: "buy",
+      operation: "spot.buy",
       parameters: { symbol: "BTCUSDT", clientId: idOf(asked[0]!) },
       cause: { _tag: "TransportError" },
     })
@@ -392,7 +392,11 @@ describe("a write whose answer does not come", () => {
 
   it("and that has no id is not sent again and not guessed at", async () => {
     const { fail, asked } = client(script(cut))
-    expect(await fail(move, {})).toMatchObject({ _tag: "OutcomeUnknown", operation: "move", parameters: {} })
+    expect(await fail(move, {})).toMatchObject({
+      _tag: "OutcomeUnknown",
+      operation: "spot.move",
+      parameters: {},
+    })
     expect(asked).toHaveLength(1)
   })
 
@@ -424,7 +428,7 @@ describe("a cancel whose answer does not come", () => {
   const state = endpoint({ ...asking, success: Order })
   const cancel = endpoint({
     ...shared,
-    name: "cancel",
+    id: "spot.cancel",
     method: "DELETE",
     path: "/cancel",
     kind: "write",
@@ -489,7 +493,10 @@ describe("a dry run", () => {
 
   it("sends no other write at all, and reads as ever", async () => {
     const { fail, run, asked } = client(script(json([])), { dryRun: true })
-    expect(await fail(move, {})).toMatchObject({ _tag: "DryRun", message: expect.stringMatching("^move ") })
+    expect(await fail(move, {})).toMatchObject({
+      _tag: "DryRun",
+      message: expect.stringMatching("^spot.move "),
+    })
     expect(asked).toEqual([])
     expect(await run(list, {})).toEqual(Exit.succeed([]))
   })
@@ -538,7 +545,7 @@ describe("an answer", () => {
     })
     expect(await run(nested, {})).toEqual(Exit.succeed({ rows: 5 }))
     expect(reported).toEqual([expect.any(UnexpectedAnswer)])
-    expect(reported[0]?.message).toMatch(/^list: .*rows/s)
+    expect(reported[0]?.message).toMatch(/^spot.list: .*rows/s)
   })
 
   it("is handed on unseen, when asked to; what is not JSON is none", async () => {
@@ -648,19 +655,19 @@ describe("the Effect client", () => {
     }))
     expect(told).toEqual([
       {
-        name: "list",
+        name: "spot.list",
         kind: "client",
         attributes: { "http.request.method": "GET", "url.path": "/list" },
         failure: undefined,
       },
       {
-        name: "buy",
+        name: "spot.buy",
         kind: "client",
         attributes: { "http.request.method": "POST", "url.path": "/buy" },
         failure: expect.anything(),
       },
       {
-        name: "publicList",
+        name: "spot.publicList",
         kind: "client",
         attributes: { "http.request.method": "GET", "url.path": "/list" },
         failure: expect.anything(),

@@ -27,10 +27,9 @@ const secret = "dev-secret-alice"
 const answer = { id: "7", amount: "0.5" }
 
 const buy = endpoint({
-  name: "buy",
+  id: "spot.buy",
   method: "POST",
   path: "/api/v3/buy",
-  summary: "Buys",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -47,15 +46,15 @@ const buy = endpoint({
 })
 const look = endpoint({
   ...buy,
-  name: "look",
+  id: "spot.look",
   method: "GET",
   path: "/api/v3/look",
   permission: null,
   query: Schema.Struct({}),
 })
 
-const sell = endpoint({ ...buy, name: "sell", path: "/api/v3/sell", fieldsIn: "body" })
-const withdraw = endpoint({ ...sell, name: "withdraw", method: "DELETE" })
+const sell = endpoint({ ...buy, id: "spot.sell", path: "/api/v3/sell", fieldsIn: "body" })
+const withdraw = endpoint({ ...sell, id: "spot.withdraw", method: "DELETE" })
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
@@ -255,7 +254,7 @@ describe("an answer", () => {
   it.each(["", "not JSON"])("of %j leaves the outcome of a write unknown", async (body) => {
     server.answer(200, body)
     const cause = { _tag: "UnexpectedAnswer", status: 200, body }
-    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", operation: "buy", cause })
+    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", operation: "spot.buy", cause })
   })
 
   it.each(["[]", '{"id":7,"amount":"0.5"}', '{"id":"7"}'])(
@@ -266,7 +265,7 @@ describe("an answer", () => {
         _tag: "UnexpectedAnswer",
         status: 200,
         body,
-        message: expect.stringMatching("^buy: "),
+        message: expect.stringMatching("^spot.buy: "),
       })
     },
   )

@@ -21,10 +21,9 @@ const secret = "dev-secret-alice"
 const note = "a b(1)/+&=,*'!~é漢%20\"\\"
 const query = Schema.Struct({ note: RequiredText })
 const sell = endpoint({
-  name: "sell",
+  id: "spot.sell",
   method: "POST",
   path: "/api/v3/sell",
-  summary: "Sells",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -33,7 +32,7 @@ const sell = endpoint({
   query,
   success: Schema.Struct({ id: Schema.String }),
 })
-const list = endpoint({ ...sell, name: "list", method: "GET", kind: "read" })
+const list = endpoint({ ...sell, id: "spot.list", method: "GET", kind: "read" })
 const { fieldsIn: _, ...look } = list
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>

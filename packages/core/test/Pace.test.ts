@@ -6,10 +6,9 @@ import { endpoint } from "../src/Endpoint.ts"
 import { Pace } from "../src/Pace.ts"
 
 const bare = endpoint({
-  name: "bare",
+  id: "spot.bare",
   method: "GET",
   path: "/bare",
-  summary: "Costs something",
   permission: null,
   role: "any",
   kind: "read",
@@ -97,7 +96,7 @@ describe("calls of one endpoint", () => {
   it("leave those of another endpoint alone", () => {
     const pace = new Pace()
     expect([pace.take(costing(500), 0), pace.take(costing(500), 1)]).toEqual([0, 9_999])
-    expect(pace.take(costing(500, { name: "other" }), 1)).toBe(0)
+    expect(pace.take(costing(500, { id: "spot.other" }), 1)).toBe(0)
   })
 })
 

@@ -20,14 +20,13 @@ import {
 } from "../src/promise.ts"
 
 const shared = {
-  summary: "",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   weight: { ip: 1 },
 } as const
 const buy = endpoint({
   ...shared,
-  name: "buy",
+  id: "spot.buy",
   method: "POST",
   path: "/api/v3/buy",
   kind: "write",
@@ -36,15 +35,15 @@ const buy = endpoint({
 })
 const list = endpoint({
   ...shared,
-  name: "list",
+  id: "spot.list",
   method: "GET",
   path: "/api/v3/list",
   kind: "read",
   query: Schema.Struct({ limit: Schema.optional(IntegerText) }),
   success: Schema.Array(Schema.String),
 })
-const dear = endpoint({ ...list, name: "dear", weight: { ip: 500 } })
-const ticker = endpoint({ ...list, name: "ticker", permission: null })
+const dear = endpoint({ ...list, id: "spot.dear", weight: { ip: 500 } })
+const ticker = endpoint({ ...list, id: "spot.ticker", permission: null })
 const api = { buy, list }
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>

@@ -26,10 +26,9 @@ interface Limits {
 }
 
 const read = {
-  name: "history",
+  id: "spot.history",
   method: "GET",
   path: "/history",
-  summary: "Rows of some kind",
   permission: null,
   role: "any",
   kind: "read",

@@ -1,5 +1,5 @@
 /** The book's levels, best first: `[price, quantity]`. */
-import { Decimal } from "@bourse/core/definition"
+import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const Level = /*#__PURE__*/ Schema.Tuple([Decimal, Decimal])
@@ -12,3 +12,10 @@ export const Depth = /*#__PURE__*/ Schema.Struct({
   timestamp: Schema.Number,
 })
 export type Depth = typeof Depth.Type
+
+export const depthNotes = (): Notes<typeof Depth> => ({
+  lastUpdateId: { description: "Grows whenever something changes", example: 1 },
+  bids: { description: "Levels of price and quantity, the highest price first" },
+  asks: { description: "Levels of price and quantity, the lowest price first" },
+  timestamp: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },
+})

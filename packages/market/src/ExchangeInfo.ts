@@ -3,7 +3,7 @@
  * of an order and `baseSizePrecision` the smallest quantity, while tick and lot are the decimal places in
  * `quotePrecision` and `baseAssetPrecision`.
  */
-import { Decimal } from "@bourse/core/definition"
+import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const Texts = /*#__PURE__*/ Schema.Array(Schema.String)
@@ -11,13 +11,10 @@ const Anything = /*#__PURE__*/ Schema.Array(Schema.Unknown)
 
 export const SymbolInfo = /*#__PURE__*/ Schema.Struct({
   symbol: Schema.String,
-  /** `1` while it trades. */
   status: Schema.String,
   baseAsset: Schema.String,
-  /** Decimal places of a quantity: the lot. */
   baseAssetPrecision: Schema.Number,
   quoteAsset: Schema.String,
-  /** Decimal places of a price: the tick. */
   quotePrecision: Schema.Number,
   quoteAssetPrecision: Schema.Number,
   baseCommissionPrecision: Schema.Number,
@@ -25,9 +22,7 @@ export const SymbolInfo = /*#__PURE__*/ Schema.Struct({
   orderTypes: Texts,
   isSpotTradingAllowed: Schema.Boolean,
   isMarginTradingAllowed: Schema.Boolean,
-  /** The smallest quote amount of an order. */
   quoteAmountPrecision: Decimal,
-  /** The smallest quantity of an order. */
   baseSizePrecision: Decimal,
   permissions: Texts,
   filters: Anything,
@@ -37,10 +32,58 @@ export const SymbolInfo = /*#__PURE__*/ Schema.Struct({
   quoteAmountPrecisionMarket: Decimal,
   maxQuoteAmountMarket: Decimal,
   fullName: Schema.String,
-  /** 1 both sides, 2 buying only, 3 selling only, 4 none. */
   tradeSideType: /*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]),
 })
 export type SymbolInfo = typeof SymbolInfo.Type
+
+export const symbolInfoNotes = (): Notes<typeof SymbolInfo> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  status: { description: "1 while it trades", example: "1" },
+  baseAsset: { description: "What is bought and sold", example: "BTC" },
+  baseAssetPrecision: { description: "Decimal places of a quantity: the lot", example: 6 },
+  quoteAsset: { description: "What is paid with", example: "USDT" },
+  quotePrecision: { description: "Decimal places of a price: the tick", example: 2 },
+  quoteAssetPrecision: { description: "Decimal places of a price", example: 2 },
+  baseCommissionPrecision: { description: "Decimal places of a fee in the base asset", example: 6 },
+  quoteCommissionPrecision: { description: "Decimal places of a fee in the quote asset", example: 2 },
+  orderTypes: { description: "The types that orders may have", example: "LIMIT" },
+  isSpotTradingAllowed: { description: "true", example: true },
+  isMarginTradingAllowed: { description: "false: there is no margin", example: false },
+  quoteAmountPrecision: {
+    description: "The smallest quote amount of an order, for all its name says",
+    example: "1",
+    unit: "quote asset",
+  },
+  baseSizePrecision: {
+    description: "The smallest quantity of an order",
+    example: "0.000001",
+    unit: "base asset",
+  },
+  permissions: { description: "Where it trades", example: "SPOT" },
+  filters: { description: "Empty" },
+  maxQuoteAmount: {
+    description: "The largest quote amount of an order",
+    example: "5000000",
+    unit: "quote asset",
+  },
+  makerCommission: {
+    description: "The fee's rate for orders that rest: 0.0005 is 0.05 per cent",
+    example: "0",
+  },
+  takerCommission: { description: "The fee's rate for orders that come in", example: "0.0005" },
+  quoteAmountPrecisionMarket: {
+    description: "The smallest quote amount of an order, for all its name says, for MARKET orders",
+    example: "1",
+    unit: "quote asset",
+  },
+  maxQuoteAmountMarket: {
+    description: "The largest quote amount of a MARKET order",
+    example: "5000000",
+    unit: "quote asset",
+  },
+  fullName: { description: "The base asset", example: "BTC" },
+  tradeSideType: { description: "1 both sides, 2 buying only, 3 selling only, 4 none", example: 1 },
+})
 
 export const ExchangeInfo = /*#__PURE__*/ Schema.Struct({
   timezone: Schema.String,
@@ -50,3 +93,11 @@ export const ExchangeInfo = /*#__PURE__*/ Schema.Struct({
   symbols: /*#__PURE__*/ Schema.Array(SymbolInfo),
 })
 export type ExchangeInfo = typeof ExchangeInfo.Type
+
+export const exchangeInfoNotes = (): Notes<typeof ExchangeInfo> => ({
+  timezone: { description: "UTC", example: "UTC" },
+  serverTime: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },
+  rateLimits: { description: "Empty" },
+  exchangeFilters: { description: "Empty" },
+  symbols: { description: "One for each symbol", fields: symbolInfoNotes() },
+})

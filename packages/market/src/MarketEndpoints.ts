@@ -5,19 +5,29 @@
 import {
   DataEnvelope,
   Decimal,
+  type Docs,
+  dataEnvelopeNotes,
   endpoint,
+  type FieldNote,
   OptionalCount,
   OptionalText,
   OptionalTime,
   RequiredText,
 } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
-import { Depth } from "./Depth.ts"
-import { ExchangeInfo } from "./ExchangeInfo.ts"
+import { Depth, depthNotes } from "./Depth.ts"
+import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
 import { Kline, KlineInterval } from "./Kline.ts"
 import { MarketLimits } from "./MarketLimits.ts"
-import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
-import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
+import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
+import {
+  BookTicker,
+  bookTickerNotes,
+  DayTicker,
+  dayTickerNotes,
+  PriceTicker,
+  priceTickerNotes,
+} from "./Ticker.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
@@ -25,12 +35,22 @@ const none = /*#__PURE__*/ Schema.Struct({})
 const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker) =>
   Schema.Union([ticker, Schema.Array(ticker)])
 
+const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
+const endTimeNote: FieldNote = {
+  description: "The last millisecond, 13 digits; now unless given",
+  example: 1785546000000,
+  unit: "ms",
+}
+const symbolNote2: FieldNote = {
+  description: "One trading pair; all of them, as an array, when left out",
+  example: "BTCUSDT",
+}
+
 /** Whether the server answers. */
 export const ping = /*#__PURE__*/ endpoint({
-  name: "ping",
+  id: "market.ping",
   method: "GET",
   path: "/api/v3/ping",
-  summary: "Whether the server answers",
   permission: null,
   role: "any",
   kind: "read",
@@ -39,12 +59,18 @@ export const ping = /*#__PURE__*/ endpoint({
   success: none,
 })
 
+export const pingDocs = (): Docs<typeof ping> => ({
+  summary: "Whether the server answers",
+  errors: {},
+  query: {},
+  success: {},
+})
+
 /** The exchange's clock, in milliseconds. */
 export const time = /*#__PURE__*/ endpoint({
-  name: "time",
+  id: "market.time",
   method: "GET",
   path: "/api/v3/time",
-  summary: "The exchange's clock",
   permission: null,
   role: "any",
   kind: "read",
@@ -53,12 +79,20 @@ export const time = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Struct({ serverTime: Schema.Number }),
 })
 
+export const timeDocs = (): Docs<typeof time> => ({
+  summary: "The exchange's clock",
+  errors: {},
+  query: {},
+  success: {
+    serverTime: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },
+  },
+})
+
 /** The symbols open to trading over the interface. */
 export const defaultSymbols = /*#__PURE__*/ endpoint({
-  name: "defaultSymbols",
+  id: "market.defaultSymbols",
   method: "GET",
   path: "/api/v3/defaultSymbols",
-  summary: "The symbols open to trading",
   permission: null,
   role: "any",
   kind: "read",
@@ -67,12 +101,17 @@ export const defaultSymbols = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ DataEnvelope(/*#__PURE__*/ Schema.Array(Schema.String)),
 })
 
-/** What can be traded and in which steps; `symbols` is a list separated by commas. Fails with -1121. */
+export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
+  summary: "The symbols open to trading",
+  errors: {},
+  query: {},
+  success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
+})
+
 export const exchangeInfo = /*#__PURE__*/ endpoint({
-  name: "exchangeInfo",
+  id: "market.exchangeInfo",
   method: "GET",
   path: "/api/v3/exchangeInfo",
-  summary: "Symbols and their rules",
   permission: null,
   role: "any",
   kind: "read",
@@ -84,12 +123,22 @@ export const exchangeInfo = /*#__PURE__*/ endpoint({
   success: ExchangeInfo,
 })
 
-/** The book's best levels. Fails with -1121. */
+export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
+  summary: "Symbols and their rules",
+  text: "What can be traded and in which steps; `symbols` is a list separated by commas.",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: { description: "One trading pair; all of them when left out", example: "BTCUSDT" },
+    symbols: { description: "Trading pairs, separated by commas", example: "BTCUSDT,ETHUSDT" },
+  },
+  success: exchangeInfoNotes(),
+})
+
+/** The book's best levels. */
 export const depth = /*#__PURE__*/ endpoint({
-  name: "depth",
+  id: "market.depth",
   method: "GET",
   path: "/api/v3/depth",
-  summary: "The order book",
   permission: null,
   role: "any",
   kind: "read",
@@ -101,12 +150,25 @@ export const depth = /*#__PURE__*/ endpoint({
   success: Depth,
 })
 
-/** The latest trades, newest first. Fails with -1121. */
+export const depthDocs = (): Docs<typeof depth> => ({
+  summary: "The order book",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: MarketLimits.depth.limitDefault,
+    },
+  },
+  success: depthNotes(),
+})
+
+/** The latest trades, newest first. */
 export const trades = /*#__PURE__*/ endpoint({
-  name: "trades",
+  id: "market.trades",
   method: "GET",
   path: "/api/v3/trades",
-  summary: "The latest trades",
   permission: null,
   role: "any",
   kind: "read",
@@ -118,15 +180,24 @@ export const trades = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(PublicTrade),
 })
 
-/**
- * Trades of one taker order at one price, up to twenty, as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
- * Fails with -1121.
- */
+export const tradesDocs = (): Docs<typeof trades> => ({
+  summary: "The latest trades",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: MarketLimits.trades.limitDefault,
+    },
+  },
+  success: publicTradeNotes(),
+})
+
 export const aggTrades = /*#__PURE__*/ endpoint({
-  name: "aggTrades",
+  id: "market.aggTrades",
   method: "GET",
   path: "/api/v3/aggTrades",
-  summary: "Aggregated trades",
   permission: null,
   role: "any",
   kind: "read",
@@ -146,15 +217,31 @@ export const aggTrades = /*#__PURE__*/ endpoint({
   },
 })
 
-/**
- * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d
- * one, a thousand of 30m thirty. Fails with -1121.
- */
+export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
+  summary: "Aggregated trades",
+  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} a call.`,
+  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  query: {
+    symbol: symbolNote,
+    startTime: {
+      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: MarketLimits.aggTrades.limitDefault,
+    },
+  },
+  success: aggregateTradeNotes(),
+})
+
 export const klines = /*#__PURE__*/ endpoint({
-  name: "klines",
+  id: "market.klines",
   method: "GET",
   path: "/api/v3/klines",
-  summary: "Candles",
   permission: null,
   role: "any",
   kind: "read",
@@ -169,12 +256,38 @@ export const klines = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(Kline),
 })
 
-/** The average price of the last minutes. Fails with -1121. */
+export const klinesDocs = (): Docs<typeof klines> => ({
+  summary: "Candles",
+  text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.",
+  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  query: {
+    symbol: symbolNote,
+    interval: {
+      description: "How long a candle is; 1W begins on Monday, 1M on the first, in UTC",
+      example: "1m",
+    },
+    startTime: {
+      description: "The first candles are those from here, 13 digits; the newest ones unless given",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: MarketLimits.klines.limitDefault,
+    },
+  },
+  answer:
+    "Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.",
+  success: {},
+})
+
+/** The average price of the last minutes. */
 export const avgPrice = /*#__PURE__*/ endpoint({
-  name: "avgPrice",
+  id: "market.avgPrice",
   method: "GET",
   path: "/api/v3/avgPrice",
-  summary: "The average price",
   permission: null,
   role: "any",
   kind: "read",
@@ -183,12 +296,23 @@ export const avgPrice = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Struct({ mins: Schema.Number, price: Decimal }),
 })
 
-/** The last 24 hours of one symbol, or of all as an array. Fails with -1121. */
+export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
+  summary: "The average price",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote,
+  },
+  success: {
+    mins: { description: "How many minutes it covers", example: 5 },
+    price: { description: "The average price of that time", example: "60000", unit: "quote asset" },
+  },
+})
+
+/** The last 24 hours of one symbol, or of all as an array. */
 export const dayTicker = /*#__PURE__*/ endpoint({
-  name: "dayTicker",
+  id: "market.dayTicker",
   method: "GET",
   path: "/api/v3/ticker/24hr",
-  summary: "The last 24 hours",
   permission: null,
   role: "any",
   kind: "read",
@@ -197,12 +321,20 @@ export const dayTicker = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ oneOrAll(DayTicker),
 })
 
-/** The last price of one symbol, or of all as an array. Fails with -1121. */
+export const dayTickerDocs = (): Docs<typeof dayTicker> => ({
+  summary: "The last 24 hours",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote2,
+  },
+  success: dayTickerNotes(),
+})
+
+/** The last price of one symbol, or of all as an array. */
 export const priceTicker = /*#__PURE__*/ endpoint({
-  name: "priceTicker",
+  id: "market.priceTicker",
   method: "GET",
   path: "/api/v3/ticker/price",
-  summary: "The last price",
   permission: null,
   role: "any",
   kind: "read",
@@ -211,12 +343,20 @@ export const priceTicker = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ oneOrAll(PriceTicker),
 })
 
-/** The best prices of one symbol, or of all as an array. Fails with -1121. */
+export const priceTickerDocs = (): Docs<typeof priceTicker> => ({
+  summary: "The last price",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote2,
+  },
+  success: priceTickerNotes(),
+})
+
+/** The best prices of one symbol, or of all as an array. */
 export const bookTicker = /*#__PURE__*/ endpoint({
-  name: "bookTicker",
+  id: "market.bookTicker",
   method: "GET",
   path: "/api/v3/ticker/bookTicker",
-  summary: "The best prices",
   permission: null,
   role: "any",
   kind: "read",
@@ -225,12 +365,19 @@ export const bookTicker = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ oneOrAll(BookTicker),
 })
 
-/** Futures contracts. There are none here; clients ask when they load their markets. */
+export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
+  summary: "The best prices",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote2,
+  },
+  success: bookTickerNotes(),
+})
+
 export const contractDetail = /*#__PURE__*/ endpoint({
-  name: "contractDetail",
+  id: "market.contractDetail",
   method: "GET",
   path: "/api/v1/contract/detail",
-  summary: "Futures contracts: none",
   permission: null,
   role: "any",
   kind: "read",
@@ -241,4 +388,16 @@ export const contractDetail = /*#__PURE__*/ endpoint({
     code: Schema.Number,
     data: /*#__PURE__*/ Schema.Array(Schema.Unknown),
   }),
+})
+
+export const contractDetailDocs = (): Docs<typeof contractDetail> => ({
+  summary: "Futures contracts: none",
+  text: "Futures contracts. There are none here; clients ask when they load their markets.",
+  errors: {},
+  query: {},
+  success: {
+    success: { description: "true", example: true },
+    code: { description: "0", example: 0 },
+    data: { description: "Empty: there are no futures" },
+  },
 })

@@ -1,5 +1,5 @@
 /** Trades as everybody sees them, one by one and aggregated. The field leaves all their ids null. */
-import { Decimal } from "@bourse/core/definition"
+import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const IdOrNull = /*#__PURE__*/ Schema.NullOr(/*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]))
@@ -10,29 +10,42 @@ export const PublicTrade = /*#__PURE__*/ Schema.Struct({
   qty: Decimal,
   quoteQty: Decimal,
   time: Schema.Number,
-  /** Whether the buyer's order was the resting one. */
   isBuyerMaker: Schema.Boolean,
   isBestMatch: Schema.Boolean,
-  /** The taker's side: `BID` or `ASK`. */
   tradeType: Schema.String,
 })
 export type PublicTrade = typeof PublicTrade.Type
 
+export const publicTradeNotes = (): Notes<typeof PublicTrade> => ({
+  id: { description: "Null, as in the field", example: null },
+  price: { description: "The price", example: "50000", unit: "quote asset" },
+  qty: { description: "The quantity, in the base asset", example: "0.01", unit: "base asset" },
+  quoteQty: { description: "What was paid, in the quote asset", example: "500", unit: "quote asset" },
+  time: { description: "When it was made, in milliseconds", example: 1785542400000, unit: "ms" },
+  isBuyerMaker: { description: "Whether the buyer's order was the one that rested", example: false },
+  isBestMatch: { description: "true", example: true },
+  tradeType: { description: "The incoming order's side: BID or ASK", example: "BID" },
+})
+
 export const AggregateTrade = /*#__PURE__*/ Schema.Struct({
   a: IdOrNull,
-  /** The first of its trades. */
   f: IdOrNull,
-  /** The last of its trades. */
   l: IdOrNull,
-  /** Price. */
   p: Decimal,
-  /** Quantity. */
   q: Decimal,
-  /** Time. */
   T: Schema.Number,
-  /** Whether the buyer's order was the resting one. */
   m: Schema.Boolean,
-  /** Whether it was the best match. */
   M: Schema.Boolean,
 })
 export type AggregateTrade = typeof AggregateTrade.Type
+
+export const aggregateTradeNotes = (): Notes<typeof AggregateTrade> => ({
+  a: { description: "Null, as in the field", example: null },
+  f: { description: "The first of its trades: null, as in the field", example: null },
+  l: { description: "The last of its trades: null, as in the field", example: null },
+  p: { description: "The price", example: "60000", unit: "quote asset" },
+  q: { description: "The quantity, in the base asset", example: "0.01", unit: "base asset" },
+  T: { description: "When it was made, in milliseconds", example: 1785542400000, unit: "ms" },
+  m: { description: "Whether the buyer's order was the one that rested", example: false },
+  M: { description: "true", example: true },
+})

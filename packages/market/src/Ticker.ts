@@ -1,5 +1,5 @@
 /** A symbol in one line: the last 24 hours, the last price, the best prices. Null where the book is empty. */
-import { Decimal, SignedDecimal } from "@bourse/core/definition"
+import { Decimal, type Notes, SignedDecimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const AmountOrNull = /*#__PURE__*/ Schema.NullOr(Decimal)
@@ -7,7 +7,6 @@ const AmountOrNull = /*#__PURE__*/ Schema.NullOr(Decimal)
 export const DayTicker = /*#__PURE__*/ Schema.Struct({
   symbol: Schema.String,
   priceChange: SignedDecimal,
-  /** As a share of the opening price: `0.01` is one per cent. */
   priceChangePercent: SignedDecimal,
   prevClosePrice: Decimal,
   lastPrice: Decimal,
@@ -26,11 +25,59 @@ export const DayTicker = /*#__PURE__*/ Schema.Struct({
 })
 export type DayTicker = typeof DayTicker.Type
 
+export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  priceChange: {
+    description: "From the opening price to the last one",
+    example: "1000",
+    unit: "quote asset",
+  },
+  priceChangePercent: {
+    description: "The same as a share of the opening price: 0.01 is one per cent",
+    example: "0.0169",
+  },
+  prevClosePrice: { description: "The same as openPrice", example: "59000", unit: "quote asset" },
+  lastPrice: { description: "The price of the last trade", example: "60000", unit: "quote asset" },
+  bidPrice: {
+    description: "The highest price bid; null where nobody stands there",
+    example: "59999.99",
+    unit: "quote asset",
+  },
+  bidQty: {
+    description: "The quantity there; null where nobody stands there",
+    example: "0.5",
+    unit: "base asset",
+  },
+  askPrice: {
+    description: "The lowest price asked; null where nobody stands there",
+    example: "60000.01",
+    unit: "quote asset",
+  },
+  askQty: {
+    description: "The quantity there; null where nobody stands there",
+    example: "0.5",
+    unit: "base asset",
+  },
+  openPrice: { description: "The first price of these 24 hours", example: "59000", unit: "quote asset" },
+  highPrice: { description: "The highest price", example: "61000", unit: "quote asset" },
+  lowPrice: { description: "The lowest price", example: "58500", unit: "quote asset" },
+  volume: { description: "What was traded, in the base asset", example: "12.5", unit: "base asset" },
+  quoteVolume: { description: "What was traded, in the quote asset", example: "750000", unit: "quote asset" },
+  openTime: { description: "When the 24 hours begin, in milliseconds", example: 1785456000000, unit: "ms" },
+  closeTime: { description: "When they end", example: 1785542400000, unit: "ms" },
+  count: { description: "How many trades", example: 1200 },
+})
+
 export const PriceTicker = /*#__PURE__*/ Schema.Struct({
   symbol: Schema.String,
   price: Decimal,
 })
 export type PriceTicker = typeof PriceTicker.Type
+
+export const priceTickerNotes = (): Notes<typeof PriceTicker> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  price: { description: "The price of the last trade", example: "50000", unit: "quote asset" },
+})
 
 export const BookTicker = /*#__PURE__*/ Schema.Struct({
   symbol: Schema.String,
@@ -40,3 +87,27 @@ export const BookTicker = /*#__PURE__*/ Schema.Struct({
   askQty: AmountOrNull,
 })
 export type BookTicker = typeof BookTicker.Type
+
+export const bookTickerNotes = (): Notes<typeof BookTicker> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  bidPrice: {
+    description: "The highest price bid; null where nobody stands there",
+    example: "59999.99",
+    unit: "quote asset",
+  },
+  bidQty: {
+    description: "The quantity there; null where nobody stands there",
+    example: "0.5",
+    unit: "base asset",
+  },
+  askPrice: {
+    description: "The lowest price asked; null where nobody stands there",
+    example: "60000.01",
+    unit: "quote asset",
+  },
+  askQty: {
+    description: "The quantity there; null where nobody stands there",
+    example: "0.5",
+    unit: "base asset",
+  },
+})

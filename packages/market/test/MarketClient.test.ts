@@ -94,7 +94,7 @@ describe("the README", () => {
     expect(stdout).toContain("0.049499")
   })
 
-  it.each(Object.values(MarketApi))("lists $name with its weight", ({ name, path, weight }) => {
+  it.each(Object.entries(MarketApi))("lists %s with its weight", (name, { path, weight }) => {
     expect(readme).toContain(`| \`${name}\` | GET ${path} | none | ${weight.ip}`)
   })
 })

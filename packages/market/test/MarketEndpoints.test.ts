@@ -15,24 +15,24 @@ describe("the endpoint list", () => {
   it("is what clients in the field call", () => {
     const rows = names.map((name) => [
       name,
-      MarketApi[name].name,
+      MarketApi[name].id,
       MarketApi[name].path,
       MarketApi[name].weight.ip,
     ])
     expect(rows).toEqual([
-      ["ping", "ping", "/api/v3/ping", 1],
-      ["time", "time", "/api/v3/time", 1],
-      ["defaultSymbols", "defaultSymbols", "/api/v3/defaultSymbols", 1],
-      ["exchangeInfo", "exchangeInfo", "/api/v3/exchangeInfo", 10],
-      ["depth", "depth", "/api/v3/depth", 1],
-      ["trades", "trades", "/api/v3/trades", 5],
-      ["aggTrades", "aggTrades", "/api/v3/aggTrades", 1],
-      ["klines", "klines", "/api/v3/klines", 1],
-      ["avgPrice", "avgPrice", "/api/v3/avgPrice", 1],
-      ["dayTicker", "dayTicker", "/api/v3/ticker/24hr", 1],
-      ["priceTicker", "priceTicker", "/api/v3/ticker/price", 1],
-      ["bookTicker", "bookTicker", "/api/v3/ticker/bookTicker", 1],
-      ["contractDetail", "contractDetail", "/api/v1/contract/detail", 1],
+      ["ping", "market.ping", "/api/v3/ping", 1],
+      ["time", "market.time", "/api/v3/time", 1],
+      ["defaultSymbols", "market.defaultSymbols", "/api/v3/defaultSymbols", 1],
+      ["exchangeInfo", "market.exchangeInfo", "/api/v3/exchangeInfo", 10],
+      ["depth", "market.depth", "/api/v3/depth", 1],
+      ["trades", "market.trades", "/api/v3/trades", 5],
+      ["aggTrades", "market.aggTrades", "/api/v3/aggTrades", 1],
+      ["klines", "market.klines", "/api/v3/klines", 1],
+      ["avgPrice", "market.avgPrice", "/api/v3/avgPrice", 1],
+      ["dayTicker", "market.dayTicker", "/api/v3/ticker/24hr", 1],
+      ["priceTicker", "market.priceTicker", "/api/v3/ticker/price", 1],
+      ["bookTicker", "market.bookTicker", "/api/v3/ticker/bookTicker", 1],
+      ["contractDetail", "market.contractDetail", "/api/v1/contract/detail", 1],
     ])
   })
 

@@ -1,148 +1,16 @@
-/** The API description: the endpoints' plain data as an HttpApi, for `/openapi.json` and `/docs` only. */
-import { BrokerApi } from "@bourse/broker"
+/** The API description: the endpoints' plain data and their words as an HttpApi, for `/openapi.json` and `/docs` only. */
+import { brokerDocs } from "@bourse/broker"
 import { ControlApi } from "@bourse/control"
-import type { Endpoint, ErrorName } from "@bourse/core"
-import { errorTable, RefusalBody } from "@bourse/core"
-import { MarketApi } from "@bourse/market"
-import { SpotApi } from "@bourse/spot"
-import { WalletApi } from "@bourse/wallet"
+import type { DocumentedEndpoint, ErrorName, ErrorNotes, FieldNote, FieldNotes } from "@bourse/core"
+import { errorTable, Limits, methodName, RefusalBody } from "@bourse/core"
+import { marketDocs } from "@bourse/market"
+import { spotDocs } from "@bourse/spot"
+import { walletDocs } from "@bourse/wallet"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { fieldExamples, parameterNotes } from "./FieldNotes.ts"
-
-const symbolErrors: ReadonlyArray<ErrorName> = ["invalidSymbol"]
-const orderErrors: ReadonlyArray<ErrorName> = [
-  "invalidSymbol",
-  "mandatoryParameter",
-  "minimumVolume",
-  "maximumVolume",
-  "amountTooFine",
-  "insufficientPosition",
-  "oversold",
-  "noOppositePrice",
-  "openOrdersLimit",
-  "priceOffTick",
-  "quantityOffLot",
-  "postOnlyWouldCross",
-  "duplicateClientOrderId",
-  "priceOutOfBand",
-  "subAccountFrozen",
-]
-const memberErrors: ReadonlyArray<ErrorName> = ["mandatoryParameter", "strategyGroupNotFound"]
-const addErrors: ReadonlyArray<ErrorName> = [...memberErrors, "notUnderMaster", "strategyGroupMembersLimit"]
-const moveErrors: ReadonlyArray<ErrorName> = [
-  "unknownCoin",
-  "amountTooFine",
-  "amountNotPositive",
-  "insufficientBalance",
-  "parameterError",
-  "subAccountFrozen",
-]
-const subErrors: ReadonlyArray<ErrorName> = ["subAccountNotFound"]
-const withdrawErrors: ReadonlyArray<ErrorName> = [
-  ...moveErrors,
-  "mandatoryParameter",
-  "noAddress",
-  "amountInvalid",
-  "withdrawalUnavailable",
-  "remarkTooLong",
-  "contentDiffers",
-]
-
-/** Where a name stands twice in the interface, the broker's endpoint is known by its area too. */
-const nameOf = ({ name, path }: Endpoint): string =>
-  name === "withdraw" && path.startsWith("/api/v3/broker/") ? "broker.withdraw" : name
-
-/** What an endpoint refuses beyond what every endpoint can: its parameters, its key, its weight. */
-export const errorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
-  endpointErrors[nameOf(endpoint)] ?? []
-
-/** What an endpoint refuses some of its elements with, each in its place in the answer, while their neighbours stand. */
-export const elementErrorsOf = (endpoint: Endpoint): ReadonlyArray<ErrorName> =>
-  elementErrors[endpoint.name] ?? []
-
-const elementErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
-  batchOrders: [...orderErrors, "duplicateParameter"],
-  convert: [
-    "unknownCoin",
-    "transferNotSupported",
-    "insufficientBalance",
-    "amountInvalid",
-    "assetNotConvertible",
-    "notSmallBalance",
-  ],
-}
-
-const endpointErrors: Readonly<Record<string, ReadonlyArray<ErrorName>>> = {
-  testOrder: orderErrors,
-  placeOrder: orderErrors,
-  cancelOrder: ["invalidSymbol", "mandatoryParameter", "unknownOrder"],
-  queryOrder: ["invalidSymbol", "mandatoryParameter", "orderNotFound"],
-  cancelOpenOrders: symbolErrors,
-  openOrders: symbolErrors,
-  allOrders: ["invalidSymbol", "parameterError"],
-  myTrades: ["invalidSymbol", "parameterError"],
-  tradeFee: symbolErrors,
-  createStrategyGroup: ["strategyGroupNameTaken", "strategyGroupsLimit"],
-  deleteStrategyGroup: ["strategyGroupNotFound"],
-  addToStrategyGroup: addErrors,
-  addToStrategyGroupByGet: addErrors,
-  removeFromStrategyGroup: [...memberErrors, "notInStrategyGroup"],
-  withdraw: withdrawErrors,
-  cancelWithdrawal: ["recordNotFound", "transferProcessing"],
-  withdrawApply: withdrawErrors,
-  depositHistory: ["parameterError"],
-  withdrawalHistory: ["parameterError"],
-  createDepositAddress: ["unknownCoin", "noAddress"],
-  depositAddresses: ["unknownCoin", "noAddress"],
-  transfer: [...moveErrors, "accountTransferNotSupported"],
-  transferHistory: ["parameterError"],
-  transferRecord: ["recordNotFound"],
-  convert: ["subAccountFrozen"],
-  conversionHistory: ["parameterError"],
-  internalTransfer: [...moveErrors, "userNotFound", "mandatoryParameter"],
-  internalTransferHistory: ["parameterError"],
-  createSubAccount: [
-    "subAccountNameInvalid",
-    "remarkTooLong",
-    "nameTaken",
-    "operationNotSupported",
-    "fundsPassword",
-  ],
-  subAccountStatus: subErrors,
-  createApiKey: [
-    ...subErrors,
-    "remarkTooLong",
-    "noPermission",
-    "permissionUnknown",
-    "addressListInvalid",
-    "addressInvalid",
-    "apiKeysLimit",
-  ],
-  apiKeys: subErrors,
-  deleteApiKey: [...subErrors, "apiKeyNotFound"],
-  createSubDepositAddress: ["unknownCoin", "noAddress"],
-  subDepositAddresses: ["unknownCoin"],
-  subDepositHistory: ["parameterError"],
-  allSubDepositHistory: ["parameterError"],
-  "broker.withdraw": [...withdrawErrors, "addressNotListed", "fundsPassword"],
-  universalTransfer: [...moveErrors, ...subErrors, "accountTransferNotSupported", "contentDiffers"],
-  universalTransferHistory: ["parameterError"],
-  enableFutures: subErrors,
-  rebates: ["parameterError"],
-  exchangeInfo: symbolErrors,
-  depth: symbolErrors,
-  trades: symbolErrors,
-  aggTrades: ["invalidSymbol", "parameterError"],
-  klines: ["invalidSymbol", "parameterError"],
-  avgPrice: symbolErrors,
-  dayTicker: symbolErrors,
-  priceTicker: symbolErrors,
-  bookTicker: symbolErrors,
-}
 
 /** The interface's endpoints, area by area. */
 export const areas = [
@@ -150,25 +18,25 @@ export const areas = [
     name: "spot",
     title: "Spot account and trading",
     text: "Orders, balances and fills of the account that owns the key.",
-    endpoints: Object.values(SpotApi) as unknown as ReadonlyArray<Endpoint>,
+    endpoints: spotDocs(),
   },
   {
     name: "wallet",
     title: "Wallet",
     text: "Coins and networks, deposits, withdrawals, transfers, small balances.",
-    endpoints: Object.values(WalletApi) as unknown as ReadonlyArray<Endpoint>,
+    endpoints: walletDocs(),
   },
   {
     name: "broker",
     title: "Broker",
     text: "Sub-accounts of a broker: their keys, addresses, money and rebates.",
-    endpoints: Object.values(BrokerApi) as unknown as ReadonlyArray<Endpoint>,
+    endpoints: brokerDocs(),
   },
   {
     name: "market",
     title: "Market data",
     text: "Public: no key, no signature.",
-    endpoints: Object.values(MarketApi) as unknown as ReadonlyArray<Endpoint>,
+    endpoints: marketDocs(),
   },
 ] as const
 
@@ -178,23 +46,66 @@ const signing = {
   timestamp: Schema.String,
   signature: Schema.String,
 }
+const signingNotes: { readonly [Name in keyof typeof signing]: FieldNote } = {
+  recvWindow: {
+    description: `Milliseconds the request may take to arrive: ${Limits.recvWindowDefaultMs} unless given, ${Limits.recvWindowMaxMs} at most`,
+    example: String(Limits.recvWindowDefaultMs),
+    unit: "ms",
+    default: Limits.recvWindowDefaultMs,
+  },
+  timestamp: {
+    description: "The time of the request in milliseconds since the epoch, 13 digits",
+    example: "1785542400000",
+    unit: "ms",
+  },
+  signature: {
+    description:
+      "HMAC-SHA256 of all other parameters as sent, under the key's secret: 64 lower-case hex digits",
+    example: "ae82ed6c9d1f4a58b4a7c1d05f9e2b637c8f5e1d2a4b6c8d0e1f3a5b7c9d1e3f",
+  },
+}
 
-const describe = (endpoint: Endpoint): string => {
+/** What any call can be refused with, before its endpoint has a say. */
+export const everyCallErrors: ReadonlyArray<ErrorName> = [
+  "mandatoryParameter",
+  "illegalCharacters",
+  "duplicateParameter",
+  "banned",
+  "tooManyRequests",
+  "internal",
+  "unavailable",
+]
+
+/** The same of a signed call; of those that write also `signatureUsed`. */
+export const everySignedCallErrors: ReadonlyArray<ErrorName> = [
+  "apiKeyRequired",
+  "unknownKey",
+  "signature",
+  "outsideWindow",
+  "recvWindowTooLong",
+  "addressNotAllowed",
+  "noPermission",
+  ...everyCallErrors,
+]
+
+const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndpoint): string => {
   const { permission, weight, perSecond, role, fieldsIn } = endpoint
-  const listed = (introduction: string, errors: ReadonlyArray<ErrorName>): string => {
-    const rows = errors.map(
-      (each) => `- \`${errorTable[each].code}\` ${errorTable[each].message.replace("{}", "...")}`,
-    )
+  const listed = (introduction: string, notes: ErrorNotes = {}): string => {
+    const rows = (Object.entries(notes) as ReadonlyArray<[ErrorName, string]>).map(([name, occasion]) => {
+      const { code, message } = errorTable[name]
+      return `- \`${code}\` ${message.replace("{}", "...")}${occasion === "" ? "" : ` (${occasion})`}`
+    })
     return rows.length === 0 ? "" : `\n\n${introduction}:\n\n${rows.join("\n")}`
   }
   return [
+    text,
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
     fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
-    listed("Refuses with", errorsOf(endpoint)),
-    listed("Single elements are refused, each in its place, with", elementErrorsOf(endpoint)),
+    listed("Refuses with", errors),
+    listed("Single elements are refused, each in its place, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
@@ -214,25 +125,37 @@ const refusals: ReadonlyArray<readonly [status: string, description: string]> = 
   ["503", "Not ready, or overloaded; nothing was done"],
 ]
 
-/** What the schemas cannot say: notes and examples of parameters, the key's header, the rarer statuses. */
+/** Writes the notes of an object's fields into its schema, of a list's into that of its items. */
+const describeFields = (schema: Json, notes: FieldNotes, at: string): void => {
+  for (const each of [...(schema.anyOf ?? []), ...(schema.prefixItems ?? [])]) describeFields(each, notes, at)
+  if (schema.items !== undefined) describeFields(schema.items, notes, at)
+  for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
+    const found = notes[name]
+    if (found === undefined) throw new Error(`${at}.${name} has no note`)
+    field.description = found.description
+    if (found.example !== undefined) (field.type === "array" ? field.items : field).examples = [found.example]
+    if (found.unit !== undefined) field["x-unit"] = found.unit
+    if (found.fields !== undefined) describeFields(field, found.fields, `${at}.${name}`)
+  }
+}
+
+/** What the schemas cannot say: notes and examples, the key's header, the rarer statuses. */
 const completeOperation =
-  (endpoint: Endpoint) =>
+  ({ endpoint, query, success }: DocumentedEndpoint) =>
   (operation: Json): Json => {
-    const { permission } = endpoint
-    const noteOf = (name: string) => parameterNotes[`${nameOf(endpoint)}.${name}`] ?? parameterNotes[name]
-    const fields = operation.requestBody?.content["application/json"].schema.properties ?? {}
-    for (const [name, field] of Object.entries<Json>(fields)) {
-      const found = noteOf(name)
-      if (found?.text !== undefined) field.description = found.text
-      if (found !== undefined) field.examples = [found.example]
-    }
+    const { id, permission } = endpoint
+    const { content: ofBody } = operation.requestBody ?? {}
+    if (ofBody !== undefined) describeFields(ofBody["application/json"].schema, query, id)
     for (const parameter of operation.parameters ?? []) {
-      const found = noteOf(parameter.name)
-      if (found === undefined) continue
-      if (found.text !== undefined) parameter.description = found.text
+      const found = query[parameter.name] ?? signingNotes[parameter.name as keyof typeof signingNotes]
+      if (found === undefined) throw new Error(`${id}.${parameter.name} has no note`)
+      parameter.description = found.description
       // An optional parameter without an example stays out of the samples.
       if (parameter.required) parameter.example = found.example
+      if (found.unit !== undefined) parameter.schema["x-unit"] = found.unit
+      if (found.default !== undefined) parameter.schema.default = String(found.default)
     }
+    describeFields(operation.responses["200"].content["application/json"].schema, success, id)
     const { content } = operation.responses["400"]
     for (const [status, description] of refusals) {
       if (status !== "403" || permission !== null) operation.responses[status] = { description, content }
@@ -248,44 +171,29 @@ const isNotFinite = (schema: Json): boolean => Array.isArray(schema?.enum) && sc
 /** A union without its impossible members. */
 const simplifyUnion = (schema: Json): Json => {
   if (!Array.isArray(schema.anyOf)) return schema
-  const anyOf = schema.anyOf.filter((each: Json) => !isNotFinite(each))
-  return anyOf.length === 1 ? anyOf[0] : { ...schema, anyOf }
+  const { anyOf, ...others } = schema
+  const possible = anyOf.filter((each: Json) => !isNotFinite(each))
+  return possible.length === 1 ? { ...possible[0], ...others } : { ...others, anyOf: possible }
 }
 
-/** Whether a name's example has this field's type: what one answer calls `data` is text, in another an object. */
-const fits = ({ type, enum: values }: Json, example: unknown): boolean => {
-  if (Array.isArray(values)) return values.includes(example)
-  return type === undefined || example === null ? type !== "number" : type === typeof example
-}
-
-/** Numbers are finite on this wire, and a field's example is better than the word "string". */
+/** Numbers are finite on this wire, and a struct without fields is an object. */
 const completeSchemas = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(completeSchemas)
   if (typeof value !== "object" || value === null) return value
   const schema = simplifyUnion(value as Json)
   // How Effect says "a struct without fields".
   if (schema.not?.type === "null") return { type: "object" }
-  const completed = Object.fromEntries(
-    Object.entries(schema).map(([key, each]) => [key, completeSchemas(each)]),
-  ) as Json
-  if (completed.type !== "object" || completed.properties === undefined) return completed
-  for (const [field, property] of Object.entries<Json>(completed.properties)) {
-    const example = fieldExamples[field]
-    if (example === undefined || property.$ref !== undefined) continue
-    if (property.type === "array") {
-      if (property.items?.type === "string") property.items.examples = [example]
-    } else if (fits(property, example)) property.examples = [example]
-  }
-  return completed
+  return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, completeSchemas(each)]))
 }
 
-const toHttpApi = (endpoint: Endpoint): HttpApiEndpoint.Top => {
+const toHttpApi = (documented: DocumentedEndpoint): HttpApiEndpoint.Top => {
+  const { endpoint, summary } = documented
   const fields = (endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>).fields
   const inBody = endpoint.fieldsIn === "body"
   const ofQuery = inBody ? {} : fields
   const query = Schema.Struct(endpoint.permission === null ? ofQuery : { ...ofQuery, ...signing })
   const make = makers[endpoint.method] as typeof HttpApiEndpoint.get
-  const described = make(endpoint.name, endpoint.path, {
+  const described = make(methodName(endpoint), endpoint.path, {
     query: query as never,
     ...(inBody ? { payload: Schema.Struct(fields) as never } : {}),
     success: endpoint.success,
@@ -293,9 +201,9 @@ const toHttpApi = (endpoint: Endpoint): HttpApiEndpoint.Top => {
   })
   return described.annotateMerge(
     OpenApi.annotations({
-      summary: endpoint.summary,
-      description: describe(endpoint),
-      transform: completeOperation(endpoint),
+      summary,
+      description: describe(documented),
+      transform: completeOperation(documented),
     }),
   ) as never
 }

@@ -43,7 +43,7 @@ const draw = (seed: number, number: number): number =>
 
 const matches = ({ fault }: Rule, endpoint: Endpoint, key: unknown): boolean =>
   (fault.key === undefined || fault.key === key) &&
-  (fault.endpoint === undefined || fault.endpoint === endpoint.name || fault.endpoint === pathOf(endpoint))
+  (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
 
 const strikes = ({ fault, matched, struck }: Rule): boolean => {
   if (matched <= (fault.skip ?? 0)) return false
@@ -91,12 +91,21 @@ export class Faults {
 
   #unknownEndpoint(asked: string | undefined): Refused | null {
     if (asked === undefined) return null
-    const spell = asked.includes("/") ? pathOf : ({ name }: Endpoint) => name
-    const known = [...new Set(this.#endpoints.map(spell))]
+    const spell = asked.includes("/") ? pathOf : ({ id }: Endpoint) => id
+    const known = this.#endpoints.map(spell)
     if (known.includes(asked)) return null
-    const far = (name: string) => distance(asked.toLowerCase(), name.toLowerCase())
+    // The method's name alone, without the area, is a likely slip.
+    const far = (name: string) =>
+      Math.min(
+        ...[name, name.slice(name.indexOf(".") + 1)].map((each) =>
+          distance(asked.toLowerCase(), each.toLowerCase()),
+        ),
+      )
     const nearest = known.toSorted((a, b) => far(a) - far(b)).slice(0, nearestMax)
-    return refused("parameterError", `no endpoint is called ${asked}; near to it are ${nearest.join(", ")}`)
+    return refused(
+      "parameterError",
+      `no endpoint has the id ${asked}; did you mean one of ${nearest.join(", ")}?`,
+    )
   }
 
   /** Every rule, oldest first. */

@@ -13,7 +13,7 @@
  */
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
+import { type Endpoint, type Hmac, Limits, prepareHmac, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import * as Schema from "effect/Schema"
 import { callerAddress, includesAddress, isLoopback, networkOf } from "./Address.ts"
@@ -77,7 +77,8 @@ const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #table = new Map<string, Compiled>()
-  readonly #paths = new Set<string>()
+  /** How refusals of each path are written: the same for all its methods. */
+  readonly #envelopes = new Map<string, Endpoint["envelope"]>()
   /** Prepared secrets, while their grant is the one they were prepared for. */
   readonly #hmacs = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
   /** Signs for keys nobody has, so that an unknown key costs the time of a wrong signature. */
@@ -93,7 +94,7 @@ export class Gateway {
     this.#options = options
     for (const route of options.routes) {
       const { endpoint } = route
-      this.#paths.add(endpoint.path)
+      this.#envelopes.set(endpoint.path, endpoint.envelope)
       this.#table.set(`${endpoint.method} ${endpoint.path}`, {
         ...route,
         known: new Set(fieldNames(endpoint.query)),
@@ -156,13 +157,13 @@ export class Gateway {
    */
   #strike(request: IncomingMessage, response: ServerResponse, body: string): boolean {
     const { exchange, faults, log } = this.#options
-    const route = this.#table.get(`${request.method} ${request.url!.split("?", 1)[0]}`)
+    const route = this.#table.get(`${request.method} ${pathOf(request)}`)
     if (route === undefined || this.#admission(request) !== null) return false
     const key = request.headers[keyHeader]
     if (typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true) return false
     const strike = faults.strike(route.endpoint, key)
     if (strike === null) return false
-    log.info("a fault strikes", { fault: strike.id, kind: strike.kind, endpoint: route.endpoint.name })
+    log.info("a fault strikes", { fault: strike.id, kind: strike.kind, endpoint: route.endpoint.id })
     response.setHeader(faultHeader, strike.id)
     switch (strike.kind) {
       case "latency":
@@ -226,7 +227,7 @@ export class Gateway {
     const query = mark < 0 ? "" : url.slice(mark + 1)
     const route = this.#table.get(`${request.method} ${path}`)
     if (route === undefined) {
-      if (!this.#paths.has(path)) return refused("notFound")
+      if (!this.#envelopes.has(path)) return refused("notFound")
       return this.#isPreflight(request)
         ? this.#answerPreflight(request, response)
         : refused("methodNotAllowed")
@@ -314,7 +315,7 @@ export class Gateway {
         }
         if (
           endpoint.perSecond !== undefined &&
-          limiter.calls.add(key.uid, 1, 1000, clock) > settings.callsPerSecond
+          limiter.calls.add(key.uid, 1, 1000, clock) > (settings.callsPerSecond ?? endpoint.perSecond)
         )
           return this.#tooMany(this.#bannedUids, key.uid, limiter.calls.leftMs(clock), clock)
       }
@@ -395,7 +396,9 @@ export class Gateway {
       request,
       response,
       refusal.status,
-      JSON.stringify(isBroker(request) ? brokerRefusal(refusal) : plainRefusal(refusal)),
+      JSON.stringify(
+        this.#envelopes.get(pathOf(request)) === "broker" ? brokerRefusal(refusal) : plainRefusal(refusal),
+      ),
       usedWeight,
     )
   }
@@ -453,7 +456,7 @@ export class Gateway {
   }
 }
 
-const isBroker = ({ url }: IncomingMessage): boolean => url!.startsWith("/api/v3/broker/")
+const pathOf = ({ url }: IncomingMessage): string => url!.split("?", 1)[0]!
 
 const plainRefusal = ({ code, message }: Refused) => ({ code, msg: message })
 /** Where answers carry their code as text, refusals do so too. */

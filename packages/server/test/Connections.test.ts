@@ -55,7 +55,7 @@ it("a connection that is silent, stops half-way or is left open is closed by its
 
 it("an answer that takes longer than silence is allowed to is still given", async () => {
   const server = await serverOfTest()
-  const latency = { kind: "latency", endpoint: "ping", latencyMs: 9_500 }
+  const latency = { kind: "latency", endpoint: "market.ping", latencyMs: 9_500 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   expect((await server.get("/api/v3/ping")).status).toBe(200)
 }, 60_000)

@@ -65,7 +65,7 @@ const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   return found
 }
 
-const placing = { endpoint: "placeOrder" }
+const placing = { endpoint: "spot.placeOrder" }
 
 describe("an order that meets", () => {
   it.each([
@@ -113,7 +113,7 @@ describe("an order that meets", () => {
     expect((await server.send(request)).status).toBe(200)
     expect(await openOrders()).toEqual(["mine"])
     expect(logged).toEqual([
-      { message: "a fault strikes", fault: id, kind: "dropBeforeCommit", endpoint: "placeOrder" },
+      { message: "a fault strikes", fault: id, kind: "dropBeforeCommit", endpoint: "spot.placeOrder" },
     ])
   })
 
@@ -185,7 +185,7 @@ describe("a fault", () => {
     expect(json).toEqual({ code: "429", msg: "Too Many Requests", message: "Too Many Requests" })
   })
 
-  it.each(["placeOrder", "POST /api/v3/order"])("for %s strikes no other endpoint", async (endpoint) => {
+  it.each(["spot.placeOrder", "POST /api/v3/order"])("for %s strikes no other endpoint", async (endpoint) => {
     await add({ kind: "banned", endpoint, count: 9 })
     expect(await outcome(time())).toBe(200)
     expect(await openOrders()).toEqual([])
@@ -222,11 +222,11 @@ describe("a fault", () => {
   })
 
   it("strikes once unless it says more, and tells how often it has and will", async () => {
-    const once = await add({ kind: "banned", endpoint: "time" })
+    const once = await add({ kind: "banned", endpoint: "market.time" })
     expect(once).toEqual({
       id: once.id,
       kind: "banned",
-      endpoint: "time",
+      endpoint: "market.time",
       count: 1,
       struck: 0,
       remaining: 1,
@@ -291,10 +291,11 @@ describe("a fault", () => {
     [{ kind: "banned", counts: 3 }, /no excess property\n {2}at \["counts"\]/],
     [
       { kind: "banned", endpoint: "placeOrdr" },
-      /no endpoint is called placeOrdr; near to it are placeOrder, /,
+      /no endpoint has the id placeOrdr; did you mean one of spot.placeOrder, /,
     ],
-    [{ kind: "banned", endpoint: "/api/v3/order" }, /near to it are \w+ \/api\/v3\/order, /],
-    [{ kind: "banned", endpoint: "createFault" }, /no endpoint is called createFault/],
+    [{ kind: "banned", endpoint: "/api/v3/order" }, /did you mean one of \w+ \/api\/v3\/order, /],
+    [{ kind: "banned", endpoint: "withdraw" }, /did you mean one of wallet.withdraw, broker.withdraw, /],
+    [{ kind: "banned", endpoint: "createFault" }, /no endpoint has the id createFault/],
     [{ kind: "banned", endpoint: "" }, /at \["endpoint"\]/],
     [{ kind: "banned", count: 1, share: 0.5 }, /a count or a share, not both/],
     [{ kind: "banned", count: 0 }, /greater than or equal to 1\n {2}at \["count"\]/],

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { SpotApi } from "@bourse/spot"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { Window } from "../src/RateLimiter.ts"
 import {
@@ -143,6 +144,14 @@ describe("the account's balances", () => {
     expect((await answers())[3]!.headers["retry-after"]).toBe("1")
     expect(await statuses()).toEqual([200, 200, 429, 429, 200])
     await server.change({ callsPerSecond: 3 })
+    expect(await statuses()).toEqual([200, 200, 200, 429, 200])
+    await server.change({ callsPerSecond: null })
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    // The number is that of the definition, not one that happens to be the same.
+    const definition = SpotApi.account as { perSecond: number }
+    const { perSecond } = definition
+    onTestFinished(() => void Object.assign(definition, { perSecond }))
+    definition.perSecond = 3
     expect(await statuses()).toEqual([200, 200, 200, 429, 200])
   })
 })

@@ -119,7 +119,7 @@ describe("a key's rights", () => {
     const before = await server.snapshot()
     for (const endpoint of endpoints.filter(({ role }) => role === "master" || role === "broker")) {
       const { status, json } = await call(server, endpoint, { subAccount, permissions: all }, { key })
-      expect([status, Number(json.code)], endpoint.name).toEqual([403, 700007])
+      expect([status, Number(json.code)], endpoint.id).toEqual([403, 700007])
     }
     expect(await server.snapshot()).toBe(before)
   })

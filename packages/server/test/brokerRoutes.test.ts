@@ -453,18 +453,24 @@ describe("is refused, code as text and words under two names, and nothing is cha
     expect(answer.json.msg).not.toBe("")
   })
 
-  it("a path that is none, a method that is none, a key that is none", async () => {
+  it("a method that is none, a key that is none, a time long ago", async () => {
     const elsewhere = (path: string, method = "GET", request: SignedRequest = {}) =>
       server.signed(method, `/api/v3/broker/${path}`, {}, request)
     for (const [answer, status] of [
-      [await elsewhere("sub-account"), 404],
-      [await elsewhere("sub-account/list/"), 404],
       [await elsewhere("sub-account/list", "PUT"), 405],
       [await elsewhere("sub-account/list", "GET", { key: { key: "nobody", secret: "none" } }), 400],
       [await elsewhere("sub-account/list", "GET", { timestamp: 1_000_000_000_000 }), 400],
     ] as const) {
       expect(told(answer)).toEqual(brokerRefusal(status, answer.json.code, answer.json.msg))
     }
+  })
+
+  it("a path that is none is no endpoint of the broker, and is refused as any other such path", async () => {
+    for (const path of ["sub-account", "sub-account/list/"])
+      expect(told(await server.signed("GET", `/api/v3/broker/${path}`))).toEqual({
+        status: 404,
+        json: { code: 404, msg: "no such endpoint" },
+      })
   })
 })
 

@@ -1,56 +1,13 @@
-/**
- * A coin that takes no deposits on one of its networks and no withdrawals on another. No call closes a network: it
- * is listed so.
- */
+/** A coin that takes no deposits on one of its networks and no withdrawals on another. */
 import { BrokerApi } from "@bourse/broker"
-import { openStore } from "@bourse/store"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
-import { Exchange } from "../src/Exchange.ts"
-import { prepareMasterKey } from "../src/masterKey.ts"
-import { folderOfTest, ok, refusal, startServer, type TestServer, uids } from "./testServer.ts"
+import { startClosedNetworkServer } from "./closedNetworkServer.ts"
+import { ok, refusal, uids } from "./testServer.ts"
 import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "./testWallet.ts"
 
-const network = {
-  name: "Gas",
-  depositEnable: true,
-  withdrawEnable: true,
-  withdrawFee: "1",
-  withdrawMin: "5",
-  withdrawMax: "1000",
-  withdrawIntegerMultiple: null,
-  minConfirm: 2,
-  contract: "",
-  sameAddress: false,
-  family: "ethereum",
-  blockMs: 1_000,
-}
-const listing = {
-  asset: "GAS",
-  name: "Gas",
-  ledgerScale: 8,
-  networks: [
-    { ...network, network: "no way in", netWork: "OUT", depositEnable: false },
-    { ...network, network: "no way out", netWork: "IN", withdrawEnable: false },
-  ],
-}
-
-/** A server on data whose first event lists this coin. */
-const startWithCoin = async (): Promise<TestServer> => {
-  const path = folderOfTest()
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const prepared = prepareMasterKey({ text: undefined, file: undefined, data: path, make: true })
-  const openData = () => openStore({ path, chainKey: (kept) => prepared(kept).chainKey })
-  const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
-  await exchange.start()
-  exchange.submit({ type: "listAsset", ...listing }, null, () => {})
-  await exchange.drained()
-  await exchange.close()
-  return startServer({ data: path })
-}
-
 test("what a network does not take is refused on that network alone, and the configuration says so", async () => {
-  const server = await startWithCoin()
+  const server = await startClosedNetworkServer()
   try {
     const wallet = new TestWallet(server)
     await freeze(server)

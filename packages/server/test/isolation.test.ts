@@ -270,6 +270,6 @@ describe("the list of cases", () => {
       Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
     const names = all.filter((each) => fieldsOf(each).some((name) => naming.has(name)))
     const covered = new Set([...exempt, ...cases.map(([endpoint]) => endpoint)])
-    expect(names.filter((each) => !covered.has(each)).map(({ name }) => name)).toEqual([])
+    expect(names.filter((each) => !covered.has(each)).map(({ id }) => id)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** The spot account: what it may do and what it owns. */
-import { Decimal } from "@bourse/core/definition"
+import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const NumberOrNull = /*#__PURE__*/ Schema.NullOr(Schema.Number)
@@ -7,14 +7,18 @@ const NumberOrNull = /*#__PURE__*/ Schema.NullOr(Schema.Number)
 /** What the account holds of one asset, in whole coins. */
 export const Balance = /*#__PURE__*/ Schema.Struct({
   asset: Schema.String,
-  /** Free to trade. */
   free: Decimal,
-  /** Held for open orders and pending withdrawals. */
   locked: Decimal,
-  /** Free to withdraw. */
   available: Decimal,
 })
 export type Balance = typeof Balance.Type
+
+export const balanceNotes = (): Notes<typeof Balance> => ({
+  asset: { description: "The coin", example: "USDT" },
+  free: { description: "Free to trade", example: "100000", unit: "whole coins" },
+  locked: { description: "Held for open orders and pending withdrawals", example: "0", unit: "whole coins" },
+  available: { description: "Free to withdraw", example: "100000", unit: "whole coins" },
+})
 
 export const Account = /*#__PURE__*/ Schema.Struct({
   makerCommission: NumberOrNull,
@@ -30,3 +34,17 @@ export const Account = /*#__PURE__*/ Schema.Struct({
   permissions: /*#__PURE__*/ Schema.Array(Schema.String),
 })
 export type Account = typeof Account.Type
+
+export const accountNotes = (): Notes<typeof Account> => ({
+  makerCommission: { description: "Always null: the rates are those of tradeFee", example: null },
+  takerCommission: { description: "Always null: the rates are those of tradeFee", example: null },
+  buyerCommission: { description: "Always null", example: null },
+  sellerCommission: { description: "Always null", example: null },
+  canTrade: { description: "Whether it may place orders: a frozen one may not", example: true },
+  canWithdraw: { description: "Whether it may withdraw: a frozen one may not", example: true },
+  canDeposit: { description: "Whether it may deposit", example: true },
+  updateTime: { description: "Always null", example: null, unit: "ms" },
+  accountType: { description: "The kind of account", example: "SPOT" },
+  balances: { description: "What it holds, asset by asset; nothing stands for zero", fields: balanceNotes() },
+  permissions: { description: "What the account is for", example: "SPOT" },
+})

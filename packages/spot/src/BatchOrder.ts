@@ -4,7 +4,13 @@
  * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
-import { decimalPattern, doubledMembers, IntegerAsText, TextOrInteger } from "@bourse/core/definition"
+import {
+  decimalPattern,
+  doubledMembers,
+  IntegerAsText,
+  type Notes,
+  TextOrInteger,
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -120,6 +126,12 @@ export const BatchPlaced = /*#__PURE__*/ Schema.Struct({
 })
 export type BatchPlaced = typeof BatchPlaced.Type
 
+export const batchPlacedNotes = (): Notes<typeof BatchPlaced> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  orderId: { description: "The order's id", example: "1" },
+  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
+})
+
 /** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
 export const BatchRefused = /*#__PURE__*/ Schema.Struct({
   newClientOrderId: /*#__PURE__*/ Schema.NullOr(TextOrInteger),
@@ -127,6 +139,15 @@ export const BatchRefused = /*#__PURE__*/ Schema.Struct({
   code: Schema.Number,
 })
 export type BatchRefused = typeof BatchRefused.Type
+
+export const batchRefusedNotes = (): Notes<typeof BatchRefused> => ({
+  newClientOrderId: {
+    description: "The id its sender gave the refused order; empty when there was none",
+    example: "my-order-1",
+  },
+  msg: { description: "Why it was refused", example: "Insufficient position" },
+  code: { description: "The refusal's code", example: 30004 },
+})
 
 /** What an order of a batch is answered; `"orderId" in answer` tells which. */
 export const BatchAnswer = /*#__PURE__*/ Schema.Union([BatchPlaced, BatchRefused])

@@ -1,5 +1,5 @@
 /** Whether spot commission is paid with the platform token. */
-import { TimedEnvelope } from "@bourse/core/definition"
+import { type Notes, TimedEnvelope, timedEnvelopeNotes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const FeeDeduction = /*#__PURE__*/ TimedEnvelope(
@@ -7,3 +7,14 @@ export const FeeDeduction = /*#__PURE__*/ TimedEnvelope(
   /*#__PURE__*/ Schema.Struct({ mxDeductEnable: Schema.Boolean }),
 )
 export type FeeDeduction = typeof FeeDeduction.Type
+
+export const feeDeductionNotes = (): Notes<typeof FeeDeduction> =>
+  timedEnvelopeNotes(
+    {
+      description: "The setting",
+      fields: {
+        mxDeductEnable: { description: "Whether fees are paid with the platform token", example: true },
+      },
+    },
+    0,
+  )

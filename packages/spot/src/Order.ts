@@ -4,7 +4,7 @@
  * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
  * document types a field as text and the field sends null for "none", null is read too.
  */
-import { Decimal, eitherSpelling } from "@bourse/core/definition"
+import { Decimal, eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
@@ -31,10 +31,21 @@ export const PlacedOrder = /*#__PURE__*/ Schema.Struct({
   type: OrderType,
   side: Side,
   stpMode: StpMode,
-  /** When it was placed, in milliseconds. */
   transactTime: Schema.Number,
 })
 export type PlacedOrder = typeof PlacedOrder.Type
+
+export const placedOrderNotes = (): Notes<typeof PlacedOrder> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  orderId: { description: "The order's id", example: "1" },
+  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
+  price: { description: "The limit price", example: "50000", unit: "quote asset" },
+  origQty: { description: "The quantity ordered", example: "0.01", unit: "base asset" },
+  type: { description: "The order's type", example: "LIMIT" },
+  side: { description: "BUY or SELL", example: "BUY" },
+  stpMode: { description: "Its self-trade prevention mode", example: "" },
+  transactTime: { description: "When it was placed", example: 1785542400000, unit: "ms" },
+})
 
 /** The answer to a cancel. */
 export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
@@ -42,7 +53,6 @@ export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
   origClientOrderId: TextOrNull,
   orderId: Schema.String,
   orderListId: OrderListId,
-  /** The id of the cancel request. */
   clientOrderId: TextOrNull,
   price: Decimal,
   origQty: Decimal,
@@ -54,6 +64,27 @@ export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
   side: Side,
 })
 export type CanceledOrder = typeof CanceledOrder.Type
+
+export const canceledOrderNotes = (): Notes<typeof CanceledOrder> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  origClientOrderId: { description: "The order's own client id", example: "my-order-1" },
+  orderId: { description: "The order's id", example: "1" },
+  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
+  clientOrderId: { description: "The id of the cancel request", example: "my-cancel-1" },
+  price: { description: "The limit price", example: "50000", unit: "quote asset" },
+  origQty: { description: "The quantity ordered", example: "0.01", unit: "base asset" },
+  executedQty: { description: "The quantity executed", example: "0", unit: "base asset" },
+  cummulativeQuoteQty: {
+    description: "The quote amount executed",
+    example: "0",
+    unit: "quote asset",
+    sic: true,
+  },
+  status: { description: "The order's status", example: "CANCELED" },
+  timeInForce: { description: "How long it stays valid, by the order's type", example: "GTC" },
+  type: { description: "The order's type", example: "LIMIT" },
+  side: { description: "BUY or SELL", example: "BUY" },
+})
 
 /** An order in a list of orders. */
 export const Order = /*#__PURE__*/ Schema.Struct({
@@ -69,19 +100,51 @@ export const Order = /*#__PURE__*/ Schema.Struct({
   timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
   type: OrderType,
   side: Side,
-  /** Empty when there is none. */
   stopPrice: TextOrNull,
   icebergQty: TextOrNull,
   time: Schema.Number,
   updateTime: /*#__PURE__*/ Schema.NullOr(Schema.Number),
-  /** Whether it stands in the book. */
   isWorking: Schema.Boolean,
   stpMode: StpMode,
-  /** `stp_cancel` when self-trade prevention ended it, empty when the user did. */
   cancelReason: TextOrNull,
   origQuoteOrderQty: OptionalAmount,
 })
 export type Order = typeof Order.Type
+
+export const orderNotes = (): Notes<typeof Order> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  orderId: { description: "The order's id", example: "1" },
+  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
+  clientOrderId: { description: "The id its sender gave it", example: "my-order-1" },
+  price: { description: "The limit price", example: "50000", unit: "quote asset" },
+  origQty: { description: "The quantity ordered", example: "0.01", unit: "base asset" },
+  executedQty: { description: "The quantity executed", example: "0", unit: "base asset" },
+  cummulativeQuoteQty: {
+    description: "The quote amount executed",
+    example: "0",
+    unit: "quote asset",
+    sic: true,
+  },
+  status: { description: "The order's status", example: "NEW" },
+  timeInForce: { description: "How long it stays valid, by the order's type", example: "GTC" },
+  type: { description: "The order's type", example: "LIMIT" },
+  side: { description: "BUY or SELL", example: "BUY" },
+  stopPrice: {
+    description: "The price that triggers it; empty or null where there is none",
+    example: "",
+    unit: "quote asset",
+  },
+  icebergQty: { description: "Always empty: there are no iceberg orders", example: "" },
+  time: { description: "When it was placed", example: 1785542400000, unit: "ms" },
+  updateTime: { description: "When it last changed", example: 1785542400000, unit: "ms" },
+  isWorking: { description: "Whether it stands in the book", example: true },
+  stpMode: { description: "Its self-trade prevention mode", example: "" },
+  cancelReason: {
+    description: "stp_cancel when self-trade prevention ended it; empty when its owner did",
+    example: "",
+  },
+  origQuoteOrderQty: { description: "The quote amount ordered", example: "0", unit: "quote asset" },
+})
 
 /** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
 export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
@@ -92,6 +155,11 @@ export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
   ["Qty", "origQty"],
 )
 export type QueriedOrder = typeof QueriedOrder.Type
+
+export const queriedOrderNotes = (): Notes<typeof QueriedOrder> => ({
+  ...orderNotes(),
+  Qty: { description: "The quantity ordered, as origQty", example: "0.01", unit: "base asset", sic: true },
+})
 
 /** The answer that placing the order would have had, and beside it what has become of the order. */
 export const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })

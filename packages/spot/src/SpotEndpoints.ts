@@ -11,7 +11,11 @@ import {
   compareDecimals,
   DataEnvelope,
   type Decimal,
+  type Docs,
+  dataEnvelopeNotes,
+  type ErrorNotes,
   endpoint,
+  type FieldNote,
   lookUp,
   OptionalCount,
   OptionalText,
@@ -20,29 +24,37 @@ import {
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
-import { Account } from "./Account.ts"
-import { BatchAnswer, BatchOrders } from "./BatchOrder.ts"
+import { Account, accountNotes } from "./Account.ts"
+import { BatchAnswer, BatchOrders, batchPlacedNotes, batchRefusedNotes } from "./BatchOrder.ts"
 import { KycLevel } from "./Enumerations.ts"
-import { FeeDeduction } from "./FeeDeduction.ts"
+import { FeeDeduction, feeDeductionNotes } from "./FeeDeduction.ts"
 import {
   CanceledOrder,
   ClientOrderId,
   canceledOf,
+  canceledOrderNotes,
   Order,
+  orderNotes,
   PlacedOrder,
   placedOf,
+  placedOrderNotes,
   QueriedOrder,
+  queriedOrderNotes,
 } from "./Order.ts"
-import { orderQuery } from "./OrderQuery.ts"
+import { orderQuery, orderQueryNotes } from "./OrderQuery.ts"
 import {
   CreatedStrategyGroup,
+  createdStrategyGroupNotes,
   GroupEnvelope,
+  groupEnvelopeNotes,
+  groupMembersNotes,
   groupMembersQuery,
   StrategyGroup,
+  strategyGroupNotes,
   TradeGroupName,
 } from "./StrategyGroup.ts"
-import { Trade } from "./Trade.ts"
-import { TradeFee } from "./TradeFee.ts"
+import { Trade, tradeNotes } from "./Trade.ts"
+import { TradeFee, tradeFeeNotes } from "./TradeFee.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
@@ -91,12 +103,52 @@ const canceled = /*#__PURE__*/ lookUp({
   absentCode: orderNotFound,
 })
 
+const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
+const orderIdNote: FieldNote = { description: "The order's id, as the exchange gave it", example: "1" }
+const origClientOrderIdNote: FieldNote = {
+  description: "The order's id, as you gave it",
+  example: "my-order-1",
+}
+const endTimeNote: FieldNote = {
+  description: "The last millisecond, 13 digits; now unless given",
+  example: 1785546000000,
+  unit: "ms",
+}
+const tradeGroupNameNote: FieldNote = {
+  description: "The group's name, 1 to 64 characters, unique under its master",
+  example: "my-bots",
+}
+
+const orderErrors = (): ErrorNotes => ({
+  invalidSymbol: "",
+  mandatoryParameter: "The order's type needs it",
+  minimumVolume: "",
+  maximumVolume: "",
+  amountTooFine: "",
+  insufficientPosition: "A buy costs more quote asset than is free",
+  oversold: "A sale is of more base asset than is free",
+  noOppositePrice: "A MARKET order, and nobody stands on the other side",
+  openOrdersLimit: "",
+  priceOffTick: "",
+  quantityOffLot: "",
+  postOnlyWouldCross: "",
+  duplicateClientOrderId: "",
+  priceOutOfBand: "",
+  subAccountFrozen: "",
+})
+
+const addErrors = (): ErrorNotes => ({
+  strategyGroupNotFound: "",
+  mandatoryParameter: "No group id is sent",
+  notUnderMaster: "",
+  strategyGroupMembersLimit: "",
+})
+
 /** How far the account's owner is verified. */
 export const kycStatus = /*#__PURE__*/ endpoint({
-  name: "kycStatus",
+  id: "spot.kycStatus",
   method: "GET",
   path: "/api/v3/kyc/status",
-  summary: "How far the account's owner is verified",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -105,12 +157,18 @@ export const kycStatus = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Struct({ status: KycLevel }),
 })
 
+export const kycStatusDocs = (): Docs<typeof kycStatus> => ({
+  summary: "How far the account's owner is verified",
+  errors: {},
+  query: {},
+  success: { status: { description: "1 unverified, 2 primary, 3 advanced, 4 institutional", example: "3" } },
+})
+
 /** The account's uid. */
 export const uid = /*#__PURE__*/ endpoint({
-  name: "uid",
+  id: "spot.uid",
   method: "GET",
   path: "/api/v3/uid",
-  summary: "The account's uid",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -119,12 +177,18 @@ export const uid = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Struct({ uid: Schema.String }),
 })
 
+export const uidDocs = (): Docs<typeof uid> => ({
+  summary: "The account's uid",
+  errors: {},
+  query: {},
+  success: { uid: { description: "The account's uid", example: "10000001" } },
+})
+
 /** The symbols this key may trade. */
 export const selfSymbols = /*#__PURE__*/ endpoint({
-  name: "selfSymbols",
+  id: "spot.selfSymbols",
   method: "GET",
   path: "/api/v3/selfSymbols",
-  summary: "The symbols open to trading over the interface",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -133,12 +197,18 @@ export const selfSymbols = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ DataEnvelope(/*#__PURE__*/ Schema.Array(Schema.String)),
 })
 
-/** Checks an order, funds included, and places nothing. Fails as {@link placeOrder} does. */
+export const selfSymbolsDocs = (): Docs<typeof selfSymbols> => ({
+  summary: "The symbols open to trading over the interface",
+  errors: {},
+  query: {},
+  success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
+})
+
+/** Checks an order, funds included, and places nothing. */
 export const testOrder = /*#__PURE__*/ endpoint({
-  name: "testOrder",
+  id: "spot.testOrder",
   method: "POST",
   path: "/api/v3/order/test",
-  summary: "Checks an order without placing it",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "read",
@@ -147,15 +217,18 @@ export const testOrder = /*#__PURE__*/ endpoint({
   success: none,
 })
 
-/**
- * Places an order. Fails with -1121, 700004, 30002, 30003, 30004, 30005, 30010, 30029, 30061, 30062, 30063,
- * 30064, 30087, 140002.
- */
+export const testOrderDocs = (): Docs<typeof testOrder> => ({
+  summary: "Checks an order without placing it",
+  errors: orderErrors(),
+  query: orderQueryNotes(),
+  success: {},
+})
+
+/** Places an order. */
 export const placeOrder = /*#__PURE__*/ endpoint({
-  name: "placeOrder",
+  id: "spot.placeOrder",
   method: "POST",
   path: "/api/v3/order",
-  summary: "Places an order",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -174,18 +247,18 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   }),
 })
 
-/**
- * Places up to `Limits.batchOrdersMax` orders of one symbol, one after the other, each for itself: a refused one
- * carries a code of {@link placeOrder} in the answer, at its place, and its neighbours stand. Fails as a whole, with
- * 700004, when the list is none of 1 to 20 orders of one symbol.
- *
- * A server must still decode each element of the parameter by `BatchOrder`.
- */
+export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
+  summary: "Places an order",
+  errors: orderErrors(),
+  query: orderQueryNotes(),
+  success: placedOrderNotes(),
+})
+
+/** A server must still decode each element of the parameter by `BatchOrder`. */
 export const batchOrders = /*#__PURE__*/ endpoint({
-  name: "batchOrders",
+  id: "spot.batchOrders",
   method: "POST",
   path: "/api/v3/batchOrders",
-  summary: "Places up to 20 orders of one symbol",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -195,12 +268,25 @@ export const batchOrders = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(BatchAnswer),
 })
 
-/** Cancels an open order, named by either id. Fails with -2011, and with 700004 when neither id is sent. */
+export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
+  summary: "Places up to 20 orders of one symbol",
+  text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.`,
+  errors: {},
+  elementErrors: { ...orderErrors(), duplicateParameter: "" },
+  query: {
+    batchOrders: {
+      description: "JSON: 1 to 20 orders of one symbol, each with the parameters of a single order",
+      example: '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"0.01","price":"50000"}]',
+    },
+  },
+  success: { ...batchPlacedNotes(), ...batchRefusedNotes() },
+})
+
+/** Cancels an open order, named by either id. */
 export const cancelOrder = /*#__PURE__*/ endpoint({
-  name: "cancelOrder",
+  id: "spot.cancelOrder",
   method: "DELETE",
   path: "/api/v3/order",
-  summary: "Cancels an open order",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -210,12 +296,26 @@ export const cancelOrder = /*#__PURE__*/ endpoint({
   lookUp: canceled,
 })
 
-/** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
+export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
+  summary: "Cancels an open order",
+  errors: { invalidSymbol: "", mandatoryParameter: "Neither id is sent", unknownOrder: "" },
+  query: {
+    symbol: symbolNote,
+    orderId: orderIdNote,
+    origClientOrderId: origClientOrderIdNote,
+    newClientOrderId: {
+      description: "An id of your own for this cancel; it comes back as clientOrderId",
+      example: "my-cancel-1",
+    },
+  },
+  success: canceledOrderNotes(),
+})
+
+/** Cancels every open order of a symbol, those of OCO lists too. */
 export const cancelOpenOrders = /*#__PURE__*/ endpoint({
-  name: "cancelOpenOrders",
+  id: "spot.cancelOpenOrders",
   method: "DELETE",
   path: "/api/v3/openOrders",
-  summary: "Cancels all open orders of a symbol",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -224,12 +324,19 @@ export const cancelOpenOrders = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(CanceledOrder),
 })
 
-/** One order that was placed in the last 7 days, open or not, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
+export const cancelOpenOrdersDocs = (): Docs<typeof cancelOpenOrders> => ({
+  summary: "Cancels all open orders of a symbol",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote,
+  },
+  success: canceledOrderNotes(),
+})
+
 export const queryOrder = /*#__PURE__*/ endpoint({
-  name: "queryOrder",
+  id: "spot.queryOrder",
   method: "GET",
   path: "/api/v3/order",
-  summary: "One order and how it fared",
   permission: "SPOT_DEAL_READ",
   role: "any",
   kind: "read",
@@ -242,20 +349,31 @@ export const queryOrder = /*#__PURE__*/ endpoint({
   success: QueriedOrder,
 })
 
+export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
+  summary: "One order and how it fared",
+  text: "One order that was placed in the last 7 days, open or not, named by either id.",
+  errors: {
+    invalidSymbol: "",
+    mandatoryParameter: "Neither id is sent",
+    orderNotFound: "Or it was placed more than 7 days ago",
+  },
+  query: {
+    symbol: symbolNote,
+    origClientOrderId: origClientOrderIdNote,
+    orderId: orderIdNote,
+  },
+  success: queriedOrderNotes(),
+})
+
 /** Up to five symbols as one text, separated by commas. */
 const symbols = /*#__PURE__*/ RequiredText.check(
   /*#__PURE__*/ Schema.makeFilter((text) => text.split(",").length <= Limits.openOrdersSymbolsMax),
 )
 
-/**
- * Open orders of the symbols named, of all symbols when none is; of five symbols the newest
- * `Limits.openOrdersReturnedMax`. Fails with -1121.
- */
 export const openOrders = /*#__PURE__*/ endpoint({
-  name: "openOrders",
+  id: "spot.openOrders",
   method: "GET",
   path: "/api/v3/openOrders",
-  summary: "Open orders",
   permission: "SPOT_DEAL_READ",
   role: "any",
   kind: "read",
@@ -264,15 +382,23 @@ export const openOrders = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(Order),
 })
 
-/**
- * Orders of a symbol, open and closed, of the last day unless times are given, until now unless `endTime` is; at most
- * `Limits.allOrders.limitMax` a call, none older than 7 days. Fails with -1121, and with 33333 when the times are reversed.
- */
+export const openOrdersDocs = (): Docs<typeof openOrders> => ({
+  summary: "Open orders",
+  text: `Open orders of the symbols named, of all symbols when none is; of five symbols the newest ${Limits.openOrdersReturnedMax}.`,
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: {
+      description: "Up to 5 trading pairs, separated by commas; all of them when left out",
+      example: "BTCUSDT",
+    },
+  },
+  success: orderNotes(),
+})
+
 export const allOrders = /*#__PURE__*/ endpoint({
-  name: "allOrders",
+  id: "spot.allOrders",
   method: "GET",
   path: "/api/v3/allOrders",
-  summary: "Open and closed orders of a symbol",
   permission: "SPOT_DEAL_READ",
   role: "any",
   kind: "read",
@@ -292,12 +418,33 @@ export const allOrders = /*#__PURE__*/ endpoint({
   },
 })
 
+export const allOrdersDocs = (): Docs<typeof allOrders> => ({
+  summary: "Open and closed orders of a symbol",
+  text: `Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most ${Limits.allOrders.limitMax} a call, none older than 7 days.`,
+  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  query: {
+    symbol: symbolNote,
+    startTime: {
+      description:
+        "The first millisecond in which an order was placed, 13 digits; a day before endTime unless given",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.allOrders.limitDefault,
+    },
+  },
+  success: orderNotes(),
+})
+
 /** What the account may do and what it owns. */
 export const account = /*#__PURE__*/ endpoint({
-  name: "account",
+  id: "spot.account",
   method: "GET",
   path: "/api/v3/account",
-  summary: "Balances and abilities of the account",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -307,12 +454,17 @@ export const account = /*#__PURE__*/ endpoint({
   success: Account,
 })
 
-/** The account's fills of the last month, newest first; at most `Limits.myTrades.limitMax` a call. Fails with -1121. */
+export const accountDocs = (): Docs<typeof account> => ({
+  summary: "Balances and abilities of the account",
+  errors: {},
+  query: {},
+  success: accountNotes(),
+})
+
 export const myTrades = /*#__PURE__*/ endpoint({
-  name: "myTrades",
+  id: "spot.myTrades",
   method: "GET",
   path: "/api/v3/myTrades",
-  summary: "Fills of the account's orders",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -333,12 +485,33 @@ export const myTrades = /*#__PURE__*/ endpoint({
   },
 })
 
+export const myTradesDocs = (): Docs<typeof myTrades> => ({
+  summary: "Fills of the account's orders",
+  text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} a call.`,
+  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  query: {
+    symbol: symbolNote,
+    orderId: { description: "Only the fills of this order", example: "1" },
+    startTime: {
+      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.myTrades.limitDefault,
+    },
+  },
+  success: tradeNotes(),
+})
+
 /** Sets whether commission is paid with the platform token. */
 export const setFeeDeduction = /*#__PURE__*/ endpoint({
-  name: "setFeeDeduction",
+  id: "spot.setFeeDeduction",
   method: "POST",
   path: "/api/v3/mxDeduct/enable",
-  summary: "Sets whether commission is paid with the platform token",
   permission: "SPOT_DEAL_WRITE",
   role: "any",
   kind: "write",
@@ -347,12 +520,23 @@ export const setFeeDeduction = /*#__PURE__*/ endpoint({
   success: FeeDeduction,
 })
 
+export const setFeeDeductionDocs = (): Docs<typeof setFeeDeduction> => ({
+  summary: "Sets whether commission is paid with the platform token",
+  errors: {},
+  query: {
+    mxDeductEnable: {
+      description: "true to pay fees in MX, at a discount, where there is enough of it",
+      example: "true",
+    },
+  },
+  success: feeDeductionNotes(),
+})
+
 /** Whether commission is paid with the platform token. */
 export const feeDeduction = /*#__PURE__*/ endpoint({
-  name: "feeDeduction",
+  id: "spot.feeDeduction",
   method: "GET",
   path: "/api/v3/mxDeduct/enable",
-  summary: "Whether commission is paid with the platform token",
   permission: "SPOT_DEAL_READ",
   role: "any",
   kind: "read",
@@ -361,12 +545,18 @@ export const feeDeduction = /*#__PURE__*/ endpoint({
   success: FeeDeduction,
 })
 
-/** What the account pays for its fills of a symbol. Fails with -1121. */
+export const feeDeductionDocs = (): Docs<typeof feeDeduction> => ({
+  summary: "Whether commission is paid with the platform token",
+  errors: {},
+  query: {},
+  success: feeDeductionNotes(),
+})
+
+/** What the account pays for its fills of a symbol. */
 export const tradeFee = /*#__PURE__*/ endpoint({
-  name: "tradeFee",
+  id: "spot.tradeFee",
   method: "GET",
   path: "/api/v3/tradeFee",
-  summary: "Commission rates of a symbol",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -375,12 +565,20 @@ export const tradeFee = /*#__PURE__*/ endpoint({
   success: TradeFee,
 })
 
-/** Makes a group without members, under a name the master has not used. Fails with 30072, 30073. */
+export const tradeFeeDocs = (): Docs<typeof tradeFee> => ({
+  summary: "Commission rates of a symbol",
+  errors: { invalidSymbol: "" },
+  query: {
+    symbol: symbolNote,
+  },
+  success: tradeFeeNotes(),
+})
+
+/** Makes a group without members, under a name the master has not used. */
 export const createStrategyGroup = /*#__PURE__*/ endpoint({
-  name: "createStrategyGroup",
+  id: "spot.createStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group",
-  summary: "Creates a self-trade-prevention group",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "master",
   kind: "write",
@@ -389,12 +587,20 @@ export const createStrategyGroup = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ GroupEnvelope(CreatedStrategyGroup),
 })
 
+export const createStrategyGroupDocs = (): Docs<typeof createStrategyGroup> => ({
+  summary: "Creates a self-trade-prevention group",
+  errors: { strategyGroupNameTaken: "", strategyGroupsLimit: "" },
+  query: {
+    tradeGroupName: tradeGroupNameNote,
+  },
+  success: groupEnvelopeNotes({ description: "The group", fields: createdStrategyGroupNotes() }),
+})
+
 /** The groups of a name, with their members. */
 export const strategyGroups = /*#__PURE__*/ endpoint({
-  name: "strategyGroups",
+  id: "spot.strategyGroups",
   method: "GET",
   path: "/api/v3/strategy/group",
-  summary: "Self-trade-prevention groups of a name",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -403,12 +609,20 @@ export const strategyGroups = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Array(StrategyGroup)),
 })
 
-/** Deletes a group of the calling master. Fails with 30071. */
+export const strategyGroupsDocs = (): Docs<typeof strategyGroups> => ({
+  summary: "Self-trade-prevention groups of a name",
+  errors: {},
+  query: {
+    tradeGroupName: tradeGroupNameNote,
+  },
+  success: groupEnvelopeNotes({ description: "The groups", fields: strategyGroupNotes() }),
+})
+
+/** Deletes a group of the calling master. */
 export const deleteStrategyGroup = /*#__PURE__*/ endpoint({
-  name: "deleteStrategyGroup",
+  id: "spot.deleteStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group",
-  summary: "Deletes a self-trade-prevention group",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "master",
   kind: "write",
@@ -417,15 +631,19 @@ export const deleteStrategyGroup = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
 })
 
-/**
- * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
- * it before. Fails with 30071, 30074, 30076, and with 700004 when no group id is sent.
- */
+export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => ({
+  summary: "Deletes a self-trade-prevention group",
+  errors: { strategyGroupNotFound: "" },
+  query: {
+    tradeGroupId: { description: "The group's id, as the exchange gave it", example: "1" },
+  },
+  success: groupEnvelopeNotes({ description: "true: it is deleted", example: true }),
+})
+
 export const addToStrategyGroup = /*#__PURE__*/ endpoint({
-  name: "addToStrategyGroup",
+  id: "spot.addToStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group/uid",
-  summary: "Adds accounts to a self-trade-prevention group",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "master",
   kind: "write",
@@ -434,12 +652,18 @@ export const addToStrategyGroup = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
 })
 
-/** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
+export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
+  summary: "Adds accounts to a self-trade-prevention group",
+  text: "Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.",
+  errors: addErrors(),
+  query: groupMembersNotes(),
+  success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
+})
+
 export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
-  name: "addToStrategyGroupByGet",
+  id: "spot.addToStrategyGroupByGet",
   method: "GET",
   path: "/api/v3/strategy/group/uid",
-  summary: "Adds accounts to a self-trade-prevention group, as by POST",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "master",
   kind: "write",
@@ -448,19 +672,30 @@ export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
 })
 
-/**
- * Removes accounts from a group of the calling master, all of them or none. Fails with 30071, 30075, and with 700004
- * when no group id is sent.
- */
+export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
+  summary: "Adds accounts to a self-trade-prevention group, as by POST",
+  text: "addToStrategyGroup by GET: the document shows either method, so a server takes both and clients send POST.",
+  errors: addErrors(),
+  query: groupMembersNotes(),
+  success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
+})
+
+/** Removes accounts from a group of the calling master, all of them or none. */
 export const removeFromStrategyGroup = /*#__PURE__*/ endpoint({
-  name: "removeFromStrategyGroup",
+  id: "spot.removeFromStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group/uid",
-  summary: "Removes accounts from a self-trade-prevention group",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "master",
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
   success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
+})
+
+export const removeFromStrategyGroupDocs = (): Docs<typeof removeFromStrategyGroup> => ({
+  summary: "Removes accounts from a self-trade-prevention group",
+  errors: { strategyGroupNotFound: "", mandatoryParameter: "No group id is sent", notInStrategyGroup: "" },
+  query: groupMembersNotes(),
+  success: groupEnvelopeNotes({ description: "true: they are removed", example: true }),
 })

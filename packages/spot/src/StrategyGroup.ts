@@ -2,7 +2,15 @@
  * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
  * document's examples show it as a number, which is read too.
  */
-import { OptionalText, RequiredText, TextOrInteger, TimedEnvelope } from "@bourse/core/definition"
+import {
+  type FieldNote,
+  type Notes,
+  OptionalText,
+  RequiredText,
+  TextOrInteger,
+  TimedEnvelope,
+  timedEnvelopeNotes,
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 
@@ -13,7 +21,6 @@ export const TradeGroupName = /*#__PURE__*/ RequiredText.check(
 
 /** A group without its members, as its creation answers it. */
 export const CreatedStrategyGroup = /*#__PURE__*/ Schema.Struct({
-  /** Unique under one master. */
   tradeGroupName: Schema.String,
   tradeGroupId: TextOrInteger,
   createTime: Schema.Number,
@@ -21,21 +28,45 @@ export const CreatedStrategyGroup = /*#__PURE__*/ Schema.Struct({
 })
 export type CreatedStrategyGroup = typeof CreatedStrategyGroup.Type
 
+export const createdStrategyGroupNotes = (): Notes<typeof CreatedStrategyGroup> => ({
+  tradeGroupName: { description: "The group's name, unique under its master", example: "my-bots" },
+  tradeGroupId: { description: "The group's id", example: "1" },
+  createTime: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  updateTime: { description: "When it last changed", example: 1785542400000, unit: "ms" },
+})
+
 export const StrategyGroup = /*#__PURE__*/ Schema.Struct({
   ...CreatedStrategyGroup.fields,
-  /** The members' uids, separated by commas. */
   tradeGroupUid: Schema.String,
 })
 export type StrategyGroup = typeof StrategyGroup.Type
 
+export const strategyGroupNotes = (): Notes<typeof StrategyGroup> => ({
+  ...createdStrategyGroupNotes(),
+  tradeGroupUid: {
+    description: "The members' uids, separated by commas; on adding those that were added",
+    example: "10000001,10000003",
+  },
+})
+
 /** How every answer about strategy groups is wrapped. */
 export const GroupEnvelope = <Data extends Schema.Top>(data: Data) => TimedEnvelope(200, data)
 
+export const groupEnvelopeNotes = (data: FieldNote) => timedEnvelopeNotes(data, 200)
+
 /** Which accounts join or leave which group. */
 export const groupMembersQuery = /*#__PURE__*/ Schema.Struct({
-  /** Uids, separated by commas. */
   uid: RequiredText,
   /** Required, under this name or the next; the client sends this one. */
   tradeGroupId: OptionalText,
   ttradeGroupId: OptionalText, // sic
+})
+
+export const groupMembersNotes = (): Notes<typeof groupMembersQuery> => ({
+  uid: {
+    description: "Uids, separated by commas: the master's own or its sub-accounts'",
+    example: "10000003",
+  },
+  tradeGroupId: { description: "The group's id, as the exchange gave it", example: "1" },
+  ttradeGroupId: { description: "Another spelling of tradeGroupId", example: "1", sic: true },
 })

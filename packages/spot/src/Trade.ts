@@ -1,12 +1,11 @@
 /** One fill of one of the account's orders. A self-trade appears twice, once for each side, under one id. */
-import { Decimal, eitherSpelling } from "@bourse/core/definition"
+import { Decimal, eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderListId } from "./Order.ts"
 
 export const Trade = /*#__PURE__*/ eitherSpelling(
   /*#__PURE__*/ Schema.Struct({
     symbol: Schema.String,
-    /** The deal's id, the same for both sides. */
     id: Schema.String,
     orderId: Schema.String,
     orderListId: OrderListId,
@@ -17,7 +16,6 @@ export const Trade = /*#__PURE__*/ eitherSpelling(
     commissionAsset: Schema.String,
     time: Schema.Number,
     isBuyer: Schema.Boolean,
-    /** Whether this account's order was the resting one; the document's response table calls it isBuyerMaker. */
     isMaker: Schema.Boolean,
     isBuyerMaker: Schema.Boolean, // sic
     isBestMatch: Schema.Boolean,
@@ -27,3 +25,22 @@ export const Trade = /*#__PURE__*/ eitherSpelling(
   ["isMaker", "isBuyerMaker"],
 )
 export type Trade = typeof Trade.Type
+
+export const tradeNotes = (): Notes<typeof Trade> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  id: { description: "The deal's id, the same for both sides", example: "1" },
+  orderId: { description: "The order's id", example: "1" },
+  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
+  price: { description: "The deal's price", example: "50000", unit: "quote asset" },
+  qty: { description: "The quantity traded", example: "0.01", unit: "base asset" },
+  quoteQty: { description: "The quote amount traded", example: "500", unit: "quote asset" },
+  commission: { description: "The fee, in commissionAsset", example: "0.25" },
+  commissionAsset: { description: "The coin the fee was paid in", example: "USDT" },
+  time: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  isBuyer: { description: "Whether the account bought", example: true },
+  isMaker: { description: "Whether the account's order was the resting one", example: false },
+  isBuyerMaker: { description: "The same as isMaker", example: false, sic: true },
+  isBestMatch: { description: "true", example: true },
+  isSelfTrade: { description: "Whether the account traded with itself", example: false },
+  clientOrderId: { description: "The order's client id", example: "my-order-1" },
+})

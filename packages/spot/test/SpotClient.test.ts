@@ -195,9 +195,9 @@ describe("the README", () => {
     expect(readme).toContain(`${method} ${path}`)
   })
 
-  it.each(Object.values(SpotApi).filter(({ name }) => name !== notCalled))(
-    "lists $name with its permission and weight",
-    ({ name, method, path, permission, weight }) => {
+  it.each(Object.entries(SpotApi).filter(([name]) => name !== notCalled))(
+    "lists %s with its permission and weight",
+    (name, { method, path, permission, weight }) => {
       expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip}`)
     },
   )

@@ -15,12 +15,12 @@ describe("the endpoint list", () => {
   it("is the document's, in its order", () => {
     const rows = names.map((name) => {
       const { method, path, permission, role, kind, weight, perSecond } = SpotApi[name]
-      return [name, SpotApi[name].name, method, path, permission, role, kind, weight, perSecond]
+      return [name, SpotApi[name].id, method, path, permission, role, kind, weight, perSecond]
     })
     expect(rows).toEqual([
       [
         "kycStatus",
-        "kycStatus",
+        "spot.kycStatus",
         "GET",
         "/api/v3/kyc/status",
         "SPOT_ACCOUNT_READ",
@@ -29,10 +29,10 @@ describe("the endpoint list", () => {
         { ip: 1 },
         undefined,
       ],
-      ["uid", "uid", "GET", "/api/v3/uid", "SPOT_ACCOUNT_READ", "any", "read", { ip: 1 }, undefined],
+      ["uid", "spot.uid", "GET", "/api/v3/uid", "SPOT_ACCOUNT_READ", "any", "read", { ip: 1 }, undefined],
       [
         "selfSymbols",
-        "selfSymbols",
+        "spot.selfSymbols",
         "GET",
         "/api/v3/selfSymbols",
         "SPOT_ACCOUNT_READ",
@@ -43,7 +43,7 @@ describe("the endpoint list", () => {
       ],
       [
         "testOrder",
-        "testOrder",
+        "spot.testOrder",
         "POST",
         "/api/v3/order/test",
         "SPOT_DEAL_WRITE",
@@ -54,7 +54,7 @@ describe("the endpoint list", () => {
       ],
       [
         "placeOrder",
-        "placeOrder",
+        "spot.placeOrder",
         "POST",
         "/api/v3/order",
         "SPOT_DEAL_WRITE",
@@ -65,7 +65,7 @@ describe("the endpoint list", () => {
       ],
       [
         "batchOrders",
-        "batchOrders",
+        "spot.batchOrders",
         "POST",
         "/api/v3/batchOrders",
         "SPOT_DEAL_WRITE",
@@ -76,7 +76,7 @@ describe("the endpoint list", () => {
       ],
       [
         "cancelOrder",
-        "cancelOrder",
+        "spot.cancelOrder",
         "DELETE",
         "/api/v3/order",
         "SPOT_DEAL_WRITE",
@@ -87,7 +87,7 @@ describe("the endpoint list", () => {
       ],
       [
         "cancelOpenOrders",
-        "cancelOpenOrders",
+        "spot.cancelOpenOrders",
         "DELETE",
         "/api/v3/openOrders",
         "SPOT_DEAL_WRITE",
@@ -98,7 +98,7 @@ describe("the endpoint list", () => {
       ],
       [
         "queryOrder",
-        "queryOrder",
+        "spot.queryOrder",
         "GET",
         "/api/v3/order",
         "SPOT_DEAL_READ",
@@ -109,7 +109,7 @@ describe("the endpoint list", () => {
       ],
       [
         "openOrders",
-        "openOrders",
+        "spot.openOrders",
         "GET",
         "/api/v3/openOrders",
         "SPOT_DEAL_READ",
@@ -120,7 +120,7 @@ describe("the endpoint list", () => {
       ],
       [
         "allOrders",
-        "allOrders",
+        "spot.allOrders",
         "GET",
         "/api/v3/allOrders",
         "SPOT_DEAL_READ",
@@ -129,10 +129,20 @@ describe("the endpoint list", () => {
         { ip: 10 },
         undefined,
       ],
-      ["account", "account", "GET", "/api/v3/account", "SPOT_ACCOUNT_READ", "any", "read", { ip: 10 }, 2],
+      [
+        "account",
+        "spot.account",
+        "GET",
+        "/api/v3/account",
+        "SPOT_ACCOUNT_READ",
+        "any",
+        "read",
+        { ip: 10 },
+        2,
+      ],
       [
         "myTrades",
-        "myTrades",
+        "spot.myTrades",
         "GET",
         "/api/v3/myTrades",
         "SPOT_ACCOUNT_READ",
@@ -143,7 +153,7 @@ describe("the endpoint list", () => {
       ],
       [
         "setFeeDeduction",
-        "setFeeDeduction",
+        "spot.setFeeDeduction",
         "POST",
         "/api/v3/mxDeduct/enable",
         "SPOT_DEAL_WRITE",
@@ -154,7 +164,7 @@ describe("the endpoint list", () => {
       ],
       [
         "feeDeduction",
-        "feeDeduction",
+        "spot.feeDeduction",
         "GET",
         "/api/v3/mxDeduct/enable",
         "SPOT_DEAL_READ",
@@ -165,7 +175,7 @@ describe("the endpoint list", () => {
       ],
       [
         "tradeFee",
-        "tradeFee",
+        "spot.tradeFee",
         "GET",
         "/api/v3/tradeFee",
         "SPOT_ACCOUNT_READ",
@@ -176,7 +186,7 @@ describe("the endpoint list", () => {
       ],
       [
         "createStrategyGroup",
-        "createStrategyGroup",
+        "spot.createStrategyGroup",
         "POST",
         "/api/v3/strategy/group",
         "SPOT_ACCOUNT_WRITE",
@@ -187,7 +197,7 @@ describe("the endpoint list", () => {
       ],
       [
         "strategyGroups",
-        "strategyGroups",
+        "spot.strategyGroups",
         "GET",
         "/api/v3/strategy/group",
         "SPOT_ACCOUNT_READ",
@@ -198,7 +208,7 @@ describe("the endpoint list", () => {
       ],
       [
         "deleteStrategyGroup",
-        "deleteStrategyGroup",
+        "spot.deleteStrategyGroup",
         "DELETE",
         "/api/v3/strategy/group",
         "SPOT_ACCOUNT_WRITE",
@@ -209,7 +219,7 @@ describe("the endpoint list", () => {
       ],
       [
         "addToStrategyGroup",
-        "addToStrategyGroup",
+        "spot.addToStrategyGroup",
         "POST",
         "/api/v3/strategy/group/uid",
         "SPOT_ACCOUNT_WRITE",
@@ -220,7 +230,7 @@ describe("the endpoint list", () => {
       ],
       [
         "addToStrategyGroupByGet",
-        "addToStrategyGroupByGet",
+        "spot.addToStrategyGroupByGet",
         "GET",
         "/api/v3/strategy/group/uid",
         "SPOT_ACCOUNT_WRITE",
@@ -231,7 +241,7 @@ describe("the endpoint list", () => {
       ],
       [
         "removeFromStrategyGroup",
-        "removeFromStrategyGroup",
+        "spot.removeFromStrategyGroup",
         "DELETE",
         "/api/v3/strategy/group/uid",
         "SPOT_ACCOUNT_WRITE",

@@ -1,5 +1,5 @@
 /** A coin and the networks it can be deposited and withdrawn on; amounts in whole coins. */
-import { Decimal } from "@bourse/core/definition"
+import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
@@ -8,22 +8,16 @@ const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
 export const CoinNetwork = /*#__PURE__*/ Schema.Struct({
   coin: Schema.String,
   name: Schema.String,
-  /** The network's old name, for the old withdrawal endpoint. */
   network: Schema.String,
-  /** The network's identifier, for the new withdrawal endpoint. */
   netWork: Schema.String, // sic
   depositEnable: Schema.Boolean,
   withdrawEnable: Schema.Boolean,
   withdrawFee: Decimal,
   withdrawMax: Decimal,
   withdrawMin: Decimal,
-  /** Withdrawals must be a multiple of it, where there is one. */
   withdrawIntegerMultiple: /*#__PURE__*/ Schema.NullOr(Decimal),
-  /** Confirmations until a deposit counts. */
   minConfirm: Schema.Number,
-  /** The coin's contract on this network; empty for a native coin. */
   contract: Schema.String,
-  /** Whether all users share one address and a memo tells them apart. */
   sameAddress: Schema.Boolean,
   depositDesc: TextOrNull,
   depositTips: TextOrNull,
@@ -31,9 +25,44 @@ export const CoinNetwork = /*#__PURE__*/ Schema.Struct({
 })
 export type CoinNetwork = typeof CoinNetwork.Type
 
+export const coinNetworkNotes = (): Notes<typeof CoinNetwork> => ({
+  coin: { description: "The coin", example: "USDT" },
+  name: { description: "The coin's name", example: "Tether" },
+  network: { description: "The network's old name, for the old withdrawal", example: "Tron(TRC20)" },
+  netWork: { description: "The network's identifier, for the new withdrawal", example: "TRX", sic: true },
+  depositEnable: { description: "Whether deposits are open", example: true },
+  withdrawEnable: { description: "Whether withdrawals are open", example: true },
+  withdrawFee: { description: "The fee of one withdrawal", example: "1", unit: "whole coins" },
+  withdrawMax: { description: "The most one withdrawal may be", example: "1000000", unit: "whole coins" },
+  withdrawMin: { description: "The least one withdrawal may be", example: "5", unit: "whole coins" },
+  withdrawIntegerMultiple: {
+    description: "Withdrawals must be a multiple of it; null where there is none",
+    example: null,
+    unit: "whole coins",
+  },
+  minConfirm: { description: "How many confirmations a deposit needs", example: 20 },
+  contract: {
+    description: "The coin's contract on this network; empty for a native coin",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  sameAddress: {
+    description: "Whether all users share one address and a memo tells them apart",
+    example: false,
+  },
+  depositDesc: { description: "A remark on deposits, or null", example: null },
+  depositTips: { description: "A hint for deposits, or null", example: null },
+  withdrawTips: { description: "A hint for withdrawals, or null", example: null },
+})
+
 export const CoinConfiguration = /*#__PURE__*/ Schema.Struct({
   coin: Schema.String,
   name: Schema.String,
   networkList: /*#__PURE__*/ Schema.Array(CoinNetwork),
 })
 export type CoinConfiguration = typeof CoinConfiguration.Type
+
+export const coinConfigurationNotes = (): Notes<typeof CoinConfiguration> => ({
+  coin: { description: "The coin", example: "USDT" },
+  name: { description: "The coin's name", example: "Tether" },
+  networkList: { description: "The networks it is on", fields: coinNetworkNotes() },
+})

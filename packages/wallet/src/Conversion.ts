@@ -3,6 +3,7 @@ import {
   Decimal,
   eitherSpelling,
   IntegerOrDigits,
+  type Notes,
   RequiredText,
   TextOrInteger,
 } from "@bourse/core/definition"
@@ -23,15 +24,25 @@ const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>
 export const ConvertibleAsset = /*#__PURE__*/ Schema.Struct({
   asset: Schema.String,
   balance: Decimal,
-  /** Estimated, after the fee. */
   convertMx: Decimal,
-  /** Estimated worth in USDT. */
   convertUsdt: Decimal,
-  /** Why it cannot be converted, for example 30021; null when it can be. */
   code: /*#__PURE__*/ noneWhenLeftOut(TextOrInteger),
   message: /*#__PURE__*/ noneWhenLeftOut(Schema.String),
 })
 export type ConvertibleAsset = typeof ConvertibleAsset.Type
+
+export const convertibleAssetNotes = (): Notes<typeof ConvertibleAsset> => ({
+  asset: { description: "The coin", example: "PEPE" },
+  balance: { description: "How much of it there is", example: "1000", unit: "whole coins" },
+  convertMx: {
+    description: "What converting it would give, after the fee",
+    example: "0.003266666666",
+    unit: "platform token",
+  },
+  convertUsdt: { description: "What it is worth", example: "0.01", unit: "USDT" },
+  code: { description: "Why it cannot be converted, 30021 for example; null when it can be", example: null },
+  message: { description: "The same in words", example: null },
+})
 
 /** A coin that was not converted, and why. */
 export const FailedConversion = /*#__PURE__*/ Schema.Struct({
@@ -41,37 +52,73 @@ export const FailedConversion = /*#__PURE__*/ Schema.Struct({
 })
 export type FailedConversion = typeof FailedConversion.Type
 
+export const failedConversionNotes = (): Notes<typeof FailedConversion> => ({
+  asset: { description: "The coin", example: "USDT" },
+  message: { description: "Why it was not converted", example: "invalid symbol" },
+  code: { description: "The same as a code", example: "30021" },
+})
+
 export const ConversionResult = /*#__PURE__*/ Schema.Struct({
   successList: /*#__PURE__*/ Schema.Array(Schema.String),
   failedList: /*#__PURE__*/ Schema.Array(FailedConversion),
-  /** After the fee. */
   totalConvert: Decimal,
   convertFee: Decimal,
 })
 export type ConversionResult = typeof ConversionResult.Type
+
+export const conversionResultNotes = (): Notes<typeof ConversionResult> => ({
+  successList: { description: "The coins that were converted", example: "PEPE" },
+  failedList: { description: "The coins that were not", fields: failedConversionNotes() },
+  totalConvert: {
+    description: "What they gave, after the fee",
+    example: "0.003266666666",
+    unit: "platform token",
+  },
+  convertFee: { description: "The fee", example: "0.000066666667", unit: "platform token" },
+})
 
 /** One coin's part of a conversion. */
 export const ConversionDetail = /*#__PURE__*/ Schema.Struct({
   id: TextOrInteger,
   convert: Decimal,
   fee: Decimal,
-  /** How much of the coin was spent. */
   amount: Decimal,
-  /** Milliseconds. */
   time: IntegerOrDigits,
   asset: Schema.String,
 })
 export type ConversionDetail = typeof ConversionDetail.Type
 
+export const conversionDetailNotes = (): Notes<typeof ConversionDetail> => ({
+  id: { description: "The part's id", example: "1" },
+  convert: {
+    description: "What the coin gave, after the fee",
+    example: "0.003266666666",
+    unit: "platform token",
+  },
+  fee: { description: "The fee for this coin", example: "0.000066666667", unit: "platform token" },
+  amount: { description: "How much of the coin was spent", example: "1000", unit: "whole coins" },
+  time: { description: "When it was done", example: 1785542400000, unit: "ms" },
+  asset: { description: "The coin", example: "PEPE" },
+})
+
 export const Conversion = /*#__PURE__*/ Schema.Struct({
-  /** After the fee. */
   totalConvert: Decimal,
   totalFee: Decimal,
-  /** Milliseconds. */
   convertTime: IntegerOrDigits,
   convertDetails: /*#__PURE__*/ Schema.Array(ConversionDetail),
 })
 export type Conversion = typeof Conversion.Type
+
+export const conversionNotes = (): Notes<typeof Conversion> => ({
+  totalConvert: {
+    description: "What the conversion gave, after the fee",
+    example: "0.003266666666",
+    unit: "platform token",
+  },
+  totalFee: { description: "The fee of all of it", example: "0.000066666667", unit: "platform token" },
+  convertTime: { description: "When it was done", example: 1785542400000, unit: "ms" },
+  convertDetails: { description: "What each coin gave", fields: conversionDetailNotes() },
+})
 
 /** A page of conversions; the number of pages comes under two names. */
 export const ConversionPage = /*#__PURE__*/ eitherSpelling(
@@ -85,3 +132,11 @@ export const ConversionPage = /*#__PURE__*/ eitherSpelling(
   ["totalPageNum", "totalPage"],
 )
 export type ConversionPage = typeof ConversionPage.Type
+
+export const conversionPageNotes = (): Notes<typeof ConversionPage> => ({
+  data: { description: "The conversions of this page", fields: conversionNotes() },
+  page: { description: "The number of this page", example: 1 },
+  totalRecords: { description: "How many rows there are on all pages", example: 1 },
+  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
+})

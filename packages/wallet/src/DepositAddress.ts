@@ -1,5 +1,5 @@
 /** An address the exchange gave to the account, to deposit one coin on one network. */
-import { eitherSpelling } from "@bourse/core/definition"
+import { eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const DepositAddress = /*#__PURE__*/ eitherSpelling(
@@ -9,9 +9,19 @@ export const DepositAddress = /*#__PURE__*/ eitherSpelling(
     network: Schema.String,
     netWork: Schema.String, // sic
     address: Schema.String,
-    /** Empty or null where the network has none. */
     memo: /*#__PURE__*/ Schema.NullOr(Schema.String),
   }),
   ["network", "netWork"],
 )
 export type DepositAddress = typeof DepositAddress.Type
+
+export const depositAddressNotes = (): Notes<typeof DepositAddress> => ({
+  coin: { description: "The coin", example: "USDT" },
+  network: { description: "The network, under the name it was asked for by", example: "TRX" },
+  netWork: { description: "The network's identifier", example: "TRX", sic: true },
+  address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  memo: {
+    description: "Tells the users of one address apart; empty or null where the network has none",
+    example: "",
+  },
+})

@@ -1,22 +1,29 @@
 /** Transfers to other users of the exchange; amounts in whole coins. */
-import { Decimal, IntegerOrDigits } from "@bourse/core/definition"
+import { Decimal, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const InternalTransfer = /*#__PURE__*/ Schema.Struct({
-  /** May be empty. */
   tranId: Schema.String,
   asset: Schema.String,
   amount: Decimal,
-  /** How the receiver was named: a `ReceiverType`, or a word the document does not show. */
   toAccountType: Schema.String,
   toAccount: Schema.String,
   fromAccount: Schema.String,
-  /** SUCCESS, or a word the document does not show. */
   status: Schema.String,
-  /** Milliseconds. */
   timestamp: IntegerOrDigits,
 })
 export type InternalTransfer = typeof InternalTransfer.Type
+
+export const internalTransferNotes = (): Notes<typeof InternalTransfer> => ({
+  tranId: { description: "The transfer's id", example: "1" },
+  asset: { description: "The coin", example: "USDT" },
+  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
+  toAccountType: { description: "How the receiver was named: EMAIL, UID or MOBILE", example: "UID" },
+  toAccount: { description: "The receiver", example: "10000002" },
+  fromAccount: { description: "The sender's uid", example: "10000001" },
+  status: { description: "How it stands", example: "SUCCESS" },
+  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+})
 
 export const InternalTransferPage = /*#__PURE__*/ Schema.Struct({
   page: IntegerOrDigits,
@@ -25,3 +32,10 @@ export const InternalTransferPage = /*#__PURE__*/ Schema.Struct({
   data: /*#__PURE__*/ Schema.Array(InternalTransfer),
 })
 export type InternalTransferPage = typeof InternalTransferPage.Type
+
+export const internalTransferPageNotes = (): Notes<typeof InternalTransferPage> => ({
+  page: { description: "The number of this page", example: 1 },
+  totalRecords: { description: "How many rows there are on all pages", example: 1 },
+  totalPageNum: { description: "How many pages there are", example: 1 },
+  data: { description: "The transfers of this page", fields: internalTransferNotes() },
+})

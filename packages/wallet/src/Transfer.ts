@@ -1,5 +1,5 @@
 /** Transfers between a user's own spot and futures accounts; amounts in whole coins. */
-import { Decimal, IntegerOrDigits } from "@bourse/core/definition"
+import { Decimal, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { AccountType, TransferStatus } from "./Enumerations.ts"
 
@@ -9,6 +9,10 @@ const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
 export const TransferId = /*#__PURE__*/ Schema.Struct({ tranId: Schema.String })
 export type TransferId = typeof TransferId.Type
 
+export const transferIdNotes = (): Notes<typeof TransferId> => ({
+  tranId: { description: "The transfer's id", example: "1" },
+})
+
 /** A transfer asked for by its id. */
 export const Transfer = /*#__PURE__*/ Schema.Struct({
   tranId: Schema.String,
@@ -17,13 +21,23 @@ export const Transfer = /*#__PURE__*/ Schema.Struct({
   amount: Decimal,
   fromAccountType: AccountType,
   toAccountType: AccountType,
-  /** The trading pair, where one is concerned. */
   symbol: TextOrNull,
   status: TransferStatus,
-  /** Milliseconds. */
   timestamp: IntegerOrDigits,
 })
 export type Transfer = typeof Transfer.Type
+
+export const transferNotes = (): Notes<typeof Transfer> => ({
+  tranId: { description: "The transfer's id", example: "1" },
+  clientTranId: { description: "Null: these transfers have no id of the caller", example: null },
+  asset: { description: "The coin", example: "USDT" },
+  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
+  fromAccountType: { description: "The account it left", example: "SPOT" },
+  toAccountType: { description: "The account it reached", example: "FUTURES" },
+  symbol: { description: "The trading pair, where one is concerned", example: null },
+  status: { description: "How it stands; WAIT is still being processed", example: "SUCCESS" },
+  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+})
 
 /** A transfer in a list: some servers add the pair of either side. */
 export const ListedTransfer = /*#__PURE__*/ Schema.Struct({
@@ -33,9 +47,19 @@ export const ListedTransfer = /*#__PURE__*/ Schema.Struct({
 })
 export type ListedTransfer = typeof ListedTransfer.Type
 
+export const listedTransferNotes = (): Notes<typeof ListedTransfer> => ({
+  ...transferNotes(),
+  fromSymbol: { description: "The pair it left, where one is concerned", example: null },
+  toSymbol: { description: "The pair it reached, where one is concerned", example: null },
+})
+
 export const TransferPage = /*#__PURE__*/ Schema.Struct({
   rows: /*#__PURE__*/ Schema.Array(ListedTransfer),
-  /** How many there are on all pages. */
   total: Schema.Number,
 })
 export type TransferPage = typeof TransferPage.Type
+
+export const transferPageNotes = (): Notes<typeof TransferPage> => ({
+  rows: { description: "The transfers of this page", fields: listedTransferNotes() },
+  total: { description: "How many there are on all pages", example: 1 },
+})

@@ -8,7 +8,10 @@
 import {
   compareDecimals,
   Decimal,
+  type Docs,
+  type ErrorNotes,
   endpoint,
+  type FieldNote,
   lookUp,
   OptionalCount,
   OptionalInteger,
@@ -18,22 +21,41 @@ import {
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
-import { CoinConfiguration } from "./CoinConfiguration.ts"
-import { ConversionPage, ConversionResult, ConvertedAssets, ConvertibleAsset } from "./Conversion.ts"
-import { Deposit } from "./Deposit.ts"
-import { DepositAddress } from "./DepositAddress.ts"
+import { CoinConfiguration, coinConfigurationNotes } from "./CoinConfiguration.ts"
+import {
+  ConversionPage,
+  ConversionResult,
+  ConvertedAssets,
+  ConvertibleAsset,
+  conversionPageNotes,
+  conversionResultNotes,
+  convertibleAssetNotes,
+} from "./Conversion.ts"
+import { Deposit, depositNotes } from "./Deposit.ts"
+import { DepositAddress, depositAddressNotes } from "./DepositAddress.ts"
 import { AccountType, ReceiverType } from "./Enumerations.ts"
-import { InternalTransferPage } from "./InternalTransfer.ts"
+import { InternalTransferPage, internalTransferPageNotes } from "./InternalTransfer.ts"
 import { oneElement, onlyElement } from "./OneElement.ts"
-import { Transfer, TransferId, TransferPage } from "./Transfer.ts"
+import {
+  Transfer,
+  TransferId,
+  TransferPage,
+  transferIdNotes,
+  transferNotes,
+  transferPageNotes,
+} from "./Transfer.ts"
 import {
   UntypedWithdrawalId,
   Withdrawal,
   WithdrawalId,
+  withdrawApplyNotes,
   withdrawApplyQuery,
+  withdrawalIdNotes,
+  withdrawalNotes,
+  withdrawNotes,
   withdrawQuery,
 } from "./Withdrawal.ts"
-import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
+import { WithdrawalAddressPage, withdrawalAddressPageNotes } from "./WithdrawalAddress.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
@@ -50,12 +72,76 @@ const withdrawn = /*#__PURE__*/ lookUp({
   },
 })
 
-/** Every coin with its networks, fees and bounds. Clients read it to learn which coins there are. */
+const coinNote: FieldNote = { description: "A coin", example: "USDT" }
+const statusNote: FieldNote = { description: "Only those of this status, by its number", example: "5" }
+const startTimeNote: FieldNote = {
+  description: "The first millisecond, 13 digits; 7 days before endTime unless given",
+  example: 1785542400000,
+  unit: "ms",
+}
+const endTimeNote: FieldNote = {
+  description:
+    "The last millisecond, 13 digits; unless given 7 days after startTime, or now where that is earlier",
+  example: 1785546000000,
+  unit: "ms",
+}
+const limitNote = (): FieldNote => ({
+  description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+  example: 10,
+  default: Limits.walletHistory.limitDefault,
+})
+const networkNote: FieldNote = {
+  description:
+    "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+  example: "TRX",
+}
+const pageNote: FieldNote = {
+  description: "Which page, from 1; the first unless given",
+  example: "1",
+  default: 1,
+}
+const fromAccountTypeNote: FieldNote = {
+  description: "SPOT or FUTURES; FUTURE means the same as FUTURES",
+  example: "SPOT",
+}
+const toAccountTypeNote: FieldNote = {
+  description: "SPOT or FUTURES; FUTURE means the same as FUTURES",
+  example: "FUTURES",
+}
+const assetNote: FieldNote = { description: "A coin", example: "USDT" }
+const amountNote: FieldNote = { description: "How much, in whole coins", example: "10", unit: "whole coins" }
+const endTimeNote2: FieldNote = {
+  description: "The last millisecond, 13 digits; now unless given",
+  example: 1785546000000,
+  unit: "ms",
+}
+const tranIdNote: FieldNote = { description: "The transfer's id, as the exchange gave it", example: "1" }
+
+const moveErrors = (): ErrorNotes => ({
+  unknownCoin: "",
+  amountTooFine: "",
+  amountNotPositive: "",
+  insufficientBalance: "",
+  subAccountFrozen: "",
+})
+
+const withdrawErrors = (): ErrorNotes => ({
+  ...moveErrors(),
+  amountInvalid: "Outside the network's bounds",
+  noAddress: "The coin has no such network",
+  withdrawalUnavailable: "The network is closed",
+  remarkTooLong: "",
+  parameterError:
+    "The address or memo is none of the network's, or the account's own; or the contract is another",
+  mandatoryParameter: "The address needs a memo",
+})
+
+const spanErrors = (): ErrorNotes => ({ parameterError: "The times are reversed, or more than 7 days apart" })
+
 export const coinConfigurations = /*#__PURE__*/ endpoint({
-  name: "coinConfigurations",
+  id: "wallet.coinConfigurations",
   method: "GET",
   path: "/api/v3/capital/config/getall",
-  summary: "Every coin with its networks",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -64,18 +150,18 @@ export const coinConfigurations = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(CoinConfiguration),
 })
 
-/**
- * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the
- * same withdrawOrderId and content, it answers with the first one's id. Fails with 10096, 10097 (outside the
- * network's bounds), 10101, 10102, 10216 (no such network), 10232, 10265 (the network is closed), 10268, 10290, 33333
- * (an address or memo that is none of the network's, another contract, an address of one's own), 140002, and with
- * 700004 when the address needs a memo.
- */
+export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
+  summary: "Every coin with its networks",
+  text: "Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.",
+  errors: {},
+  query: {},
+  success: coinConfigurationNotes(),
+})
+
 export const withdraw = /*#__PURE__*/ endpoint({
-  name: "withdraw",
+  id: "wallet.withdraw",
   method: "POST",
   path: "/api/v3/capital/withdraw",
-  summary: "Asks for a withdrawal",
   permission: "SPOT_WITHDRAW_WRITE",
   role: "any",
   kind: "write",
@@ -85,12 +171,19 @@ export const withdraw = /*#__PURE__*/ endpoint({
   lookUp: withdrawn,
 })
 
-/** Cancels a withdrawal that was not handed to the network. Fails with 10200 when it was, and with 22222. */
+export const withdrawDocs = (): Docs<typeof withdraw> => ({
+  summary: "Asks for a withdrawal",
+  text: "Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.",
+  errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
+  query: withdrawNotes(),
+  success: withdrawalIdNotes(),
+})
+
+/** Cancels a withdrawal that was not handed to the network. */
 export const cancelWithdrawal = /*#__PURE__*/ endpoint({
-  name: "cancelWithdrawal",
+  id: "wallet.cancelWithdrawal",
   method: "DELETE",
   path: "/api/v3/capital/withdraw",
-  summary: "Cancels a withdrawal",
   permission: "SPOT_WITHDRAW_WRITE",
   role: "any",
   kind: "write",
@@ -99,12 +192,20 @@ export const cancelWithdrawal = /*#__PURE__*/ endpoint({
   success: UntypedWithdrawalId,
 })
 
-/** {@link withdraw} in its old form, which is being retired. Fails as it does. */
+export const cancelWithdrawalDocs = (): Docs<typeof cancelWithdrawal> => ({
+  summary: "Cancels a withdrawal",
+  errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
+  query: {
+    id: { description: "The withdrawal's id, as the exchange gave it", example: "1" },
+  },
+  success: withdrawalIdNotes(),
+})
+
+/** {@link withdraw} in its old form, which is being retired. */
 export const withdrawApply = /*#__PURE__*/ endpoint({
-  name: "withdrawApply",
+  id: "wallet.withdrawApply",
   method: "POST",
   path: "/api/v3/capital/withdraw/apply",
-  summary: "Asks for a withdrawal, in the old form",
   permission: "SPOT_WITHDRAW_WRITE",
   role: "any",
   kind: "write",
@@ -114,16 +215,17 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
   lookUp: withdrawn,
 })
 
-/**
- * Deposits of the last 7 days unless times are given, none older than 90 days; at most
- * `Limits.walletHistory.limitMax` a call. With a start alone they end 7 days after it, or now where that is earlier.
- * Fails with 33333 when the times are reversed or more than 7 days apart.
- */
+export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
+  summary: "Asks for a withdrawal, in the old form",
+  errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
+  query: withdrawApplyNotes(),
+  success: withdrawalIdNotes(),
+})
+
 export const depositHistory = /*#__PURE__*/ endpoint({
-  name: "depositHistory",
+  id: "wallet.depositHistory",
   method: "GET",
   path: "/api/v3/capital/deposit/hisrec",
-  summary: "The account's deposits",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -144,12 +246,25 @@ export const depositHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Withdrawals, within the same bounds as {@link depositHistory}. Fails as it does. */
+export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
+  summary: "The account's deposits",
+  text: `Deposits of the last 7 days unless times are given, none older than 90 days; at most ${Limits.walletHistory.limitMax} a call. With a start alone they end 7 days after it, or now where that is earlier.`,
+  errors: spanErrors(),
+  query: {
+    coin: coinNote,
+    status: statusNote,
+    startTime: startTimeNote,
+    endTime: endTimeNote,
+    limit: limitNote(),
+  },
+  success: depositNotes(),
+})
+
+/** Withdrawals, within the same bounds as {@link depositHistory}. */
 export const withdrawalHistory = /*#__PURE__*/ endpoint({
-  name: "withdrawalHistory",
+  id: "wallet.withdrawalHistory",
   method: "GET",
   path: "/api/v3/capital/withdraw/history",
-  summary: "The account's withdrawals",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -170,12 +285,24 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/** Gives the account an address to deposit a coin to. Fails with 10216, 10232. */
+export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
+  summary: "The account's withdrawals",
+  errors: spanErrors(),
+  query: {
+    coin: coinNote,
+    status: statusNote,
+    limit: limitNote(),
+    startTime: startTimeNote,
+    endTime: endTimeNote,
+  },
+  success: withdrawalNotes(),
+})
+
+/** Gives the account an address to deposit a coin to. */
 export const createDepositAddress = /*#__PURE__*/ endpoint({
-  name: "createDepositAddress",
+  id: "wallet.createDepositAddress",
   method: "POST",
   path: "/api/v3/capital/deposit/address",
-  summary: "Creates a deposit address",
   permission: "SPOT_WITHDRAW_WRITE",
   role: "any",
   kind: "write",
@@ -184,12 +311,20 @@ export const createDepositAddress = /*#__PURE__*/ endpoint({
   success: DepositAddress,
 })
 
-/** The account's addresses to deposit a coin to, on all networks unless one is named. Fails with 10216, 10232. */
+export const createDepositAddressDocs = (): Docs<typeof createDepositAddress> => ({
+  summary: "Creates a deposit address",
+  errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
+  query: {
+    coin: coinNote,
+    network: networkNote,
+  },
+  success: depositAddressNotes(),
+})
+
 export const depositAddresses = /*#__PURE__*/ endpoint({
-  name: "depositAddresses",
+  id: "wallet.depositAddresses",
   method: "GET",
   path: "/api/v3/capital/deposit/address",
-  summary: "Deposit addresses of a coin",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -198,12 +333,22 @@ export const depositAddresses = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(DepositAddress),
 })
 
-/** The addresses the account keeps to withdraw to, page by page. Fails with 10232. */
+export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
+  summary: "Deposit addresses of a coin",
+  text: "The account's addresses to deposit a coin to, on all networks unless one is named.",
+  errors: { unknownCoin: "", noAddress: "The coin has no such network" },
+  query: {
+    coin: coinNote,
+    network: networkNote,
+  },
+  success: depositAddressNotes(),
+})
+
+/** The addresses the account keeps to withdraw to, page by page. */
 export const withdrawalAddresses = /*#__PURE__*/ endpoint({
-  name: "withdrawalAddresses",
+  id: "wallet.withdrawalAddresses",
   method: "GET",
   path: "/api/v3/capital/withdraw/address",
-  summary: "Saved withdrawal addresses",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -212,15 +357,26 @@ export const withdrawalAddresses = /*#__PURE__*/ endpoint({
   success: WithdrawalAddressPage,
 })
 
-/**
- * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10103 (a
- * sub-account for which futures are not enabled), 10232, 33333 (from an account to itself), 140002.
- */
+export const withdrawalAddressesDocs = (): Docs<typeof withdrawalAddresses> => ({
+  summary: "Saved withdrawal addresses",
+  errors: {},
+  query: {
+    coin: coinNote,
+    page: pageNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.savedAddresses.limitDefault,
+    },
+  },
+  success: withdrawalAddressPageNotes(),
+})
+
+/** Moves an amount between the account's own spot and futures balances. */
 export const transfer = /*#__PURE__*/ endpoint({
-  name: "transfer",
+  id: "wallet.transfer",
   method: "POST",
   path: "/api/v3/capital/transfer",
-  summary: "Moves funds between spot and futures",
   permission: "SPOT_TRANSFER_WRITE",
   role: "any",
   kind: "write",
@@ -234,15 +390,26 @@ export const transfer = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ oneElement(TransferId),
 })
 
-/**
- * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
- * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export const transferDocs = (): Docs<typeof transfer> => ({
+  summary: "Moves funds between spot and futures",
+  errors: {
+    ...moveErrors(),
+    parameterError: "From an account to itself",
+    accountTransferNotSupported: "A sub-account for which futures are not enabled",
+  },
+  query: {
+    fromAccountType: fromAccountTypeNote,
+    toAccountType: toAccountTypeNote,
+    asset: assetNote,
+    amount: amountNote,
+  },
+  success: transferIdNotes(),
+})
+
 export const transferHistory = /*#__PURE__*/ endpoint({
-  name: "transferHistory",
+  id: "wallet.transferHistory",
   method: "GET",
   path: "/api/v3/capital/transfer",
-  summary: "Transfers between spot and futures",
   permission: "SPOT_TRANSFER_READ",
   role: "any",
   kind: "read",
@@ -265,12 +432,30 @@ export const transferHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/** One transfer of the last 6 months. Fails with 22222. */
+export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
+  summary: "Transfers between spot and futures",
+  text: `Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most ${Limits.transferHistory.limitMax} a page.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    fromAccountType: fromAccountTypeNote,
+    toAccountType: toAccountTypeNote,
+    startTime: startTimeNote,
+    endTime: endTimeNote2,
+    page: pageNote,
+    size: {
+      description: "How many rows a page: 10 unless given, 100 at most",
+      example: "10",
+      default: Limits.transferHistory.limitDefault,
+    },
+  },
+  success: transferPageNotes(),
+})
+
+/** One transfer of the last 6 months. */
 export const transferRecord = /*#__PURE__*/ endpoint({
-  name: "transferRecord",
+  id: "wallet.transferRecord",
   method: "GET",
   path: "/api/v3/capital/transfer/tranId",
-  summary: "One transfer between spot and futures",
   permission: "SPOT_TRANSFER_READ",
   role: "any",
   kind: "read",
@@ -279,15 +464,19 @@ export const transferRecord = /*#__PURE__*/ endpoint({
   success: Transfer,
 })
 
-/**
- * The small balances, with what converting them would give or why they cannot be converted: 30021 when the books have
- * no price.
- */
+export const transferRecordDocs = (): Docs<typeof transferRecord> => ({
+  summary: "One transfer between spot and futures",
+  errors: { recordNotFound: "" },
+  query: {
+    tranId: tranIdNote,
+  },
+  success: transferNotes(),
+})
+
 export const convertibleAssets = /*#__PURE__*/ endpoint({
-  name: "convertibleAssets",
+  id: "wallet.convertibleAssets",
   method: "GET",
   path: "/api/v3/capital/convert/list",
-  summary: "Small balances that can be converted",
   permission: "SPOT_ACCOUNT_READ",
   role: "any",
   kind: "read",
@@ -296,15 +485,19 @@ export const convertibleAssets = /*#__PURE__*/ endpoint({
   success: /*#__PURE__*/ Schema.Array(ConvertibleAsset),
 })
 
-/**
- * Converts small balances, each for itself: one that is refused stands in `failedList` with its code (10097, 10100,
- * 10101, 10232, 30021, 30065), and its neighbours are converted. Fails as a whole with 140002.
- */
+export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
+  summary: "Small balances that can be converted",
+  text: "The small balances, with what converting them would give or why they cannot be converted.",
+  errors: {},
+  elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
+  query: {},
+  success: convertibleAssetNotes(),
+})
+
 export const convert = /*#__PURE__*/ endpoint({
-  name: "convert",
+  id: "wallet.convert",
   method: "POST",
   path: "/api/v3/capital/convert",
-  summary: "Converts small balances into the platform token",
   permission: "SPOT_ACCOUNT_WRITE",
   role: "any",
   kind: "write",
@@ -313,15 +506,28 @@ export const convert = /*#__PURE__*/ endpoint({
   success: ConversionResult,
 })
 
-/**
- * Conversions page by page, one to a page unless `limit` is given, at most `Limits.convertHistory.limitMax`. Fails
- * with 33333 when the times are reversed.
- */
+export const convertDocs = (): Docs<typeof convert> => ({
+  summary: "Converts small balances into the platform token",
+  text: "Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are converted.",
+  errors: { subAccountFrozen: "" },
+  elementErrors: {
+    unknownCoin: "",
+    transferNotSupported: "It is the platform token",
+    insufficientBalance: "There is none of it",
+    amountInvalid: "It is worth nothing",
+    assetNotConvertible: "The books have no price",
+    notSmallBalance: "",
+  },
+  query: {
+    asset: { description: "Up to 15 coins, separated by commas", example: "PEPE,ETH" },
+  },
+  success: conversionResultNotes(),
+})
+
 export const conversionHistory = /*#__PURE__*/ endpoint({
-  name: "conversionHistory",
+  id: "wallet.conversionHistory",
   method: "GET",
   path: "/api/v3/capital/convert",
-  summary: "Conversions of small balances",
   permission: "SPOT_DEAL_READ",
   role: "any",
   kind: "read",
@@ -342,16 +548,31 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
   },
 })
 
-/**
- * Moves an amount to another user of the exchange; `areaCode` is required with a phone number. Fails with 10001
- * (nobody is called that, or may not receive), 10096, 10101, 10102, 10232, 33333 (to oneself), 140002, and with
- * 700004 when the area code is missing.
- */
+export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
+  summary: "Conversions of small balances",
+  text: `Conversions page by page, one to a page unless limit is given, at most ${Limits.convertHistory.limitMax}.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    startTime: {
+      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      example: 1785542400000,
+      unit: "ms",
+    },
+    endTime: endTimeNote2,
+    page: pageNote,
+    limit: {
+      description: "How many conversions a page: 1 unless given, 1000 at most",
+      example: "10",
+      default: Limits.convertHistory.limitDefault,
+    },
+  },
+  success: conversionPageNotes(),
+})
+
 export const internalTransfer = /*#__PURE__*/ endpoint({
-  name: "internalTransfer",
+  id: "wallet.internalTransfer",
   method: "POST",
   path: "/api/v3/capital/transfer/internal",
-  summary: "Moves funds to another user",
   permission: "SPOT_WITHDRAW_WRITE",
   role: "any",
   kind: "write",
@@ -366,15 +587,29 @@ export const internalTransfer = /*#__PURE__*/ endpoint({
   success: TransferId,
 })
 
-/**
- * Transfers to other users, of the last 7 days unless times are given, page by page; at most
- * `Limits.internalTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
+  summary: "Moves funds to another user",
+  text: "Moves an amount to another user of the exchange; `areaCode` is required with a phone number.",
+  errors: {
+    ...moveErrors(),
+    parameterError: "To oneself",
+    userNotFound: "Or may not receive",
+    mandatoryParameter: "The area code of a phone number is missing",
+  },
+  query: {
+    toAccountType: { description: "What names the receiver: EMAIL, UID or MOBILE", example: "UID" },
+    toAccount: { description: "The receiver's e-mail address, uid or phone number", example: "10000002" },
+    areaCode: { description: "The phone number's area code, for MOBILE", example: "1" },
+    asset: assetNote,
+    amount: amountNote,
+  },
+  success: transferIdNotes(),
+})
+
 export const internalTransferHistory = /*#__PURE__*/ endpoint({
-  name: "internalTransferHistory",
+  id: "wallet.internalTransferHistory",
   method: "GET",
   path: "/api/v3/capital/transfer/internal",
-  summary: "Transfers to other users",
   permission: "SPOT_WITHDRAW_READ",
   role: "any",
   kind: "read",
@@ -397,4 +632,22 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
       limitMax: Limits.internalTransferHistory.limitMax,
     }),
   },
+})
+
+export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
+  summary: "Transfers to other users",
+  text: `Transfers to other users, of the last 7 days unless times are given, page by page; at most ${Limits.internalTransferHistory.limitMax} a page.`,
+  errors: { parameterError: "The times are reversed" },
+  query: {
+    startTime: startTimeNote,
+    endTime: endTimeNote2,
+    page: pageNote,
+    limit: {
+      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      example: 10,
+      default: Limits.internalTransferHistory.limitDefault,
+    },
+    tranId: tranIdNote,
+  },
+  success: internalTransferPageNotes(),
 })

@@ -1,5 +1,12 @@
 /** What goes out: how it is asked for, in the old form and the new, and its record; amounts in whole coins. */
-import { Decimal, IntegerOrDigits, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
+import {
+  Decimal,
+  IntegerOrDigits,
+  type Notes,
+  OptionalText,
+  RequiredText,
+  TextOrInteger,
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { TransferType } from "./Enumerations.ts"
@@ -17,13 +24,10 @@ export const WithdrawOrderId = /*#__PURE__*/ Schema.String.check(
 export const Memo = /*#__PURE__*/ RequiredText.check(/*#__PURE__*/ Schema.isMaxLength(Limits.memoLengthMax))
 
 const destination = {
-  /** The coin's contract on the network. */
   contractAddress: OptionalText,
   address: RequiredText,
-  /** Required when the address needs one. */
   memo: /*#__PURE__*/ Schema.optional(Memo),
   amount: Decimal,
-  /** Beyond `Limits.remarkLengthMax` characters the server refuses it. */
   remark: OptionalText,
 }
 
@@ -36,6 +40,36 @@ export const withdrawQuery = /*#__PURE__*/ Schema.Struct({
   ...destination,
 })
 
+export const withdrawNotes = (): Notes<typeof withdrawQuery> => ({
+  coin: { description: "A coin", example: "USDT" },
+  withdrawOrderId: {
+    description:
+      "An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one",
+    example: "my-withdrawal-1",
+  },
+  netWork: {
+    description:
+      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+    example: "TRX",
+    sic: true,
+  },
+  contractAddress: {
+    description: "The coin's contract; must be that of the network",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  address: {
+    description: "An address of that network, with a right checksum",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  memo: { description: "The memo of the address, where the network has one", example: "10000002" },
+  amount: {
+    description: "How much, in whole coins; the network's fee is part of it",
+    example: "10",
+    unit: "whole coins",
+  },
+  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
+})
+
 /** The same in the old form. */
 export const withdrawApplyQuery = /*#__PURE__*/ Schema.Struct({
   ...order,
@@ -43,30 +77,58 @@ export const withdrawApplyQuery = /*#__PURE__*/ Schema.Struct({
   ...destination,
 })
 
+export const withdrawApplyNotes = (): Notes<typeof withdrawApplyQuery> => ({
+  coin: { description: "A coin", example: "USDT" },
+  withdrawOrderId: {
+    description:
+      "An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one",
+    example: "my-withdrawal-1",
+  },
+  network: {
+    description:
+      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+    example: "TRX",
+  },
+  contractAddress: {
+    description: "The coin's contract; must be that of the network",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  address: {
+    description: "An address of that network, with a right checksum",
+    example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  },
+  memo: { description: "The memo of the address, where the network has one", example: "10000002" },
+  amount: {
+    description: "How much, in whole coins; the network's fee is part of it",
+    example: "10",
+    unit: "whole coins",
+  },
+  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
+})
+
 /** The withdrawal's id, where the document says it is text. */
 export const WithdrawalId = /*#__PURE__*/ Schema.Struct({ id: Schema.String })
 export type WithdrawalId = typeof WithdrawalId.Type
+
+export const withdrawalIdNotes = (): Notes<typeof WithdrawalId> => ({
+  id: { description: "The withdrawal's id", example: "1" },
+})
 
 /** The same where it does not say. */
 export const UntypedWithdrawalId = /*#__PURE__*/ Schema.Struct({ id: TextOrInteger })
 
 export const Withdrawal = /*#__PURE__*/ Schema.Struct({
   id: Schema.String,
-  /** Left out when none was given. */
   withdrawOrderId: /*#__PURE__*/ Schema.optionalKey(Schema.String),
   txId: TextOrNull,
   coin: Schema.String,
-  /** Records from before coins had several networks may lack it. */
   network: /*#__PURE__*/ Schema.optionalKey(Schema.String),
   address: Schema.String,
   amount: Decimal,
   transferType: TransferType,
-  /** A code of `WithdrawalStatus`. */
   status: Schema.Number,
   transactionFee: Decimal,
-  /** How many confirmations it has. */
   confirmNo: /*#__PURE__*/ Schema.NullOr(IntegerOrDigits),
-  /** Milliseconds, as `updateTime` is. */
   applyTime: IntegerOrDigits,
   remark: TextOrNull,
   memo: TextOrNull,
@@ -76,3 +138,33 @@ export const Withdrawal = /*#__PURE__*/ Schema.Struct({
   vcoinId: TextOrIntegerOrNull,
 })
 export type Withdrawal = typeof Withdrawal.Type
+
+export const withdrawalNotes = (): Notes<typeof Withdrawal> => ({
+  id: { description: "The withdrawal's id", example: "1" },
+  withdrawOrderId: {
+    description: "The caller's own id; left out when none was given",
+    example: "my-withdrawal-1",
+  },
+  txId: {
+    description: "The transaction's id; null before there is one",
+    example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
+  },
+  coin: { description: "The coin", example: "USDT" },
+  network: { description: "The network; records from before coins had several may lack it", example: "TRX" },
+  address: { description: "Where it goes", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  amount: { description: "How much, the fee included", example: "1000", unit: "whole coins" },
+  transferType: { description: "0 to an address outside of the exchange, 1 to one inside", example: 0 },
+  status: { description: "How far it is: a code of `WithdrawalStatus`, 7 once it has arrived", example: 7 },
+  transactionFee: { description: "The network's fee", example: "1", unit: "whole coins" },
+  confirmNo: { description: "How many confirmations it has", example: 20 },
+  applyTime: { description: "When it was asked for", example: 1785542400000, unit: "ms" },
+  remark: { description: "The note of the caller", example: "" },
+  memo: { description: "The memo of the address; empty where there is none", example: "" },
+  transHash: {
+    description: "The same as txId",
+    example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
+  },
+  updateTime: { description: "When it last changed", example: 1785542400000, unit: "ms" },
+  coinId: { description: "The coin's name: it has no other id", example: "USDT" },
+  vcoinId: { description: "The same as coinId", example: "USDT" },
+})

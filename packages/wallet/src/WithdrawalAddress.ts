@@ -1,5 +1,5 @@
 /** An address the account keeps to withdraw to. */
-import { IntegerOrDigits } from "@bourse/core/definition"
+import { IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const WithdrawalAddress = /*#__PURE__*/ Schema.Struct({
@@ -7,10 +7,23 @@ export const WithdrawalAddress = /*#__PURE__*/ Schema.Struct({
   network: Schema.String,
   address: Schema.String,
   addressTag: /*#__PURE__*/ Schema.NullOr(Schema.String),
-  /** Empty or null where the address needs none. */
   memo: /*#__PURE__*/ Schema.NullOr(Schema.String),
 })
 export type WithdrawalAddress = typeof WithdrawalAddress.Type
+
+export const withdrawalAddressNotes = (): Notes<typeof WithdrawalAddress> => ({
+  coin: { description: "The coin", example: "USDT" },
+  network: { description: "The network", example: "TRX" },
+  address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  addressTag: {
+    description: "Tells the users of one address apart; empty or null where the network has none",
+    example: "",
+  },
+  memo: {
+    description: "Tells the users of one address apart; empty or null where the network has none",
+    example: "",
+  },
+})
 
 export const WithdrawalAddressPage = /*#__PURE__*/ Schema.Struct({
   data: /*#__PURE__*/ Schema.Array(WithdrawalAddress),
@@ -19,3 +32,10 @@ export const WithdrawalAddressPage = /*#__PURE__*/ Schema.Struct({
   totalPageNum: IntegerOrDigits,
 })
 export type WithdrawalAddressPage = typeof WithdrawalAddressPage.Type
+
+export const withdrawalAddressPageNotes = (): Notes<typeof WithdrawalAddressPage> => ({
+  data: { description: "The addresses of this page", fields: withdrawalAddressNotes() },
+  page: { description: "The number of this page", example: 1 },
+  totalRecords: { description: "How many rows there are on all pages", example: 1 },
+  totalPageNum: { description: "How many pages there are", example: 1 },
+})

@@ -183,9 +183,9 @@ describe("the README", () => {
     expect(stdout).toContain("USDT")
   })
 
-  it.each(Object.values(WalletApi))(
-    "lists $name with its permission and weight",
-    ({ name, method, path, permission, weight }) => {
+  it.each(Object.entries(WalletApi))(
+    "lists %s with its permission and weight",
+    (name, { method, path, permission, weight }) => {
       expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip}`)
     },
   )

@@ -15,12 +15,12 @@ describe("the endpoint list", () => {
   it("is the document's, in its order", () => {
     const rows = names.map((name) => {
       const { method, path, permission, role, kind, weight, perSecond } = WalletApi[name]
-      return [name, WalletApi[name].name, method, path, permission, role, kind, weight, perSecond]
+      return [name, WalletApi[name].id, method, path, permission, role, kind, weight, perSecond]
     })
     expect(rows).toEqual([
       [
         "coinConfigurations",
-        "coinConfigurations",
+        "wallet.coinConfigurations",
         "GET",
         "/api/v3/capital/config/getall",
         "SPOT_WITHDRAW_READ",
@@ -31,7 +31,7 @@ describe("the endpoint list", () => {
       ],
       [
         "withdraw",
-        "withdraw",
+        "wallet.withdraw",
         "POST",
         "/api/v3/capital/withdraw",
         "SPOT_WITHDRAW_WRITE",
@@ -42,7 +42,7 @@ describe("the endpoint list", () => {
       ],
       [
         "cancelWithdrawal",
-        "cancelWithdrawal",
+        "wallet.cancelWithdrawal",
         "DELETE",
         "/api/v3/capital/withdraw",
         "SPOT_WITHDRAW_WRITE",
@@ -53,7 +53,7 @@ describe("the endpoint list", () => {
       ],
       [
         "withdrawApply",
-        "withdrawApply",
+        "wallet.withdrawApply",
         "POST",
         "/api/v3/capital/withdraw/apply",
         "SPOT_WITHDRAW_WRITE",
@@ -64,7 +64,7 @@ describe("the endpoint list", () => {
       ],
       [
         "depositHistory",
-        "depositHistory",
+        "wallet.depositHistory",
         "GET",
         "/api/v3/capital/deposit/hisrec",
         "SPOT_WITHDRAW_READ",
@@ -75,7 +75,7 @@ describe("the endpoint list", () => {
       ],
       [
         "withdrawalHistory",
-        "withdrawalHistory",
+        "wallet.withdrawalHistory",
         "GET",
         "/api/v3/capital/withdraw/history",
         "SPOT_WITHDRAW_READ",
@@ -86,7 +86,7 @@ describe("the endpoint list", () => {
       ],
       [
         "createDepositAddress",
-        "createDepositAddress",
+        "wallet.createDepositAddress",
         "POST",
         "/api/v3/capital/deposit/address",
         "SPOT_WITHDRAW_WRITE",
@@ -97,7 +97,7 @@ describe("the endpoint list", () => {
       ],
       [
         "depositAddresses",
-        "depositAddresses",
+        "wallet.depositAddresses",
         "GET",
         "/api/v3/capital/deposit/address",
         "SPOT_WITHDRAW_READ",
@@ -108,7 +108,7 @@ describe("the endpoint list", () => {
       ],
       [
         "withdrawalAddresses",
-        "withdrawalAddresses",
+        "wallet.withdrawalAddresses",
         "GET",
         "/api/v3/capital/withdraw/address",
         "SPOT_WITHDRAW_READ",
@@ -119,7 +119,7 @@ describe("the endpoint list", () => {
       ],
       [
         "transfer",
-        "transfer",
+        "wallet.transfer",
         "POST",
         "/api/v3/capital/transfer",
         "SPOT_TRANSFER_WRITE",
@@ -130,7 +130,7 @@ describe("the endpoint list", () => {
       ],
       [
         "transferHistory",
-        "transferHistory",
+        "wallet.transferHistory",
         "GET",
         "/api/v3/capital/transfer",
         "SPOT_TRANSFER_READ",
@@ -141,7 +141,7 @@ describe("the endpoint list", () => {
       ],
       [
         "transferRecord",
-        "transferRecord",
+        "wallet.transferRecord",
         "GET",
         "/api/v3/capital/transfer/tranId",
         "SPOT_TRANSFER_READ",
@@ -152,7 +152,7 @@ describe("the endpoint list", () => {
       ],
       [
         "convertibleAssets",
-        "convertibleAssets",
+        "wallet.convertibleAssets",
         "GET",
         "/api/v3/capital/convert/list",
         "SPOT_ACCOUNT_READ",
@@ -163,7 +163,7 @@ describe("the endpoint list", () => {
       ],
       [
         "convert",
-        "convert",
+        "wallet.convert",
         "POST",
         "/api/v3/capital/convert",
         "SPOT_ACCOUNT_WRITE",
@@ -174,7 +174,7 @@ describe("the endpoint list", () => {
       ],
       [
         "conversionHistory",
-        "conversionHistory",
+        "wallet.conversionHistory",
         "GET",
         "/api/v3/capital/convert",
         "SPOT_DEAL_READ",
@@ -185,7 +185,7 @@ describe("the endpoint list", () => {
       ],
       [
         "internalTransfer",
-        "internalTransfer",
+        "wallet.internalTransfer",
         "POST",
         "/api/v3/capital/transfer/internal",
         "SPOT_WITHDRAW_WRITE",
@@ -196,7 +196,7 @@ describe("the endpoint list", () => {
       ],
       [
         "internalTransferHistory",
-        "internalTransferHistory",
+        "wallet.internalTransferHistory",
         "GET",
         "/api/v3/capital/transfer/internal",
         "SPOT_WITHDRAW_READ",

@@ -8,7 +8,7 @@ export interface Settings {
   readonly weightBudget: number
   readonly weightWindowMs: number
   /** Calls a second and uid on the endpoints that have such a rate. */
-  readonly callsPerSecond: number
+  readonly callsPerSecond: number | null
   /** Calls refused within one window after which an address or uid is shut out, and for how long. */
   readonly banAfterRefusals: number
   readonly banMs: number
@@ -43,7 +43,7 @@ export interface Settings {
 export const defaultSettings: Settings = {
   weightBudget: 500,
   weightWindowMs: 10_000,
-  callsPerSecond: 2,
+  callsPerSecond: null,
   banAfterRefusals: 50,
   banMs: 120_000,
   openOrdersPerSymbolMax: 500,
