@@ -37,7 +37,7 @@ export interface RunningBourse extends StartedBourse {
  * @example
  * const bourse = await startBourse()
  * const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
- * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "placeOrder" } })
+ * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
  * await bourse.close()
  */
 export declare const startBourse: (options?: BourseOptions) => Promise<RunningBourse>;

@@ -5,6 +5,7 @@
 // index.d.ts
 export * from "./BrokerApi.ts";
 export * from "./BrokerClient.ts";
+export * from "./BrokerDocs.ts";
 export * from "./BrokerEndpoints.ts";
 export * from "./Rebate.ts";
 export * from "./SubAccount.ts";
@@ -721,13 +722,22 @@ export declare class BrokerClient extends BrokerClient_base {
 }
 export {};
 
+// BrokerDocs.d.ts
+export declare const brokerDocs: () => readonly import("@bourse/core/definition").DocumentedEndpoint[];
+
 // BrokerEndpoints.d.ts
-import * as Schema from "effect/Schema";
 /**
- * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32
- * hexadecimal digits. Fails with 730003 (there are as many as may be, or the caller is a sub-account), 730101 (somebody has this name), 730601 (it is
- * no name), 730610 (it is no MD5).
+ * The broker, in the document's order: one list, however long.
+ *
+ * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007,
+ * `universalTransfer`, which is for brokers alone, also with 730603 (the account is none), and any with 700004 when a
+ * parameter is missing or not of its form, in place of the codes that say so of one field (730600, 730602, 730700,
+ * 730701, 730707); those are not repeated. A caller has the sub-accounts of its own account, of which a sub-account
+ * has none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
+ * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
+import { type Docs } from "@bourse/core/definition";
+import * as Schema from "effect/Schema";
 export declare const createSubAccount: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly note: Schema.String;
@@ -751,7 +761,7 @@ export declare const createSubAccount: import("@bourse/core/definition").Endpoin
         readonly timestamp: string | number;
     }[];
 }, never, never>>;
-/** The sub-accounts, or the one of a name, page by page; at most `Limits.subAccountList.limitMax` a page. */
+export declare const createSubAccountDocs: () => Docs<typeof createSubAccount>;
 export declare const subAccounts: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly subAccount: Schema.optional<Schema.String>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -779,20 +789,13 @@ export declare const subAccounts: import("@bourse/core/definition").PagedEndpoin
     readonly note: string;
     readonly timestamp: number;
 }>;
-/** Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send. Fails with 140001. */
+export declare const subAccountsDocs: () => Docs<typeof subAccounts>;
 export declare const subAccountStatus: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Struct<{
     readonly status: Schema.Literals<readonly ["1", "2"]>;
 }>>;
-/**
- * Makes an API key of a sub-account; its secret is in this answer and nowhere else. `permissions` are names in either
- * form, each of them one that the calling key holds, `ip` up to `Limits.apiKeyAddressesMax` addresses, both separated
- * by commas; without it the new key may be used from where the calling key may. Fails with 140001, 700007 (a
- * permission that the calling key lacks), 730702 (a name that is none), 730703 (too many addresses, or one from which
- * the calling key may not be used), 730704 (one that is no address), 730705 (the sub-account has as many keys as may
- * be).
- */
+export declare const subAccountStatusDocs: () => Docs<typeof subAccountStatus>;
 export declare const createApiKey: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly permissions: Schema.String;
@@ -819,7 +822,8 @@ export declare const createApiKey: import("@bourse/core/definition").Endpoint<Sc
     readonly subAccount: string;
     readonly secretKey: string;
 }, never, never>>;
-/** The API keys of a sub-account, without their secrets. Fails with 140001. */
+export declare const createApiKeyDocs: () => Docs<typeof createApiKey>;
+/** The API keys of a sub-account, without their secrets. */
 export declare const apiKeys: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Struct<{
@@ -841,16 +845,15 @@ export declare const apiKeys: import("@bourse/core/definition").Endpoint<Schema.
         readonly creatTime: number;
     }, never, never>>;
 }>>;
-/** Deletes an API key of a sub-account. Fails with 140001, 730706 (it has no such key). */
+export declare const apiKeysDocs: () => Docs<typeof apiKeys>;
+/** Deletes an API key of a sub-account. */
 export declare const deleteApiKey: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly apiKey: Schema.String;
 }>, Schema.Struct<{
     readonly subAccount: Schema.String;
 }>>;
-/**
- * Gives the calling account, for it is the one that no parameter names, a deposit address. Fails with 10216, 10232.
- */
+export declare const deleteApiKeyDocs: () => Docs<typeof deleteApiKey>;
 export declare const createSubDepositAddress: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
@@ -867,7 +870,8 @@ export declare const createSubDepositAddress: import("@bourse/core/definition").
     readonly netWork: string;
     readonly memo: string | null;
 }, never, never>>;
-/** The calling account's addresses to deposit a coin to, on all networks. Fails with 10232. */
+export declare const createSubDepositAddressDocs: () => Docs<typeof createSubDepositAddress>;
+/** The calling account's addresses to deposit a coin to, on all networks. */
 export declare const subDepositAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
 }>, Schema.$Array<Schema.Codec<{
@@ -883,10 +887,7 @@ export declare const subDepositAddresses: import("@bourse/core/definition").Endp
     readonly netWork: string;
     readonly memo: string | null;
 }, never, never>>>;
-/**
- * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless `limit` is given, at
- * most `Limits.brokerDeposits.limitMax`. Fails with 33333 when the times are reversed.
- */
+export declare const subDepositAddressesDocs: () => Docs<typeof subDepositAddresses>;
 export declare const subDepositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -918,10 +919,7 @@ export declare const subDepositHistory: import("@bourse/core/definition").PagedE
     readonly memo: string | null;
     readonly status: number;
 }, "status">>;
-/**
- * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most
- * `Limits.brokerDepositsAll.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export declare const subDepositHistoryDocs: () => Docs<typeof subDepositHistory>;
 export declare const allSubDepositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -952,14 +950,7 @@ export declare const allSubDepositHistory: import("@bourse/core/definition").Pag
     readonly memo: string | null;
     readonly status: number;
 }, "status">>;
-/**
- * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands
- * behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
- * Fails with 10096, 10097 (outside the network's bounds), 10101, 10102, 10212 (an address the account does not keep),
- * 10216 (no such network), 10232, 10265 (the network is closed), 10268, 33333 (the address is none of that network,
- * or one's own), 140002, 730610 (a wrong password, or one that is locked after too many), and with 700004 when the
- * address needs a memo.
- */
+export declare const allSubDepositHistoryDocs: () => Docs<typeof allSubDepositHistory>;
 export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
@@ -970,12 +961,7 @@ export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema
 }>, Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>>;
-/**
- * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again
- * with the same clientTranId and content, it answers with the first one's id. Fails with 10096, 10101, 10102, 10103
- * (futures are not enabled there), 10232, 10290, 33333 (from an account to itself), 140001, 140002 (the giving one is
- * frozen).
- */
+export declare const withdrawDocs: () => Docs<typeof withdraw>;
 export declare const universalTransfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly clientTranId: Schema.optional<Schema.String>;
     readonly fromAccount: Schema.optional<Schema.String>;
@@ -988,10 +974,7 @@ export declare const universalTransfer: import("@bourse/core/definition").Endpoi
 }>, Schema.Struct<{
     readonly tranId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>>;
-/**
- * Transfers in one direction, page by page, all of them unless times are given; at most
- * `Limits.brokerTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export declare const universalTransferDocs: () => Docs<typeof universalTransfer>;
 export declare const universalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly clientTranId: Schema.optional<Schema.String>;
     readonly fromAccount: Schema.optional<Schema.String>;
@@ -1049,7 +1032,7 @@ export declare const universalTransferHistory: import("@bourse/core/definition")
     readonly status: string;
     readonly timestamp: number;
 }>;
-/** Opens the futures side of a sub-account; one that is open stays so, since when it was opened. Fails with 140001. */
+export declare const universalTransferHistoryDocs: () => Docs<typeof universalTransferHistory>;
 export declare const enableFutures: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly subAccount: Schema.String;
 }>, Schema.Codec<{
@@ -1071,10 +1054,7 @@ export declare const enableFutures: import("@bourse/core/definition").Endpoint<S
         readonly timestamp: string | number;
     }[];
 }, never, never>>;
-/**
- * The broker's rebates, page by page, 10 to a page unless `pageSize` is given, at most `Limits.rebates.limitMax`. Fails with 33333 when the times are
- * reversed.
- */
+export declare const enableFuturesDocs: () => Docs<typeof enableFutures>;
 export declare const rebates: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1111,8 +1091,11 @@ export declare const rebates: import("@bourse/core/definition").PagedEndpoint<Sc
     readonly type: "futures" | "spot";
     readonly time: string;
 }>;
+export declare const rebatesDocs: () => Docs<typeof rebates>;
 
 // Rebate.d.ts
+/** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
 export declare const startOfDay: (text: string) => number | undefined;
@@ -1125,14 +1108,13 @@ export declare const Day: Schema.String;
 export declare const RebateTime: Schema.decodeTo<Schema.Number, Schema.String, never, never>;
 export declare const Rebate: Schema.Struct<{
     readonly asset: Schema.String;
-    /** In whole coins. */
     readonly amount: Schema.brand<Schema.String, "Decimal">;
-    /** Whose fees they were. */
     readonly uid: Schema.String;
     readonly type: Schema.Literals<readonly ["spot", "futures"]>;
     readonly time: Schema.String;
 }>;
 export type Rebate = typeof Rebate.Type;
+export declare const rebateNotes: () => Notes<typeof Rebate>;
 /** A page of rebates; the number of pages comes under two names, both of which a server should send. */
 export declare const RebatePage: Schema.Codec<{
     readonly page: number;
@@ -1160,32 +1142,39 @@ export declare const RebatePage: Schema.Codec<{
     }[];
 }, never, never>;
 export type RebatePage = typeof RebatePage.Type;
+export declare const rebatePageNotes: () => Notes<typeof RebatePage>;
 
 // SubAccount.d.ts
+/** The accounts below a broker's own, known by their names. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const SubAccount: Schema.Struct<{
-    /** Its name: 8 to 32 letters and digits. */
     readonly subAccount: Schema.String;
     readonly note: Schema.String;
-    /** When it was made, in milliseconds: a number, or its digits. A server should send the number. */
     readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>;
 export type SubAccount = typeof SubAccount.Type;
+export declare const subAccountNotes: () => Notes<typeof SubAccount>;
 export declare const SubAccountStatus: Schema.Struct<{
-    /** 1 normal, 2 frozen. */
     readonly status: Schema.Literals<readonly ["1", "2"]>;
 }>;
 export type SubAccountStatus = typeof SubAccountStatus.Type;
+export declare const subAccountStatusNotes: () => Notes<typeof SubAccountStatus>;
 /** A sub-account whose futures side was opened. */
 export declare const FuturesSubAccount: Schema.Struct<{
     readonly subAccount: Schema.String;
     readonly isFuturesEnabled: Schema.Boolean;
-    /** Milliseconds. A server should send them as text; a number is read too. */
     readonly timestamp: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
 }>;
 export type FuturesSubAccount = typeof FuturesSubAccount.Type;
+export declare const futuresSubAccountNotes: () => Notes<typeof FuturesSubAccount>;
 
 // SubAccountKey.d.ts
+/**
+ * The API keys of a sub-account. The answer to their making and their list spell two fields differently; a server
+ * should send both spellings in both places, the reader makes do with either.
+ */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** A key that was just made: the only answer that ever holds the secret. */
 export declare const CreatedSubAccountKey: Schema.Codec<{
@@ -1210,6 +1199,7 @@ export declare const CreatedSubAccountKey: Schema.Codec<{
     readonly secretKey: string;
 }, never, never>;
 export type CreatedSubAccountKey = typeof CreatedSubAccountKey.Type;
+export declare const createdSubAccountKeyNotes: () => Notes<typeof CreatedSubAccountKey>;
 export declare const SubAccountKey: Schema.Codec<{
     readonly note: string;
     readonly apiKey: string;
@@ -1228,8 +1218,8 @@ export declare const SubAccountKey: Schema.Codec<{
     readonly creatTime: number;
 }, never, never>;
 export type SubAccountKey = typeof SubAccountKey.Type;
+export declare const subAccountKeyNotes: () => Notes<typeof SubAccountKey>;
 export declare const SubAccountKeys: Schema.Struct<{
-    /** The keys, despite the name. */
     readonly subAccount: Schema.$Array<Schema.Codec<{
         readonly note: string;
         readonly apiKey: string;
@@ -1249,13 +1239,21 @@ export declare const SubAccountKeys: Schema.Struct<{
     }, never, never>>;
 }>;
 export type SubAccountKeys = typeof SubAccountKeys.Type;
+export declare const subAccountKeysNotes: () => Notes<typeof SubAccountKeys>;
 /** The sub-account that a deleted key was of. */
 export declare const DeletedSubAccountKey: Schema.Struct<{
     readonly subAccount: Schema.String;
 }>;
 export type DeletedSubAccountKey = typeof DeletedSubAccountKey.Type;
+export declare const deletedSubAccountKeyNotes: () => Notes<typeof DeletedSubAccountKey>;
 
 // SubDeposit.d.ts
+/**
+ * What came in from outside, as the broker's two lists have it; amounts in whole coins. The one list writes the
+ * status as text, the other as a number and without `addressTag`: a server should do so, the caller gets a number
+ * from both.
+ */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** A deposit of the calling account. */
 export declare const SubDeposit: Schema.Struct<{
@@ -1268,11 +1266,11 @@ export declare const SubDeposit: Schema.Struct<{
     readonly confirmTimes: Schema.String;
     readonly insertTime: Schema.Number;
     readonly memo: Schema.NullOr<Schema.String>;
-    /** A code of the wallet's `DepositStatus`. */
     readonly status: Schema.Union<readonly [Schema.decodeTo<Schema.Number, Schema.String, never, never>, Schema.Number]>;
     readonly addressTag: Schema.NullOr<Schema.String>;
 }>;
 export type SubDeposit = typeof SubDeposit.Type;
+export declare const subDepositNotes: () => Notes<typeof SubDeposit>;
 /** A deposit of any sub-account. */
 export declare const AnySubDeposit: Schema.Struct<{
     readonly amount: Schema.brand<Schema.String, "Decimal">;
@@ -1284,14 +1282,16 @@ export declare const AnySubDeposit: Schema.Struct<{
     readonly confirmTimes: Schema.String;
     readonly insertTime: Schema.Number;
     readonly memo: Schema.NullOr<Schema.String>;
-    /** A code of the wallet's `DepositStatus`. */
     readonly status: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>;
 export type AnySubDeposit = typeof AnySubDeposit.Type;
+export declare const anySubDepositNotes: () => Notes<typeof AnySubDeposit>;
 /** What tells two deposits apart, as far as anything does. */
 export declare const subDepositId: (deposit: Omit<AnySubDeposit, "status">) => string;
 
 // SubDepositAddress.d.ts
+/** An address the exchange gave to the calling account, to deposit one coin on one network. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const SubDepositAddress: Schema.Codec<{
     readonly address: string;
@@ -1307,26 +1307,31 @@ export declare const SubDepositAddress: Schema.Codec<{
     readonly memo: string | null;
 }, never, never>;
 export type SubDepositAddress = typeof SubDepositAddress.Type;
+export declare const subDepositAddressNotes: () => Notes<typeof SubDepositAddress>;
 
 // SubWithdrawal.d.ts
+/** A sub-account's withdrawal: how it is asked for, and its id; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const subWithdrawQuery: Schema.Struct<{
     readonly coin: Schema.String;
-    /** One of the coin's networks. */
     readonly network: Schema.String;
     readonly address: Schema.String;
     readonly amount: Schema.brand<Schema.String, "Decimal">;
-    /** The funds password as its MD5, 32 hexadecimal digits; with it any address will do, without it a saved one. */
     readonly password: Schema.optional<Schema.String>;
     readonly remark: Schema.optional<Schema.String>;
 }>;
+export declare const subWithdrawNotes: () => Notes<typeof subWithdrawQuery>;
 /** The document does not say whether it is text or a number. */
 export declare const SubWithdrawalId: Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>;
 export type SubWithdrawalId = typeof SubWithdrawalId.Type;
+export declare const subWithdrawalIdNotes: () => Notes<typeof SubWithdrawalId>;
 
 // UniversalTransfer.d.ts
+/** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /**
  * A side of an account. FUTURES, as the wallet has it, is FUTURE in the broker's part of the document: so it is
@@ -1357,11 +1362,13 @@ export declare const universalTransferQuery: Schema.Struct<{
     asset: Schema.String;
     amount: Schema.brand<Schema.String, "Decimal">;
 }>;
+export declare const universalTransferQueryNotes: () => Notes<typeof universalTransferQuery>;
 /** The document does not say whether it is text or a number. */
 export declare const UniversalTransferId: Schema.Struct<{
     readonly tranId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>;
 export type UniversalTransferId = typeof UniversalTransferId.Type;
+export declare const universalTransferIdNotes: () => Notes<typeof UniversalTransferId>;
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
 export declare const UniversalTransfer: Schema.Codec<{
     readonly tranId: string;
@@ -1395,3 +1402,4 @@ export declare const UniversalTransfer: Schema.Codec<{
     readonly timestamp: number;
 }, never, never>;
 export type UniversalTransfer = typeof UniversalTransfer.Type;
+export declare const universalTransferNotes: () => Notes<typeof UniversalTransfer>;

@@ -45,11 +45,14 @@ export {};
 
 // Account.d.ts
 /** Accounts as the operator sees them. */
+import type { Decimal } from "@bourse/core";
 import * as Schema from "effect/Schema";
 /** Text on one line, without control characters, invisible ones and halves of characters. */
 export declare const lineOfText: (lengthMax: number) => Schema.String;
 /** A {@link lineOfText} that is not empty. */
 export declare const boundedText: (lengthMax: number) => Schema.String;
+/** An amount, with one that the API description shows. */
+export declare const example: (schema: typeof Decimal, text: string) => Schema.brand<Schema.String, "Decimal">;
 export declare const Uid: Schema.String;
 /** Words of any script with single spaces between them: two names that look alike are one. */
 export declare const AccountName: Schema.String;
@@ -110,7 +113,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
 }>>, Schema.toCodecJson<typeof ControlRefused>, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"changeSettings", "POST", "/admin/v1/settings", never, never, Schema.toCodecJson<Schema.Struct<{
     readonly weightBudget: Schema.optionalKey<Schema.Number>;
     readonly weightWindowMs: Schema.optionalKey<Schema.Number>;
-    readonly callsPerSecond: Schema.optionalKey<Schema.Number>;
+    readonly callsPerSecond: Schema.optionalKey<Schema.NullOr<Schema.Number>>;
     readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
     readonly banMs: Schema.optionalKey<Schema.Number>;
     readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;
@@ -133,7 +136,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
 }>>, never, Schema.toCodecJson<Schema.Struct<{
     readonly weightBudget: Schema.Number;
     readonly weightWindowMs: Schema.Number;
-    readonly callsPerSecond: Schema.Number;
+    readonly callsPerSecond: Schema.NullOr<Schema.Number>;
     readonly banAfterRefusals: Schema.Number;
     readonly banMs: Schema.Number;
     readonly openOrdersPerSymbolMax: Schema.Number;
@@ -197,7 +200,7 @@ declare const AdminGroup_base: HttpApiGroup.HttpApiGroup<"admin", HttpApiEndpoin
 }>>>, never, ControlInput | ControlToken, never> | HttpApiEndpoint.HttpApiEndpoint<"settings", "GET", "/admin/v1/settings", never, never, never, never, Schema.toCodecJson<Schema.Struct<{
     readonly weightBudget: Schema.Number;
     readonly weightWindowMs: Schema.Number;
-    readonly callsPerSecond: Schema.Number;
+    readonly callsPerSecond: Schema.NullOr<Schema.Number>;
     readonly banAfterRefusals: Schema.Number;
     readonly banMs: Schema.Number;
     readonly openOrdersPerSymbolMax: Schema.Number;
@@ -314,7 +317,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         readonly changeSettings: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"changeSettings", "POST", "/admin/v1/settings", never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly weightBudget: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly weightWindowMs: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
-            readonly callsPerSecond: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
+            readonly callsPerSecond: import("effect/Schema").optionalKey<import("effect/Schema").NullOr<import("effect/Schema").Number>>;
             readonly banAfterRefusals: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly banMs: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
             readonly openOrdersPerSymbolMax: import("effect/Schema").optionalKey<import("effect/Schema").Number>;
@@ -337,7 +340,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         }>>, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly weightBudget: import("effect/Schema").Number;
             readonly weightWindowMs: import("effect/Schema").Number;
-            readonly callsPerSecond: import("effect/Schema").Number;
+            readonly callsPerSecond: import("effect/Schema").NullOr<import("effect/Schema").Number>;
             readonly banAfterRefusals: import("effect/Schema").Number;
             readonly banMs: import("effect/Schema").Number;
             readonly openOrdersPerSymbolMax: import("effect/Schema").Number;
@@ -406,7 +409,7 @@ declare const ControlClient_base: Context.ServiceClass<ControlClient, "@bourse/c
         readonly settings: HttpApiClient.Client.Method<import("effect/http-api/HttpApiEndpoint").HttpApiEndpoint<"settings", "GET", "/admin/v1/settings", never, never, never, never, import("effect/Schema").toCodecJson<import("effect/Schema").Struct<{
             readonly weightBudget: import("effect/Schema").Number;
             readonly weightWindowMs: import("effect/Schema").Number;
-            readonly callsPerSecond: import("effect/Schema").Number;
+            readonly callsPerSecond: import("effect/Schema").NullOr<import("effect/Schema").Number>;
             readonly banAfterRefusals: import("effect/Schema").Number;
             readonly banMs: import("effect/Schema").Number;
             readonly openOrdersPerSymbolMax: import("effect/Schema").Number;
@@ -680,7 +683,7 @@ export type FaultKind = typeof FaultKind.Type;
 /** A rule to add. Without `count` and `share` it strikes once. */
 export declare const NewFault: Schema.Struct<{
     readonly kind: Schema.Literals<readonly ["latency", "tooManyRequests", "banned", "serverErrorBeforeCommit", "serverErrorAfterCommit", "dropBeforeCommit", "dropAfterCommit", "garbage"]>;
-    /** An operation's name, `placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
+    /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
     readonly endpoint: Schema.optionalKey<Schema.String>;
     /** Strikes requests with this API key only. */
     readonly key: Schema.optionalKey<Schema.String>;
@@ -701,7 +704,7 @@ export type NewFault = typeof NewFault.Type;
 /** A rule as it stands. */
 export declare const Fault: Schema.Struct<{
     readonly kind: Schema.Literals<readonly ["latency", "tooManyRequests", "banned", "serverErrorBeforeCommit", "serverErrorAfterCommit", "dropBeforeCommit", "dropAfterCommit", "garbage"]>;
-    /** An operation's name, `placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
+    /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
     readonly endpoint: Schema.optionalKey<Schema.String>;
     /** Strikes requests with this API key only. */
     readonly key: Schema.optionalKey<Schema.String>;
@@ -923,8 +926,8 @@ export declare const Settings: Schema.Struct<{
     /** What a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
     readonly weightBudget: Schema.Number;
     readonly weightWindowMs: Schema.Number;
-    /** Calls a second and uid on the endpoints that have such a rate. */
-    readonly callsPerSecond: Schema.Number;
+    /** Calls a second and uid on the endpoints that have such a rate, in place of their own; null for their own. */
+    readonly callsPerSecond: Schema.NullOr<Schema.Number>;
     /** Calls refused within one window after which an address or uid is shut out, and for how long. */
     readonly banAfterRefusals: Schema.Number;
     readonly banMs: Schema.Number;
@@ -961,7 +964,7 @@ export type Settings = typeof Settings.Type;
 export declare const SettingsChange: Schema.Struct<{
     readonly weightBudget: Schema.optionalKey<Schema.Number>;
     readonly weightWindowMs: Schema.optionalKey<Schema.Number>;
-    readonly callsPerSecond: Schema.optionalKey<Schema.Number>;
+    readonly callsPerSecond: Schema.optionalKey<Schema.NullOr<Schema.Number>>;
     readonly banAfterRefusals: Schema.optionalKey<Schema.Number>;
     readonly banMs: Schema.optionalKey<Schema.Number>;
     readonly openOrdersPerSymbolMax: Schema.optionalKey<Schema.Number>;

@@ -65,6 +65,7 @@ export * from "./CallError.ts";
 export * from "./Decimal.ts";
 export * from "./doubledMembers.ts";
 export * from "./Endpoint.ts";
+export * from "./EndpointDocs.ts";
 export * from "./Envelope.ts";
 export * from "./Paging.ts";
 export * from "./Parameter.ts";
@@ -308,13 +309,16 @@ export declare const walk: <E extends PagedEndpoint, Failure>(operation: ((param
 /**
  * An endpoint is plain data: what the document says about it, and nothing else.
  *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
- * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description, which reads the
+ * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
+ * not repeated in `query`.
  */
 import type * as Schema from "effect/Schema";
 import type { ApiError } from "./CallError.ts";
 import type { Paging } from "./Paging.ts";
 import type { Permission } from "./Permission.ts";
+/** The parts of the interface. */
+export type Area = "spot" | "wallet" | "broker" | "market";
 export type Method = "GET" | "POST" | "DELETE";
 /** What the caller must be, beyond holding a permission. */
 export type Role = "any" | "master" | "sub" | "broker";
@@ -324,12 +328,10 @@ type QueryCodec = Schema.Codec<object, {
     readonly [name: string]: string | undefined;
 }>;
 export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
-    /** The operation's name, the same in the client, the API description and the statements. */
-    readonly name: string;
+    /** Its area and the name of the client's method, `spot.placeOrder`: no two endpoints have the same. */
+    readonly id: `${Area}.${string}`;
     readonly method: Method;
     readonly path: `/${string}`;
-    /** One sentence for people. */
-    readonly summary: string;
     /** The right the key must hold; null for public market data, which is not signed. */
     readonly permission: Permission | null;
     readonly role: Role;
@@ -342,6 +344,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
     };
     /** Calls a second and UID, where the document sets such a rate. */
     readonly perSecond?: number;
+    /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */
+    readonly envelope?: "broker";
     /**
      * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
      * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
@@ -392,6 +396,8 @@ interface Declare {
 }
 /** Declares an endpoint; exists for its types. */
 export declare const endpoint: Declare;
+/** The client's method of an endpoint: its id without the area. */
+export declare const methodName: ({ id }: Endpoint) => string;
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"];
 /** The typed answer of an endpoint's call. */
@@ -446,7 +452,7 @@ declare const OutcomeUnknown_base: new <A extends Record<string, any> = {}>(args
  */
 export declare class OutcomeUnknown extends OutcomeUnknown_base<{
     readonly message: string;
-    /** The endpoint's name. */
+    /** The endpoint's id, such as `spot.placeOrder`. */
     readonly operation: string;
     readonly parameters: object;
     /** What was the last to go wrong. */
@@ -508,18 +514,98 @@ export declare function walk<E extends PagedEndpoint>(operation: ((parameters: P
  */
 export declare const doubledMembers: (text: string, level: number) => ReadonlyMap<number, string>;
 
+// EndpointDocs.d.ts
+/**
+ * The words about an endpoint: what stands in the API description, in the reference and in no call.
+ *
+ * They stand right behind the endpoint or the struct that they describe, as a function of their own: a bundler drops
+ * what a web page does not call, and neither clients nor the order path ever build them (docs/decisions/0053).
+ */
+import type { Endpoint } from "./Endpoint.ts";
+import type { ErrorName } from "./ErrorCode.ts";
+/** What a parameter or a field of an answer means. */
+export interface FieldNote {
+    /** A sentence without its full stop. */
+    readonly description: string;
+    /** As it stands on the wire; of a list that of one item. Left out where `fields` has one for each field. */
+    readonly example?: string | number | boolean | null;
+    /** What a number or an amount counts: `ms`, `base asset`. */
+    readonly unit?: string;
+    /** What counts when the parameter is left out. */
+    readonly default?: string | number;
+    /** The name is spelled so in the interface. */
+    readonly sic?: true;
+    /** The fields of the object, or of each object of the list. */
+    readonly fields?: FieldNotes;
+}
+export type FieldNotes = {
+    readonly [name: string]: FieldNote;
+};
+/** The names of an object's fields, those of each item of a list, those of each member of a union. */
+type FieldNames<Encoded> = Encoded extends ReadonlyArray<infer Item> ? FieldNames<Item> : Encoded extends object ? keyof Encoded & string : never;
+/** A note for each field of what a schema writes, and for nothing else. */
+export type Notes<S extends {
+    readonly Encoded: unknown;
+}> = {
+    readonly [Name in FieldNames<S["Encoded"]>]: FieldNote;
+};
+/** Refusals by name, each with its occasion; an empty text where the error's own text says it. */
+export type ErrorNotes = {
+    readonly [Name in ErrorName]?: string;
+};
+export interface Docs<E extends Endpoint = Endpoint> {
+    /** One sentence for people, without its full stop. */
+    readonly summary: string;
+    /** What it does, in sentences, where the summary is not all of it. */
+    readonly text?: string;
+    /** What the endpoint refuses beyond what every endpoint can: its key, its parameters' form, its weight. */
+    readonly errors: ErrorNotes;
+    /** What it refuses single elements with, each in its place in the answer, while their neighbours stand. */
+    readonly elementErrors?: ErrorNotes;
+    readonly query: Notes<E["query"]>;
+    /** What no field can say of the answer: how rows that are lists are to be read. A sentence. */
+    readonly answer?: string;
+    readonly success: Notes<E["success"]>;
+}
+/** An endpoint with its words. */
+export interface DocumentedEndpoint extends Omit<Docs, "query" | "success"> {
+    readonly endpoint: Endpoint;
+    readonly query: FieldNotes;
+    readonly success: FieldNotes;
+}
+/** For each endpoint of an API its docs: those of `placeOrder` are called `placeOrderDocs`. */
+type DocsOf<Api extends Readonly<Record<string, Endpoint>>> = {
+    readonly [Name in keyof Api & string as `${Name}Docs`]: () => Docs<Api[Name]>;
+};
+/** The endpoints of an API with their words, in the API's order; `docs` is the module they are exported from. */
+export declare const documented: <Api extends Readonly<Record<string, Endpoint>>>(api: Api, docs: DocsOf<Api>) => ReadonlyArray<DocumentedEndpoint>;
+export {};
+
 // Envelope.d.ts
 /**
  * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
  * it, and `{code, msg}` for a refusal.
  */
 import * as Schema from "effect/Schema";
+import type { FieldNote } from "./EndpointDocs.ts";
 /** `{code: 200, data, msg}`: symbols open to trading. */
 export declare const DataEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
     readonly code: Schema.Literal<200>;
     readonly data: Data;
     readonly msg: Schema.NullOr<Schema.String>;
 }>;
+/** The notes of {@link DataEnvelope}, with that of its `data`. */
+export declare const dataEnvelopeNotes: (data: FieldNote) => {
+    code: {
+        description: string;
+        example: number;
+    };
+    data: FieldNote;
+    msg: {
+        description: string;
+        example: null;
+    };
+};
 /** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
 export declare const TimedEnvelope: <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) => Schema.Struct<{
     readonly data: Data;
@@ -527,6 +613,23 @@ export declare const TimedEnvelope: <Code extends 0 | 200, Data extends Schema.T
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>;
+/** The notes of {@link TimedEnvelope}, with that of its `data`. */
+export declare const timedEnvelopeNotes: (data: FieldNote, code: 0 | 200) => {
+    data: FieldNote;
+    code: {
+        description: string;
+        example: 0 | 200;
+    };
+    msg: {
+        description: string;
+        example: string;
+    };
+    timestamp: {
+        description: string;
+        example: number;
+        unit: string;
+    };
+};
 /** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
 export declare const RefusalBody: Schema.Struct<{
     readonly code: Schema.Union<readonly [Schema.Number, Schema.String]>;

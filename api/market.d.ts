@@ -8,6 +8,7 @@ export * from "./ExchangeInfo.ts";
 export * from "./Kline.ts";
 export * from "./MarketApi.ts";
 export * from "./MarketClient.ts";
+export * from "./MarketDocs.ts";
 export * from "./MarketEndpoints.ts";
 export * from "./MarketLimits.ts";
 export * from "./PublicTrade.ts";
@@ -23,6 +24,8 @@ export type Market = PromiseOperations<typeof MarketApi>;
 export declare const makeMarket: (options: PublicClientOptions) => Market;
 
 // Depth.d.ts
+/** The book's levels, best first: `[price, quantity]`. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const Level: Schema.Tuple<readonly [Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">]>;
 export type Level = typeof Level.Type;
@@ -33,18 +36,22 @@ export declare const Depth: Schema.Struct<{
     readonly timestamp: Schema.Number;
 }>;
 export type Depth = typeof Depth.Type;
+export declare const depthNotes: () => Notes<typeof Depth>;
 
 // ExchangeInfo.d.ts
+/**
+ * What can be traded, and in which steps. Beware of two names: `quoteAmountPrecision` is the smallest quote amount
+ * of an order and `baseSizePrecision` the smallest quantity, while tick and lot are the decimal places in
+ * `quotePrecision` and `baseAssetPrecision`.
+ */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const SymbolInfo: Schema.Struct<{
     readonly symbol: Schema.String;
-    /** `1` while it trades. */
     readonly status: Schema.String;
     readonly baseAsset: Schema.String;
-    /** Decimal places of a quantity: the lot. */
     readonly baseAssetPrecision: Schema.Number;
     readonly quoteAsset: Schema.String;
-    /** Decimal places of a price: the tick. */
     readonly quotePrecision: Schema.Number;
     readonly quoteAssetPrecision: Schema.Number;
     readonly baseCommissionPrecision: Schema.Number;
@@ -52,9 +59,7 @@ export declare const SymbolInfo: Schema.Struct<{
     readonly orderTypes: Schema.$Array<Schema.String>;
     readonly isSpotTradingAllowed: Schema.Boolean;
     readonly isMarginTradingAllowed: Schema.Boolean;
-    /** The smallest quote amount of an order. */
     readonly quoteAmountPrecision: Schema.brand<Schema.String, "Decimal">;
-    /** The smallest quantity of an order. */
     readonly baseSizePrecision: Schema.brand<Schema.String, "Decimal">;
     readonly permissions: Schema.$Array<Schema.String>;
     readonly filters: Schema.$Array<Schema.Unknown>;
@@ -64,10 +69,10 @@ export declare const SymbolInfo: Schema.Struct<{
     readonly quoteAmountPrecisionMarket: Schema.brand<Schema.String, "Decimal">;
     readonly maxQuoteAmountMarket: Schema.brand<Schema.String, "Decimal">;
     readonly fullName: Schema.String;
-    /** 1 both sides, 2 buying only, 3 selling only, 4 none. */
     readonly tradeSideType: Schema.Union<readonly [Schema.Number, Schema.String]>;
 }>;
 export type SymbolInfo = typeof SymbolInfo.Type;
+export declare const symbolInfoNotes: () => Notes<typeof SymbolInfo>;
 export declare const ExchangeInfo: Schema.Struct<{
     readonly timezone: Schema.String;
     readonly serverTime: Schema.Number;
@@ -75,13 +80,10 @@ export declare const ExchangeInfo: Schema.Struct<{
     readonly exchangeFilters: Schema.$Array<Schema.Unknown>;
     readonly symbols: Schema.$Array<Schema.Struct<{
         readonly symbol: Schema.String;
-        /** `1` while it trades. */
         readonly status: Schema.String;
         readonly baseAsset: Schema.String;
-        /** Decimal places of a quantity: the lot. */
         readonly baseAssetPrecision: Schema.Number;
         readonly quoteAsset: Schema.String;
-        /** Decimal places of a price: the tick. */
         readonly quotePrecision: Schema.Number;
         readonly quoteAssetPrecision: Schema.Number;
         readonly baseCommissionPrecision: Schema.Number;
@@ -89,9 +91,7 @@ export declare const ExchangeInfo: Schema.Struct<{
         readonly orderTypes: Schema.$Array<Schema.String>;
         readonly isSpotTradingAllowed: Schema.Boolean;
         readonly isMarginTradingAllowed: Schema.Boolean;
-        /** The smallest quote amount of an order. */
         readonly quoteAmountPrecision: Schema.brand<Schema.String, "Decimal">;
-        /** The smallest quantity of an order. */
         readonly baseSizePrecision: Schema.brand<Schema.String, "Decimal">;
         readonly permissions: Schema.$Array<Schema.String>;
         readonly filters: Schema.$Array<Schema.Unknown>;
@@ -101,11 +101,11 @@ export declare const ExchangeInfo: Schema.Struct<{
         readonly quoteAmountPrecisionMarket: Schema.brand<Schema.String, "Decimal">;
         readonly maxQuoteAmountMarket: Schema.brand<Schema.String, "Decimal">;
         readonly fullName: Schema.String;
-        /** 1 both sides, 2 buying only, 3 selling only, 4 none. */
         readonly tradeSideType: Schema.Union<readonly [Schema.Number, Schema.String]>;
     }>>;
 }>;
 export type ExchangeInfo = typeof ExchangeInfo.Type;
+export declare const exchangeInfoNotes: () => Notes<typeof ExchangeInfo>;
 
 // Kline.d.ts
 import * as Schema from "effect/Schema";
@@ -477,21 +477,31 @@ export declare class MarketClient extends MarketClient_base {
 }
 export {};
 
+// MarketDocs.d.ts
+export declare const marketDocs: () => readonly import("@bourse/core/definition").DocumentedEndpoint[];
+
 // MarketEndpoints.d.ts
+/**
+ * Public market data: no key, no signature. The document has no words for it; paths and shapes follow the field,
+ * because every client reads them before it trades. How many rows a `limit` gives: {@link MarketLimits}.
+ */
+import { type Docs } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** Whether the server answers. */
 export declare const ping: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{}>>;
+export declare const pingDocs: () => Docs<typeof ping>;
 /** The exchange's clock, in milliseconds. */
 export declare const time: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly serverTime: Schema.Number;
 }>>;
+export declare const timeDocs: () => Docs<typeof time>;
 /** The symbols open to trading over the interface. */
 export declare const defaultSymbols: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly code: Schema.Literal<200>;
     readonly data: Schema.$Array<Schema.String>;
     readonly msg: Schema.NullOr<Schema.String>;
 }>>;
-/** What can be traded and in which steps; `symbols` is a list separated by commas. Fails with -1121. */
+export declare const defaultSymbolsDocs: () => Docs<typeof defaultSymbols>;
 export declare const exchangeInfo: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
     readonly symbols: Schema.optional<Schema.String>;
@@ -526,7 +536,8 @@ export declare const exchangeInfo: import("@bourse/core/definition").Endpoint<Sc
         readonly tradeSideType: Schema.Union<readonly [Schema.Number, Schema.String]>;
     }>>;
 }>>;
-/** The book's best levels. Fails with -1121. */
+export declare const exchangeInfoDocs: () => Docs<typeof exchangeInfo>;
+/** The book's best levels. */
 export declare const depth: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -536,7 +547,8 @@ export declare const depth: import("@bourse/core/definition").Endpoint<Schema.St
     readonly asks: Schema.$Array<Schema.Tuple<readonly [Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">]>>;
     readonly timestamp: Schema.Number;
 }>>;
-/** The latest trades, newest first. Fails with -1121. */
+export declare const depthDocs: () => Docs<typeof depth>;
+/** The latest trades, newest first. */
 export declare const trades: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -550,10 +562,7 @@ export declare const trades: import("@bourse/core/definition").Endpoint<Schema.S
     readonly isBestMatch: Schema.Boolean;
     readonly tradeType: Schema.String;
 }>>>;
-/**
- * Trades of one taker order at one price, up to twenty, as one row, newest first; at most `MarketLimits.aggTrades.limitMax` a call.
- * Fails with -1121.
- */
+export declare const tradesDocs: () => Docs<typeof trades>;
 export declare const aggTrades: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -578,10 +587,7 @@ export declare const aggTrades: import("@bourse/core/definition").PagedEndpoint<
     readonly m: boolean;
     readonly M: boolean;
 }>;
-/**
- * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d
- * one, a thousand of 30m thirty. Fails with -1121.
- */
+export declare const aggTradesDocs: () => Docs<typeof aggTrades>;
 export declare const klines: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly interval: Schema.Literals<readonly ["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]>;
@@ -589,14 +595,16 @@ export declare const klines: import("@bourse/core/definition").Endpoint<Schema.S
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly limit: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
 }>, Schema.$Array<Schema.Tuple<readonly [Schema.Number, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.brand<Schema.String, "Decimal">, Schema.Number, Schema.brand<Schema.String, "Decimal">]>>>;
-/** The average price of the last minutes. Fails with -1121. */
+export declare const klinesDocs: () => Docs<typeof klines>;
+/** The average price of the last minutes. */
 export declare const avgPrice: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.Struct<{
     readonly mins: Schema.Number;
     readonly price: Schema.brand<Schema.String, "Decimal">;
 }>>;
-/** The last 24 hours of one symbol, or of all as an array. Fails with -1121. */
+export declare const avgPriceDocs: () => Docs<typeof avgPrice>;
+/** The last 24 hours of one symbol, or of all as an array. */
 export declare const dayTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
@@ -636,7 +644,8 @@ export declare const dayTicker: import("@bourse/core/definition").Endpoint<Schem
     readonly closeTime: Schema.Number;
     readonly count: Schema.NullOr<Schema.Number>;
 }>>]>>;
-/** The last price of one symbol, or of all as an array. Fails with -1121. */
+export declare const dayTickerDocs: () => Docs<typeof dayTicker>;
+/** The last price of one symbol, or of all as an array. */
 export declare const priceTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
@@ -646,7 +655,8 @@ export declare const priceTicker: import("@bourse/core/definition").Endpoint<Sch
     readonly symbol: Schema.String;
     readonly price: Schema.brand<Schema.String, "Decimal">;
 }>>]>>;
-/** The best prices of one symbol, or of all as an array. Fails with -1121. */
+export declare const priceTickerDocs: () => Docs<typeof priceTicker>;
+/** The best prices of one symbol, or of all as an array. */
 export declare const bookTicker: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.Union<readonly [Schema.Struct<{
@@ -662,12 +672,13 @@ export declare const bookTicker: import("@bourse/core/definition").Endpoint<Sche
     readonly askPrice: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
     readonly askQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>>]>>;
-/** Futures contracts. There are none here; clients ask when they load their markets. */
+export declare const bookTickerDocs: () => Docs<typeof bookTicker>;
 export declare const contractDetail: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly success: Schema.Boolean;
     readonly code: Schema.Number;
     readonly data: Schema.$Array<Schema.Unknown>;
 }>>;
+export declare const contractDetailDocs: () => Docs<typeof contractDetail>;
 
 // MarketLimits.d.ts
 /** How many rows an answer holds: unless asked, and at most. A larger `limit` is clamped, never refused. */
@@ -691,6 +702,8 @@ export declare const MarketLimits: {
 };
 
 // PublicTrade.d.ts
+/** Trades as everybody sees them, one by one and aggregated. The field leaves all their ids null. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const PublicTrade: Schema.Struct<{
     readonly id: Schema.NullOr<Schema.Union<readonly [Schema.Number, Schema.String]>>;
@@ -698,38 +711,32 @@ export declare const PublicTrade: Schema.Struct<{
     readonly qty: Schema.brand<Schema.String, "Decimal">;
     readonly quoteQty: Schema.brand<Schema.String, "Decimal">;
     readonly time: Schema.Number;
-    /** Whether the buyer's order was the resting one. */
     readonly isBuyerMaker: Schema.Boolean;
     readonly isBestMatch: Schema.Boolean;
-    /** The taker's side: `BID` or `ASK`. */
     readonly tradeType: Schema.String;
 }>;
 export type PublicTrade = typeof PublicTrade.Type;
+export declare const publicTradeNotes: () => Notes<typeof PublicTrade>;
 export declare const AggregateTrade: Schema.Struct<{
     readonly a: Schema.NullOr<Schema.Union<readonly [Schema.Number, Schema.String]>>;
-    /** The first of its trades. */
     readonly f: Schema.NullOr<Schema.Union<readonly [Schema.Number, Schema.String]>>;
-    /** The last of its trades. */
     readonly l: Schema.NullOr<Schema.Union<readonly [Schema.Number, Schema.String]>>;
-    /** Price. */
     readonly p: Schema.brand<Schema.String, "Decimal">;
-    /** Quantity. */
     readonly q: Schema.brand<Schema.String, "Decimal">;
-    /** Time. */
     readonly T: Schema.Number;
-    /** Whether the buyer's order was the resting one. */
     readonly m: Schema.Boolean;
-    /** Whether it was the best match. */
     readonly M: Schema.Boolean;
 }>;
 export type AggregateTrade = typeof AggregateTrade.Type;
+export declare const aggregateTradeNotes: () => Notes<typeof AggregateTrade>;
 
 // Ticker.d.ts
+/** A symbol in one line: the last 24 hours, the last price, the best prices. Null where the book is empty. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const DayTicker: Schema.Struct<{
     readonly symbol: Schema.String;
     readonly priceChange: Schema.brand<Schema.String, "SignedDecimal">;
-    /** As a share of the opening price: `0.01` is one per cent. */
     readonly priceChangePercent: Schema.brand<Schema.String, "SignedDecimal">;
     readonly prevClosePrice: Schema.brand<Schema.String, "Decimal">;
     readonly lastPrice: Schema.brand<Schema.String, "Decimal">;
@@ -747,11 +754,13 @@ export declare const DayTicker: Schema.Struct<{
     readonly count: Schema.NullOr<Schema.Number>;
 }>;
 export type DayTicker = typeof DayTicker.Type;
+export declare const dayTickerNotes: () => Notes<typeof DayTicker>;
 export declare const PriceTicker: Schema.Struct<{
     readonly symbol: Schema.String;
     readonly price: Schema.brand<Schema.String, "Decimal">;
 }>;
 export type PriceTicker = typeof PriceTicker.Type;
+export declare const priceTickerNotes: () => Notes<typeof PriceTicker>;
 export declare const BookTicker: Schema.Struct<{
     readonly symbol: Schema.String;
     readonly bidPrice: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
@@ -760,3 +769,4 @@ export declare const BookTicker: Schema.Struct<{
     readonly askQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>;
 export type BookTicker = typeof BookTicker.Type;
+export declare const bookTickerNotes: () => Notes<typeof BookTicker>;

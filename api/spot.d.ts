@@ -11,6 +11,7 @@ export * from "./Order.ts";
 export * from "./OrderQuery.ts";
 export * from "./SpotApi.ts";
 export * from "./SpotClient.ts";
+export * from "./SpotDocs.ts";
 export * from "./SpotEndpoints.ts";
 export * from "./StrategyGroup.ts";
 export * from "./Trade.ts";
@@ -422,18 +423,18 @@ export type Spot = PromiseOperations<typeof api>;
 export declare const makeSpot: (options: ClientOptions) => Spot;
 
 // Account.d.ts
+/** The spot account: what it may do and what it owns. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** What the account holds of one asset, in whole coins. */
 export declare const Balance: Schema.Struct<{
     readonly asset: Schema.String;
-    /** Free to trade. */
     readonly free: Schema.brand<Schema.String, "Decimal">;
-    /** Held for open orders and pending withdrawals. */
     readonly locked: Schema.brand<Schema.String, "Decimal">;
-    /** Free to withdraw. */
     readonly available: Schema.brand<Schema.String, "Decimal">;
 }>;
 export type Balance = typeof Balance.Type;
+export declare const balanceNotes: () => Notes<typeof Balance>;
 export declare const Account: Schema.Struct<{
     readonly makerCommission: Schema.NullOr<Schema.Number>;
     readonly takerCommission: Schema.NullOr<Schema.Number>;
@@ -446,18 +447,23 @@ export declare const Account: Schema.Struct<{
     readonly accountType: Schema.String;
     readonly balances: Schema.$Array<Schema.Struct<{
         readonly asset: Schema.String;
-        /** Free to trade. */
         readonly free: Schema.brand<Schema.String, "Decimal">;
-        /** Held for open orders and pending withdrawals. */
         readonly locked: Schema.brand<Schema.String, "Decimal">;
-        /** Free to withdraw. */
         readonly available: Schema.brand<Schema.String, "Decimal">;
     }>>;
     readonly permissions: Schema.$Array<Schema.String>;
 }>;
 export type Account = typeof Account.Type;
+export declare const accountNotes: () => Notes<typeof Account>;
 
 // BatchOrder.d.ts
+/**
+ * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
+ *
+ * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
+ * objects of one symbol), and each element is to be checked on its own.
+ */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /**
  * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
@@ -508,6 +514,7 @@ export declare const BatchPlaced: Schema.Struct<{
     readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
 }>;
 export type BatchPlaced = typeof BatchPlaced.Type;
+export declare const batchPlacedNotes: () => Notes<typeof BatchPlaced>;
 /** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
 export declare const BatchRefused: Schema.Struct<{
     readonly newClientOrderId: Schema.NullOr<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
@@ -515,6 +522,7 @@ export declare const BatchRefused: Schema.Struct<{
     readonly code: Schema.Number;
 }>;
 export type BatchRefused = typeof BatchRefused.Type;
+export declare const batchRefusedNotes: () => Notes<typeof BatchRefused>;
 /** What an order of a batch is answered; `"orderId" in answer` tells which. */
 export declare const BatchAnswer: Schema.Union<readonly [Schema.Struct<{
     readonly symbol: Schema.String;
@@ -547,6 +555,8 @@ export declare const KycLevel: Schema.Literals<readonly ["1", "2", "3", "4"]>;
 export type KycLevel = typeof KycLevel.Type;
 
 // FeeDeduction.d.ts
+/** Whether spot commission is paid with the platform token. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const FeeDeduction: Schema.Struct<{
     readonly data: Schema.Struct<{
@@ -557,8 +567,16 @@ export declare const FeeDeduction: Schema.Struct<{
     readonly timestamp: Schema.Number;
 }>;
 export type FeeDeduction = typeof FeeDeduction.Type;
+export declare const feeDeductionNotes: () => Notes<typeof FeeDeduction>;
 
 // Order.d.ts
+/**
+ * The order, in the four shapes it is answered in: placed, cancelled, listed, queried.
+ *
+ * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
+ * document types a field as text and the field sends null for "none", null is read too.
+ */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** An id the client chose: 1 to 64 characters. */
 export declare const ClientOrderId: Schema.String;
@@ -574,17 +592,16 @@ export declare const PlacedOrder: Schema.Struct<{
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
     readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
-    /** When it was placed, in milliseconds. */
     readonly transactTime: Schema.Number;
 }>;
 export type PlacedOrder = typeof PlacedOrder.Type;
+export declare const placedOrderNotes: () => Notes<typeof PlacedOrder>;
 /** The answer to a cancel. */
 export declare const CanceledOrder: Schema.Struct<{
     readonly symbol: Schema.String;
     readonly origClientOrderId: Schema.NullOr<Schema.String>;
     readonly orderId: Schema.String;
     readonly orderListId: Schema.Union<readonly [Schema.Number, Schema.String]>;
-    /** The id of the cancel request. */
     readonly clientOrderId: Schema.NullOr<Schema.String>;
     readonly price: Schema.brand<Schema.String, "Decimal">;
     readonly origQty: Schema.brand<Schema.String, "Decimal">;
@@ -596,6 +613,7 @@ export declare const CanceledOrder: Schema.Struct<{
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>;
 export type CanceledOrder = typeof CanceledOrder.Type;
+export declare const canceledOrderNotes: () => Notes<typeof CanceledOrder>;
 /** An order in a list of orders. */
 export declare const Order: Schema.Struct<{
     readonly symbol: Schema.String;
@@ -610,19 +628,17 @@ export declare const Order: Schema.Struct<{
     readonly timeInForce: Schema.NullOr<Schema.Literals<readonly ["GTC", "IOC", "FOK"]>>;
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
-    /** Empty when there is none. */
     readonly stopPrice: Schema.NullOr<Schema.String>;
     readonly icebergQty: Schema.NullOr<Schema.String>;
     readonly time: Schema.Number;
     readonly updateTime: Schema.NullOr<Schema.Number>;
-    /** Whether it stands in the book. */
     readonly isWorking: Schema.Boolean;
     readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
-    /** `stp_cancel` when self-trade prevention ended it, empty when the user did. */
     readonly cancelReason: Schema.NullOr<Schema.String>;
     readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>;
 export type Order = typeof Order.Type;
+export declare const orderNotes: () => Notes<typeof Order>;
 /** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
 export declare const QueriedOrder: Schema.Codec<{
     readonly symbol: string;
@@ -670,12 +686,15 @@ export declare const QueriedOrder: Schema.Codec<{
     readonly Qty: string;
 }, never, never>;
 export type QueriedOrder = typeof QueriedOrder.Type;
+export declare const queriedOrderNotes: () => Notes<typeof QueriedOrder>;
 /** The answer that placing the order would have had, and beside it what has become of the order. */
 export declare const placedOf: (order: QueriedOrder) => PlacedOrder;
 /** The answer that cancelling the order would have had, and beside it the rest of the order. */
 export declare const canceledOf: (order: QueriedOrder, cancelId: string | undefined) => CanceledOrder;
 
 // OrderQuery.d.ts
+/** What an order is placed with, alone or in a batch. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** The parameters of an order; quantities count the base asset, `quoteOrderQty` the quote asset. */
 export declare const orderQuery: Schema.Struct<{
@@ -688,6 +707,7 @@ export declare const orderQuery: Schema.Struct<{
     readonly newClientOrderId: Schema.optional<Schema.String>;
     readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
 }>;
+export declare const orderQueryNotes: () => Notes<typeof orderQuery>;
 
 // SpotApi.d.ts
 export declare const SpotApi: {
@@ -1519,23 +1539,37 @@ export declare class SpotClient extends SpotClient_base {
 }
 export {};
 
+// SpotDocs.d.ts
+export declare const spotDocs: () => readonly import("@bourse/core/definition").DocumentedEndpoint[];
+
 // SpotEndpoints.d.ts
+/**
+ * Spot account and trading, in the document's order: one list, however long.
+ *
+ * What an order's type requires (LIMIT a quantity and a price, MARKET a quantity or a quote amount) is checked by
+ * the server (700004) and not in these schemas. Every signed call can also fail with 10072, 700002, 700003 and
+ * 700007; those are not repeated.
+ */
+import { type Docs } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** How far the account's owner is verified. */
 export declare const kycStatus: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly status: Schema.Literals<readonly ["1", "2", "3", "4"]>;
 }>>;
+export declare const kycStatusDocs: () => Docs<typeof kycStatus>;
 /** The account's uid. */
 export declare const uid: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly uid: Schema.String;
 }>>;
+export declare const uidDocs: () => Docs<typeof uid>;
 /** The symbols this key may trade. */
 export declare const selfSymbols: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly code: Schema.Literal<200>;
     readonly data: Schema.$Array<Schema.String>;
     readonly msg: Schema.NullOr<Schema.String>;
 }>>;
-/** Checks an order, funds included, and places nothing. Fails as {@link placeOrder} does. */
+export declare const selfSymbolsDocs: () => Docs<typeof selfSymbols>;
+/** Checks an order, funds included, and places nothing. */
 export declare const testOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
@@ -1546,10 +1580,8 @@ export declare const testOrder: import("@bourse/core/definition").Endpoint<Schem
     readonly newClientOrderId: Schema.optional<Schema.String>;
     readonly stpMode: Schema.optional<Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>>;
 }>, Schema.Struct<{}>>;
-/**
- * Places an order. Fails with -1121, 700004, 30002, 30003, 30004, 30005, 30010, 30029, 30061, 30062, 30063,
- * 30064, 30087, 140002.
- */
+export declare const testOrderDocs: () => Docs<typeof testOrder>;
+/** Places an order. */
 export declare const placeOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
@@ -1570,13 +1602,8 @@ export declare const placeOrder: import("@bourse/core/definition").Endpoint<Sche
     readonly stpMode: Schema.Literals<readonly ["", "cancel_maker", "cancel_taker", "cancel_both"]>;
     readonly transactTime: Schema.Number;
 }>>;
-/**
- * Places up to `Limits.batchOrdersMax` orders of one symbol, one after the other, each for itself: a refused one
- * carries a code of {@link placeOrder} in the answer, at its place, and its neighbours stand. Fails as a whole, with
- * 700004, when the list is none of 1 to 20 orders of one symbol.
- *
- * A server must still decode each element of the parameter by `BatchOrder`.
- */
+export declare const placeOrderDocs: () => Docs<typeof placeOrder>;
+/** A server must still decode each element of the parameter by `BatchOrder`. */
 export declare const batchOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly batchOrders: Schema.decodeTo<Schema.declare<readonly {
         readonly symbol: string;
@@ -1606,7 +1633,8 @@ export declare const batchOrders: import("@bourse/core/definition").Endpoint<Sch
     readonly msg: Schema.String;
     readonly code: Schema.Number;
 }>]>>>;
-/** Cancels an open order, named by either id. Fails with -2011, and with 700004 when neither id is sent. */
+export declare const batchOrdersDocs: () => Docs<typeof batchOrders>;
+/** Cancels an open order, named by either id. */
 export declare const cancelOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly orderId: Schema.optional<Schema.String>;
@@ -1627,7 +1655,8 @@ export declare const cancelOrder: import("@bourse/core/definition").Endpoint<Sch
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>>;
-/** Cancels every open order of a symbol, those of OCO lists too. Fails with -1121. */
+export declare const cancelOrderDocs: () => Docs<typeof cancelOrder>;
+/** Cancels every open order of a symbol, those of OCO lists too. */
 export declare const cancelOpenOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.$Array<Schema.Struct<{
@@ -1645,7 +1674,7 @@ export declare const cancelOpenOrders: import("@bourse/core/definition").Endpoin
     readonly type: Schema.Literals<readonly ["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]>;
     readonly side: Schema.Literals<readonly ["BUY", "SELL"]>;
 }>>>;
-/** One order that was placed in the last 7 days, open or not, named by either id. Fails with -2013, and with 700004 when neither id is sent. */
+export declare const cancelOpenOrdersDocs: () => Docs<typeof cancelOpenOrders>;
 export declare const queryOrder: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly origClientOrderId: Schema.optional<Schema.String>;
@@ -1695,10 +1724,7 @@ export declare const queryOrder: import("@bourse/core/definition").Endpoint<Sche
     readonly origQuoteOrderQty: string | null;
     readonly Qty: string;
 }, never, never>>;
-/**
- * Open orders of the symbols named, of all symbols when none is; of five symbols the newest
- * `Limits.openOrdersReturnedMax`. Fails with -1121.
- */
+export declare const queryOrderDocs: () => Docs<typeof queryOrder>;
 export declare const openOrders: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.optional<Schema.String>;
 }>, Schema.$Array<Schema.Struct<{
@@ -1723,10 +1749,7 @@ export declare const openOrders: import("@bourse/core/definition").Endpoint<Sche
     readonly cancelReason: Schema.NullOr<Schema.String>;
     readonly origQuoteOrderQty: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
 }>>>;
-/**
- * Orders of a symbol, open and closed, of the last day unless times are given, until now unless `endTime` is; at most
- * `Limits.allOrders.limitMax` a call, none older than 7 days. Fails with -1121, and with 33333 when the times are reversed.
- */
+export declare const openOrdersDocs: () => Docs<typeof openOrders>;
 export declare const allOrders: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1775,6 +1798,7 @@ export declare const allOrders: import("@bourse/core/definition").PagedEndpoint<
     readonly cancelReason: string | null;
     readonly origQuoteOrderQty: (string & import("effect/Brand").Brand<"Decimal">) | null;
 }>;
+export declare const allOrdersDocs: () => Docs<typeof allOrders>;
 /** What the account may do and what it owns. */
 export declare const account: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly makerCommission: Schema.NullOr<Schema.Number>;
@@ -1794,7 +1818,7 @@ export declare const account: import("@bourse/core/definition").Endpoint<Schema.
     }>>;
     readonly permissions: Schema.$Array<Schema.String>;
 }>>;
-/** The account's fills of the last month, newest first; at most `Limits.myTrades.limitMax` a call. Fails with -1121. */
+export declare const accountDocs: () => Docs<typeof account>;
 export declare const myTrades: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly symbol: Schema.String;
     readonly orderId: Schema.optional<Schema.String>;
@@ -1853,6 +1877,7 @@ export declare const myTrades: import("@bourse/core/definition").PagedEndpoint<S
     readonly isSelfTrade: boolean | null;
     readonly clientOrderId: string | null;
 }>;
+export declare const myTradesDocs: () => Docs<typeof myTrades>;
 /** Sets whether commission is paid with the platform token. */
 export declare const setFeeDeduction: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly mxDeductEnable: Schema.decodeTo<Schema.Boolean, Schema.Literals<readonly ["true", "false"]>, never, never>;
@@ -1864,6 +1889,7 @@ export declare const setFeeDeduction: import("@bourse/core/definition").Endpoint
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
+export declare const setFeeDeductionDocs: () => Docs<typeof setFeeDeduction>;
 /** Whether commission is paid with the platform token. */
 export declare const feeDeduction: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.Struct<{
     readonly data: Schema.Struct<{
@@ -1873,7 +1899,8 @@ export declare const feeDeduction: import("@bourse/core/definition").Endpoint<Sc
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/** What the account pays for its fills of a symbol. Fails with -1121. */
+export declare const feeDeductionDocs: () => Docs<typeof feeDeduction>;
+/** What the account pays for its fills of a symbol. */
 export declare const tradeFee: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly symbol: Schema.String;
 }>, Schema.Struct<{
@@ -1885,7 +1912,8 @@ export declare const tradeFee: import("@bourse/core/definition").Endpoint<Schema
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/** Makes a group without members, under a name the master has not used. Fails with 30072, 30073. */
+export declare const tradeFeeDocs: () => Docs<typeof tradeFee>;
+/** Makes a group without members, under a name the master has not used. */
 export declare const createStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupName: Schema.String;
 }>, Schema.Struct<{
@@ -1899,6 +1927,7 @@ export declare const createStrategyGroup: import("@bourse/core/definition").Endp
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
+export declare const createStrategyGroupDocs: () => Docs<typeof createStrategyGroup>;
 /** The groups of a name, with their members. */
 export declare const strategyGroups: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupName: Schema.String;
@@ -1914,7 +1943,8 @@ export declare const strategyGroups: import("@bourse/core/definition").Endpoint<
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/** Deletes a group of the calling master. Fails with 30071. */
+export declare const strategyGroupsDocs: () => Docs<typeof strategyGroups>;
+/** Deletes a group of the calling master. */
 export declare const deleteStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tradeGroupId: Schema.String;
 }>, Schema.Struct<{
@@ -1923,10 +1953,7 @@ export declare const deleteStrategyGroup: import("@bourse/core/definition").Endp
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/**
- * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in
- * it before. Fails with 30071, 30074, 30076, and with 700004 when no group id is sent.
- */
+export declare const deleteStrategyGroupDocs: () => Docs<typeof deleteStrategyGroup>;
 export declare const addToStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
@@ -1943,7 +1970,7 @@ export declare const addToStrategyGroup: import("@bourse/core/definition").Endpo
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/** {@link addToStrategyGroup} by GET: the document shows either method, so a server takes both and clients send POST. */
+export declare const addToStrategyGroupDocs: () => Docs<typeof addToStrategyGroup>;
 export declare const addToStrategyGroupByGet: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
@@ -1960,10 +1987,8 @@ export declare const addToStrategyGroupByGet: import("@bourse/core/definition").
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
-/**
- * Removes accounts from a group of the calling master, all of them or none. Fails with 30071, 30075, and with 700004
- * when no group id is sent.
- */
+export declare const addToStrategyGroupByGetDocs: () => Docs<typeof addToStrategyGroupByGet>;
+/** Removes accounts from a group of the calling master, all of them or none. */
 export declare const removeFromStrategyGroup: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly uid: Schema.String;
     readonly tradeGroupId: Schema.optional<Schema.String>;
@@ -1974,30 +1999,35 @@ export declare const removeFromStrategyGroup: import("@bourse/core/definition").
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>>;
+export declare const removeFromStrategyGroupDocs: () => Docs<typeof removeFromStrategyGroup>;
 
 // StrategyGroup.d.ts
+/**
+ * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
+ * document's examples show it as a number, which is read too.
+ */
+import { type FieldNote, type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** A group's name: 1 to 64 characters. */
 export declare const TradeGroupName: Schema.String;
 /** A group without its members, as its creation answers it. */
 export declare const CreatedStrategyGroup: Schema.Struct<{
-    /** Unique under one master. */
     readonly tradeGroupName: Schema.String;
     readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
     readonly createTime: Schema.Number;
     readonly updateTime: Schema.Number;
 }>;
 export type CreatedStrategyGroup = typeof CreatedStrategyGroup.Type;
+export declare const createdStrategyGroupNotes: () => Notes<typeof CreatedStrategyGroup>;
 export declare const StrategyGroup: Schema.Struct<{
-    /** Unique under one master. */
     readonly tradeGroupName: Schema.String;
     readonly tradeGroupId: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
     readonly createTime: Schema.Number;
     readonly updateTime: Schema.Number;
-    /** The members' uids, separated by commas. */
     readonly tradeGroupUid: Schema.String;
 }>;
 export type StrategyGroup = typeof StrategyGroup.Type;
+export declare const strategyGroupNotes: () => Notes<typeof StrategyGroup>;
 /** How every answer about strategy groups is wrapped. */
 export declare const GroupEnvelope: <Data extends Schema.Top>(data: Data) => Schema.Struct<{
     readonly data: Data;
@@ -2005,16 +2035,34 @@ export declare const GroupEnvelope: <Data extends Schema.Top>(data: Data) => Sch
     readonly msg: Schema.NullOr<Schema.String>;
     readonly timestamp: Schema.Number;
 }>;
+export declare const groupEnvelopeNotes: (data: FieldNote) => {
+    data: FieldNote;
+    code: {
+        description: string;
+        example: 0 | 200;
+    };
+    msg: {
+        description: string;
+        example: string;
+    };
+    timestamp: {
+        description: string;
+        example: number;
+        unit: string;
+    };
+};
 /** Which accounts join or leave which group. */
 export declare const groupMembersQuery: Schema.Struct<{
-    /** Uids, separated by commas. */
     readonly uid: Schema.String;
     /** Required, under this name or the next; the client sends this one. */
     readonly tradeGroupId: Schema.optional<Schema.String>;
     readonly ttradeGroupId: Schema.optional<Schema.String>;
 }>;
+export declare const groupMembersNotes: () => Notes<typeof groupMembersQuery>;
 
 // Trade.d.ts
+/** One fill of one of the account's orders. A self-trade appears twice, once for each side, under one id. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const Trade: Schema.Codec<{
     readonly symbol: string;
@@ -2052,12 +2100,14 @@ export declare const Trade: Schema.Codec<{
     readonly clientOrderId: string | null;
 }, never, never>;
 export type Trade = typeof Trade.Type;
+export declare const tradeNotes: () => Notes<typeof Trade>;
 
 // TradeFee.d.ts
+/** What an account pays for its fills of a symbol. Unlike amounts elsewhere, the rates are JSON numbers. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const TradeFee: Schema.Struct<{
     readonly data: Schema.Struct<{
-        /** A share of what is traded: 0.001 is a tenth of a percent. */
         readonly makerCommission: Schema.Number;
         readonly takerCommission: Schema.Number;
     }>;
@@ -2066,3 +2116,4 @@ export declare const TradeFee: Schema.Struct<{
     readonly timestamp: Schema.Number;
 }>;
 export type TradeFee = typeof TradeFee.Type;
+export declare const tradeFeeNotes: () => Notes<typeof TradeFee>;

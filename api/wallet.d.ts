@@ -12,6 +12,7 @@ export * from "./InternalTransfer.ts";
 export * from "./Transfer.ts";
 export * from "./WalletApi.ts";
 export * from "./WalletClient.ts";
+export * from "./WalletDocs.ts";
 export * from "./WalletEndpoints.ts";
 export * from "./Withdrawal.ts";
 export * from "./WithdrawalAddress.ts";
@@ -26,55 +27,46 @@ export type Wallet = PromiseOperations<typeof WalletApi>;
 export declare const makeWallet: (options: ClientOptions) => Wallet;
 
 // CoinConfiguration.d.ts
+/** A coin and the networks it can be deposited and withdrawn on; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** One network of a coin. */
 export declare const CoinNetwork: Schema.Struct<{
     readonly coin: Schema.String;
     readonly name: Schema.String;
-    /** The network's old name, for the old withdrawal endpoint. */
     readonly network: Schema.String;
-    /** The network's identifier, for the new withdrawal endpoint. */
     readonly netWork: Schema.String;
     readonly depositEnable: Schema.Boolean;
     readonly withdrawEnable: Schema.Boolean;
     readonly withdrawFee: Schema.brand<Schema.String, "Decimal">;
     readonly withdrawMax: Schema.brand<Schema.String, "Decimal">;
     readonly withdrawMin: Schema.brand<Schema.String, "Decimal">;
-    /** Withdrawals must be a multiple of it, where there is one. */
     readonly withdrawIntegerMultiple: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
-    /** Confirmations until a deposit counts. */
     readonly minConfirm: Schema.Number;
-    /** The coin's contract on this network; empty for a native coin. */
     readonly contract: Schema.String;
-    /** Whether all users share one address and a memo tells them apart. */
     readonly sameAddress: Schema.Boolean;
     readonly depositDesc: Schema.NullOr<Schema.String>;
     readonly depositTips: Schema.NullOr<Schema.String>;
     readonly withdrawTips: Schema.NullOr<Schema.String>;
 }>;
 export type CoinNetwork = typeof CoinNetwork.Type;
+export declare const coinNetworkNotes: () => Notes<typeof CoinNetwork>;
 export declare const CoinConfiguration: Schema.Struct<{
     readonly coin: Schema.String;
     readonly name: Schema.String;
     readonly networkList: Schema.$Array<Schema.Struct<{
         readonly coin: Schema.String;
         readonly name: Schema.String;
-        /** The network's old name, for the old withdrawal endpoint. */
         readonly network: Schema.String;
-        /** The network's identifier, for the new withdrawal endpoint. */
         readonly netWork: Schema.String;
         readonly depositEnable: Schema.Boolean;
         readonly withdrawEnable: Schema.Boolean;
         readonly withdrawFee: Schema.brand<Schema.String, "Decimal">;
         readonly withdrawMax: Schema.brand<Schema.String, "Decimal">;
         readonly withdrawMin: Schema.brand<Schema.String, "Decimal">;
-        /** Withdrawals must be a multiple of it, where there is one. */
         readonly withdrawIntegerMultiple: Schema.NullOr<Schema.brand<Schema.String, "Decimal">>;
-        /** Confirmations until a deposit counts. */
         readonly minConfirm: Schema.Number;
-        /** The coin's contract on this network; empty for a native coin. */
         readonly contract: Schema.String;
-        /** Whether all users share one address and a memo tells them apart. */
         readonly sameAddress: Schema.Boolean;
         readonly depositDesc: Schema.NullOr<Schema.String>;
         readonly depositTips: Schema.NullOr<Schema.String>;
@@ -82,8 +74,11 @@ export declare const CoinConfiguration: Schema.Struct<{
     }>>;
 }>;
 export type CoinConfiguration = typeof CoinConfiguration.Type;
+export declare const coinConfigurationNotes: () => Notes<typeof CoinConfiguration>;
 
 // Conversion.d.ts
+/** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** Up to 15 coins as one text, separated by commas. */
 export declare const ConvertedAssets: Schema.String;
@@ -91,15 +86,13 @@ export declare const ConvertedAssets: Schema.String;
 export declare const ConvertibleAsset: Schema.Struct<{
     readonly asset: Schema.String;
     readonly balance: Schema.brand<Schema.String, "Decimal">;
-    /** Estimated, after the fee. */
     readonly convertMx: Schema.brand<Schema.String, "Decimal">;
-    /** Estimated worth in USDT. */
     readonly convertUsdt: Schema.brand<Schema.String, "Decimal">;
-    /** Why it cannot be converted, for example 30021; null when it can be. */
     readonly code: Schema.withDecodingDefaultKey<Schema.NullOr<Schema.Codec<string, string | number, never, never>>, never>;
     readonly message: Schema.withDecodingDefaultKey<Schema.NullOr<Schema.Codec<string, string, never, never>>, never>;
 }>;
 export type ConvertibleAsset = typeof ConvertibleAsset.Type;
+export declare const convertibleAssetNotes: () => Notes<typeof ConvertibleAsset>;
 /** A coin that was not converted, and why. */
 export declare const FailedConversion: Schema.Struct<{
     readonly asset: Schema.String;
@@ -107,6 +100,7 @@ export declare const FailedConversion: Schema.Struct<{
     readonly code: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>;
 export type FailedConversion = typeof FailedConversion.Type;
+export declare const failedConversionNotes: () => Notes<typeof FailedConversion>;
 export declare const ConversionResult: Schema.Struct<{
     readonly successList: Schema.$Array<Schema.String>;
     readonly failedList: Schema.$Array<Schema.Struct<{
@@ -114,41 +108,37 @@ export declare const ConversionResult: Schema.Struct<{
         readonly message: Schema.String;
         readonly code: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
     }>>;
-    /** After the fee. */
     readonly totalConvert: Schema.brand<Schema.String, "Decimal">;
     readonly convertFee: Schema.brand<Schema.String, "Decimal">;
 }>;
 export type ConversionResult = typeof ConversionResult.Type;
+export declare const conversionResultNotes: () => Notes<typeof ConversionResult>;
 /** One coin's part of a conversion. */
 export declare const ConversionDetail: Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
     readonly convert: Schema.brand<Schema.String, "Decimal">;
     readonly fee: Schema.brand<Schema.String, "Decimal">;
-    /** How much of the coin was spent. */
     readonly amount: Schema.brand<Schema.String, "Decimal">;
-    /** Milliseconds. */
     readonly time: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly asset: Schema.String;
 }>;
 export type ConversionDetail = typeof ConversionDetail.Type;
+export declare const conversionDetailNotes: () => Notes<typeof ConversionDetail>;
 export declare const Conversion: Schema.Struct<{
-    /** After the fee. */
     readonly totalConvert: Schema.brand<Schema.String, "Decimal">;
     readonly totalFee: Schema.brand<Schema.String, "Decimal">;
-    /** Milliseconds. */
     readonly convertTime: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly convertDetails: Schema.$Array<Schema.Struct<{
         readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
         readonly convert: Schema.brand<Schema.String, "Decimal">;
         readonly fee: Schema.brand<Schema.String, "Decimal">;
-        /** How much of the coin was spent. */
         readonly amount: Schema.brand<Schema.String, "Decimal">;
-        /** Milliseconds. */
         readonly time: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
         readonly asset: Schema.String;
     }>>;
 }>;
 export type Conversion = typeof Conversion.Type;
+export declare const conversionNotes: () => Notes<typeof Conversion>;
 /** A page of conversions; the number of pages comes under two names. */
 export declare const ConversionPage: Schema.Codec<{
     readonly data: readonly {
@@ -188,30 +178,31 @@ export declare const ConversionPage: Schema.Codec<{
     readonly totalPage: string | number;
 }, never, never>;
 export type ConversionPage = typeof ConversionPage.Type;
+export declare const conversionPageNotes: () => Notes<typeof ConversionPage>;
 
 // Deposit.d.ts
+/** What came in from outside; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const Deposit: Schema.Struct<{
     readonly amount: Schema.brand<Schema.String, "Decimal">;
     readonly coin: Schema.String;
     readonly network: Schema.String;
-    /** A code of `DepositStatus`. */
     readonly status: Schema.Number;
-    /** Where it came to; a suffix, if there is one, is the memo. */
     readonly address: Schema.String;
     readonly addressTag: Schema.NullOr<Schema.String>;
     readonly txId: Schema.NullOr<Schema.String>;
-    /** When it was seen first, in milliseconds. */
     readonly insertTime: Schema.Number;
-    /** How many confirmations it needs. */
     readonly unlockConfirm: Schema.String;
-    /** How many it has. */
     readonly confirmTimes: Schema.String;
     readonly memo: Schema.NullOr<Schema.String>;
 }>;
 export type Deposit = typeof Deposit.Type;
+export declare const depositNotes: () => Notes<typeof Deposit>;
 
 // DepositAddress.d.ts
+/** An address the exchange gave to the account, to deposit one coin on one network. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const DepositAddress: Schema.Codec<{
     readonly coin: string;
@@ -227,6 +218,7 @@ export declare const DepositAddress: Schema.Codec<{
     readonly memo: string | null;
 }, never, never>;
 export type DepositAddress = typeof DepositAddress.Type;
+export declare const depositAddressNotes: () => Notes<typeof DepositAddress>;
 
 // Enumerations.d.ts
 import * as Schema from "effect/Schema";
@@ -272,50 +264,49 @@ export declare const ReceiverType: Schema.Literals<readonly ["EMAIL", "UID", "MO
 export type ReceiverType = typeof ReceiverType.Type;
 
 // InternalTransfer.d.ts
+/** Transfers to other users of the exchange; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const InternalTransfer: Schema.Struct<{
-    /** May be empty. */
     readonly tranId: Schema.String;
     readonly asset: Schema.String;
     readonly amount: Schema.brand<Schema.String, "Decimal">;
-    /** How the receiver was named: a `ReceiverType`, or a word the document does not show. */
     readonly toAccountType: Schema.String;
     readonly toAccount: Schema.String;
     readonly fromAccount: Schema.String;
-    /** SUCCESS, or a word the document does not show. */
     readonly status: Schema.String;
-    /** Milliseconds. */
     readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>;
 export type InternalTransfer = typeof InternalTransfer.Type;
+export declare const internalTransferNotes: () => Notes<typeof InternalTransfer>;
 export declare const InternalTransferPage: Schema.Struct<{
     readonly page: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly totalRecords: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly totalPageNum: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly data: Schema.$Array<Schema.Struct<{
-        /** May be empty. */
         readonly tranId: Schema.String;
         readonly asset: Schema.String;
         readonly amount: Schema.brand<Schema.String, "Decimal">;
-        /** How the receiver was named: a `ReceiverType`, or a word the document does not show. */
         readonly toAccountType: Schema.String;
         readonly toAccount: Schema.String;
         readonly fromAccount: Schema.String;
-        /** SUCCESS, or a word the document does not show. */
         readonly status: Schema.String;
-        /** Milliseconds. */
         readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     }>>;
 }>;
 export type InternalTransferPage = typeof InternalTransferPage.Type;
+export declare const internalTransferPageNotes: () => Notes<typeof InternalTransferPage>;
 
 // Transfer.d.ts
+/** Transfers between a user's own spot and futures accounts; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** The id of a transfer, of one's own or to another user. */
 export declare const TransferId: Schema.Struct<{
     readonly tranId: Schema.String;
 }>;
 export type TransferId = typeof TransferId.Type;
+export declare const transferIdNotes: () => Notes<typeof TransferId>;
 /** A transfer asked for by its id. */
 export declare const Transfer: Schema.Struct<{
     readonly tranId: Schema.String;
@@ -324,13 +315,12 @@ export declare const Transfer: Schema.Struct<{
     readonly amount: Schema.brand<Schema.String, "Decimal">;
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
-    /** The trading pair, where one is concerned. */
     readonly symbol: Schema.NullOr<Schema.String>;
     readonly status: Schema.Literals<readonly ["SUCCESS", "FAILED", "WAIT"]>;
-    /** Milliseconds. */
     readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>;
 export type Transfer = typeof Transfer.Type;
+export declare const transferNotes: () => Notes<typeof Transfer>;
 /** A transfer in a list: some servers add the pair of either side. */
 export declare const ListedTransfer: Schema.Struct<{
     readonly tranId: Schema.String;
@@ -339,15 +329,14 @@ export declare const ListedTransfer: Schema.Struct<{
     readonly amount: Schema.brand<Schema.String, "Decimal">;
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
-    /** The trading pair, where one is concerned. */
     readonly symbol: Schema.NullOr<Schema.String>;
     readonly status: Schema.Literals<readonly ["SUCCESS", "FAILED", "WAIT"]>;
-    /** Milliseconds. */
     readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly fromSymbol: Schema.optionalKey<Schema.NullOr<Schema.String>>;
     readonly toSymbol: Schema.optionalKey<Schema.NullOr<Schema.String>>;
 }>;
 export type ListedTransfer = typeof ListedTransfer.Type;
+export declare const listedTransferNotes: () => Notes<typeof ListedTransfer>;
 export declare const TransferPage: Schema.Struct<{
     readonly rows: Schema.$Array<Schema.Struct<{
         readonly tranId: Schema.String;
@@ -356,18 +345,16 @@ export declare const TransferPage: Schema.Struct<{
         readonly amount: Schema.brand<Schema.String, "Decimal">;
         readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
         readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
-        /** The trading pair, where one is concerned. */
         readonly symbol: Schema.NullOr<Schema.String>;
         readonly status: Schema.Literals<readonly ["SUCCESS", "FAILED", "WAIT"]>;
-        /** Milliseconds. */
         readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
         readonly fromSymbol: Schema.optionalKey<Schema.NullOr<Schema.String>>;
         readonly toSymbol: Schema.optionalKey<Schema.NullOr<Schema.String>>;
     }>>;
-    /** How many there are on all pages. */
     readonly total: Schema.Number;
 }>;
 export type TransferPage = typeof TransferPage.Type;
+export declare const transferPageNotes: () => Notes<typeof TransferPage>;
 
 // WalletApi.d.ts
 export declare const WalletApi: {
@@ -1273,9 +1260,19 @@ export declare class WalletClient extends WalletClient_base {
 }
 export {};
 
+// WalletDocs.d.ts
+export declare const walletDocs: () => readonly import("@bourse/core/definition").DocumentedEndpoint[];
+
 // WalletEndpoints.d.ts
+/**
+ * The wallet, in the document's order: one list, however long.
+ *
+ * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 when a parameter is missing or not of its
+ * form; those are not repeated. Of a write that names no id of the caller's own (all but a withdrawal with a
+ * withdrawOrderId) the outcome can only be looked up in the history.
+ */
+import { type Docs } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
-/** Every coin with its networks, fees and bounds. Clients read it to learn which coins there are. */
 export declare const coinConfigurations: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
     readonly coin: Schema.String;
     readonly name: Schema.String;
@@ -1298,13 +1295,7 @@ export declare const coinConfigurations: import("@bourse/core/definition").Endpo
         readonly withdrawTips: Schema.NullOr<Schema.String>;
     }>>;
 }>>>;
-/**
- * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the
- * same withdrawOrderId and content, it answers with the first one's id. Fails with 10096, 10097 (outside the
- * network's bounds), 10101, 10102, 10216 (no such network), 10232, 10265 (the network is closed), 10268, 10290, 33333
- * (an address or memo that is none of the network's, another contract, an address of one's own), 140002, and with
- * 700004 when the address needs a memo.
- */
+export declare const coinConfigurationsDocs: () => Docs<typeof coinConfigurations>;
 export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly contractAddress: Schema.optional<Schema.String>;
     readonly address: Schema.String;
@@ -1317,13 +1308,15 @@ export declare const withdraw: import("@bourse/core/definition").Endpoint<Schema
 }>, Schema.Struct<{
     readonly id: Schema.String;
 }>>;
-/** Cancels a withdrawal that was not handed to the network. Fails with 10200 when it was, and with 22222. */
+export declare const withdrawDocs: () => Docs<typeof withdraw>;
+/** Cancels a withdrawal that was not handed to the network. */
 export declare const cancelWithdrawal: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly id: Schema.String;
 }>, Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>>;
-/** {@link withdraw} in its old form, which is being retired. Fails as it does. */
+export declare const cancelWithdrawalDocs: () => Docs<typeof cancelWithdrawal>;
+/** {@link withdraw} in its old form, which is being retired. */
 export declare const withdrawApply: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly contractAddress: Schema.optional<Schema.String>;
     readonly address: Schema.String;
@@ -1346,11 +1339,7 @@ export declare const withdrawApply: import("@bourse/core/definition").Endpoint<S
 }, {
     readonly id: string | number;
 }, never, never>]>>;
-/**
- * Deposits of the last 7 days unless times are given, none older than 90 days; at most
- * `Limits.walletHistory.limitMax` a call. With a start alone they end 7 days after it, or now where that is earlier.
- * Fails with 33333 when the times are reversed or more than 7 days apart.
- */
+export declare const withdrawApplyDocs: () => Docs<typeof withdrawApply>;
 export declare const depositHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1382,7 +1371,8 @@ export declare const depositHistory: import("@bourse/core/definition").PagedEndp
     readonly confirmTimes: string;
     readonly memo: string | null;
 }>;
-/** Withdrawals, within the same bounds as {@link depositHistory}. Fails as it does. */
+export declare const depositHistoryDocs: () => Docs<typeof depositHistory>;
+/** Withdrawals, within the same bounds as {@link depositHistory}. */
 export declare const withdrawalHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly status: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1428,7 +1418,8 @@ export declare const withdrawalHistory: import("@bourse/core/definition").PagedE
     readonly coinId: string | null;
     readonly vcoinId: string | null;
 }>;
-/** Gives the account an address to deposit a coin to. Fails with 10216, 10232. */
+export declare const withdrawalHistoryDocs: () => Docs<typeof withdrawalHistory>;
+/** Gives the account an address to deposit a coin to. */
 export declare const createDepositAddress: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
@@ -1445,7 +1436,7 @@ export declare const createDepositAddress: import("@bourse/core/definition").End
     readonly address: string;
     readonly memo: string | null;
 }, never, never>>;
-/** The account's addresses to deposit a coin to, on all networks unless one is named. Fails with 10216, 10232. */
+export declare const createDepositAddressDocs: () => Docs<typeof createDepositAddress>;
 export declare const depositAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.optional<Schema.String>;
@@ -1462,7 +1453,8 @@ export declare const depositAddresses: import("@bourse/core/definition").Endpoin
     readonly address: string;
     readonly memo: string | null;
 }, never, never>>>;
-/** The addresses the account keeps to withdraw to, page by page. Fails with 10232. */
+export declare const depositAddressesDocs: () => Docs<typeof depositAddresses>;
+/** The addresses the account keeps to withdraw to, page by page. */
 export declare const withdrawalAddresses: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly coin: Schema.optional<Schema.String>;
     readonly page: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1479,10 +1471,8 @@ export declare const withdrawalAddresses: import("@bourse/core/definition").Endp
     readonly page: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly totalPageNum: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>>;
-/**
- * Moves an amount between the account's own spot and futures balances. Fails with 10096, 10101, 10102, 10103 (a
- * sub-account for which futures are not enabled), 10232, 33333 (from an account to itself), 140002.
- */
+export declare const withdrawalAddressesDocs: () => Docs<typeof withdrawalAddresses>;
+/** Moves an amount between the account's own spot and futures balances. */
 export declare const transfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
@@ -1501,10 +1491,7 @@ export declare const transfer: import("@bourse/core/definition").Endpoint<Schema
 }, {
     readonly tranId: string;
 }, never, never>]>>;
-/**
- * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most
- * `Limits.transferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export declare const transferDocs: () => Docs<typeof transfer>;
 export declare const transferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly fromAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
     readonly toAccountType: Schema.decodeTo<Schema.Literals<readonly ["SPOT", "FUTURES"]>, Schema.Literals<readonly ["SPOT", "FUTURES", "FUTURE"]>, never, never>;
@@ -1615,7 +1602,8 @@ export declare const transferHistory: import("@bourse/core/definition").PagedEnd
     readonly fromSymbol?: string | null;
     readonly toSymbol?: string | null;
 }>;
-/** One transfer of the last 6 months. Fails with 22222. */
+export declare const transferHistoryDocs: () => Docs<typeof transferHistory>;
+/** One transfer of the last 6 months. */
 export declare const transferRecord: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly tranId: Schema.String;
 }>, Schema.Struct<{
@@ -1629,10 +1617,7 @@ export declare const transferRecord: import("@bourse/core/definition").Endpoint<
     readonly status: Schema.Literals<readonly ["SUCCESS", "FAILED", "WAIT"]>;
     readonly timestamp: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>>;
-/**
- * The small balances, with what converting them would give or why they cannot be converted: 30021 when the books have
- * no price.
- */
+export declare const transferRecordDocs: () => Docs<typeof transferRecord>;
 export declare const convertibleAssets: import("@bourse/core/definition").Endpoint<Schema.Struct<{}>, Schema.$Array<Schema.Struct<{
     readonly asset: Schema.String;
     readonly balance: Schema.brand<Schema.String, "Decimal">;
@@ -1641,10 +1626,7 @@ export declare const convertibleAssets: import("@bourse/core/definition").Endpoi
     readonly code: Schema.withDecodingDefaultKey<Schema.NullOr<Schema.Codec<string, string | number, never, never>>, never>;
     readonly message: Schema.withDecodingDefaultKey<Schema.NullOr<Schema.Codec<string, string, never, never>>, never>;
 }>>>;
-/**
- * Converts small balances, each for itself: one that is refused stands in `failedList` with its code (10097, 10100,
- * 10101, 10232, 30021, 30065), and its neighbours are converted. Fails as a whole with 140002.
- */
+export declare const convertibleAssetsDocs: () => Docs<typeof convertibleAssets>;
 export declare const convert: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly asset: Schema.String;
 }>, Schema.Struct<{
@@ -1657,10 +1639,7 @@ export declare const convert: import("@bourse/core/definition").Endpoint<Schema.
     readonly totalConvert: Schema.brand<Schema.String, "Decimal">;
     readonly convertFee: Schema.brand<Schema.String, "Decimal">;
 }>>;
-/**
- * Conversions page by page, one to a page unless `limit` is given, at most `Limits.convertHistory.limitMax`. Fails
- * with 33333 when the times are reversed.
- */
+export declare const convertDocs: () => Docs<typeof convert>;
 export declare const conversionHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1715,11 +1694,7 @@ export declare const conversionHistory: import("@bourse/core/definition").PagedE
         readonly asset: string;
     }[];
 }>;
-/**
- * Moves an amount to another user of the exchange; `areaCode` is required with a phone number. Fails with 10001
- * (nobody is called that, or may not receive), 10096, 10101, 10102, 10232, 33333 (to oneself), 140002, and with
- * 700004 when the area code is missing.
- */
+export declare const conversionHistoryDocs: () => Docs<typeof conversionHistory>;
 export declare const internalTransfer: import("@bourse/core/definition").Endpoint<Schema.Struct<{
     readonly toAccountType: Schema.Literals<readonly ["EMAIL", "UID", "MOBILE"]>;
     readonly toAccount: Schema.String;
@@ -1729,10 +1704,7 @@ export declare const internalTransfer: import("@bourse/core/definition").Endpoin
 }>, Schema.Struct<{
     readonly tranId: Schema.String;
 }>>;
-/**
- * Transfers to other users, of the last 7 days unless times are given, page by page; at most
- * `Limits.internalTransferHistory.limitMax` a page. Fails with 33333 when the times are reversed.
- */
+export declare const internalTransferDocs: () => Docs<typeof internalTransfer>;
 export declare const internalTransferHistory: import("@bourse/core/definition").PagedEndpoint<Schema.Struct<{
     readonly startTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
     readonly endTime: Schema.optional<Schema.decodeTo<Schema.Number, Schema.String, never, never>>;
@@ -1763,8 +1735,11 @@ export declare const internalTransferHistory: import("@bourse/core/definition").
     readonly status: string;
     readonly timestamp: number;
 }>;
+export declare const internalTransferHistoryDocs: () => Docs<typeof internalTransferHistory>;
 
 // Withdrawal.d.ts
+/** What goes out: how it is asked for, in the old form and the new, and its record; amounts in whole coins. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 /** An id the caller chose: 1 to 32 of letters, digits, `_` and `-`. */
 export declare const WithdrawOrderId: Schema.String;
@@ -1781,6 +1756,7 @@ export declare const withdrawQuery: Schema.Struct<{
     readonly withdrawOrderId: Schema.optional<Schema.String>;
     readonly netWork: Schema.String;
 }>;
+export declare const withdrawNotes: () => Notes<typeof withdrawQuery>;
 /** The same in the old form. */
 export declare const withdrawApplyQuery: Schema.Struct<{
     readonly contractAddress: Schema.optional<Schema.String>;
@@ -1792,32 +1768,29 @@ export declare const withdrawApplyQuery: Schema.Struct<{
     readonly withdrawOrderId: Schema.optional<Schema.String>;
     readonly network: Schema.String;
 }>;
+export declare const withdrawApplyNotes: () => Notes<typeof withdrawApplyQuery>;
 /** The withdrawal's id, where the document says it is text. */
 export declare const WithdrawalId: Schema.Struct<{
     readonly id: Schema.String;
 }>;
 export type WithdrawalId = typeof WithdrawalId.Type;
+export declare const withdrawalIdNotes: () => Notes<typeof WithdrawalId>;
 /** The same where it does not say. */
 export declare const UntypedWithdrawalId: Schema.Struct<{
     readonly id: Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>;
 }>;
 export declare const Withdrawal: Schema.Struct<{
     readonly id: Schema.String;
-    /** Left out when none was given. */
     readonly withdrawOrderId: Schema.optionalKey<Schema.String>;
     readonly txId: Schema.NullOr<Schema.String>;
     readonly coin: Schema.String;
-    /** Records from before coins had several networks may lack it. */
     readonly network: Schema.optionalKey<Schema.String>;
     readonly address: Schema.String;
     readonly amount: Schema.brand<Schema.String, "Decimal">;
     readonly transferType: Schema.decodeTo<Schema.Literals<readonly [0, 1]>, Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>, never, never>;
-    /** A code of `WithdrawalStatus`. */
     readonly status: Schema.Number;
     readonly transactionFee: Schema.brand<Schema.String, "Decimal">;
-    /** How many confirmations it has. */
     readonly confirmNo: Schema.NullOr<Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>>;
-    /** Milliseconds, as `updateTime` is. */
     readonly applyTime: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
     readonly remark: Schema.NullOr<Schema.String>;
     readonly memo: Schema.NullOr<Schema.String>;
@@ -1827,25 +1800,27 @@ export declare const Withdrawal: Schema.Struct<{
     readonly vcoinId: Schema.NullOr<Schema.Union<readonly [Schema.String, Schema.decodeTo<Schema.String, Schema.Number, never, never>]>>;
 }>;
 export type Withdrawal = typeof Withdrawal.Type;
+export declare const withdrawalNotes: () => Notes<typeof Withdrawal>;
 
 // WithdrawalAddress.d.ts
+/** An address the account keeps to withdraw to. */
+import { type Notes } from "@bourse/core/definition";
 import * as Schema from "effect/Schema";
 export declare const WithdrawalAddress: Schema.Struct<{
     readonly coin: Schema.String;
     readonly network: Schema.String;
     readonly address: Schema.String;
     readonly addressTag: Schema.NullOr<Schema.String>;
-    /** Empty or null where the address needs none. */
     readonly memo: Schema.NullOr<Schema.String>;
 }>;
 export type WithdrawalAddress = typeof WithdrawalAddress.Type;
+export declare const withdrawalAddressNotes: () => Notes<typeof WithdrawalAddress>;
 export declare const WithdrawalAddressPage: Schema.Struct<{
     readonly data: Schema.$Array<Schema.Struct<{
         readonly coin: Schema.String;
         readonly network: Schema.String;
         readonly address: Schema.String;
         readonly addressTag: Schema.NullOr<Schema.String>;
-        /** Empty or null where the address needs none. */
         readonly memo: Schema.NullOr<Schema.String>;
     }>>;
     readonly totalRecords: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
@@ -1853,3 +1828,4 @@ export declare const WithdrawalAddressPage: Schema.Struct<{
     readonly totalPageNum: Schema.Union<readonly [Schema.Number, Schema.decodeTo<Schema.Number, Schema.String, never, never>]>;
 }>;
 export type WithdrawalAddressPage = typeof WithdrawalAddressPage.Type;
+export declare const withdrawalAddressPageNotes: () => Notes<typeof WithdrawalAddressPage>;
