@@ -75,15 +75,18 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
   }
   for (let turn = 0; goOn(); turn++) {
     const id = `${name}-${index}-${turn}`
-    const side = turn % 2 === 0 ? "BUY" : "SELL"
+    // Batches take turns too, or one side would rest and pile up.
+    const side = (turn % 4 === 3 ? Math.floor(turn / 4) : turn) % 2 === 0 ? "BUY" : "SELL"
     const price = String(60_000 + ((turn * 7) % 11) * (side === "BUY" ? 1 : -1))
     const order = { symbol, side, type: "LIMIT", quantity: "0.0001", price }
     if (turn % 4 === 3) {
       const ids = [0, 1, 2].map((each) => `${id}-${each}`)
       const batchOrders = JSON.stringify(ids.map((newClientOrderId) => ({ ...order, newClientOrderId })))
       const batch = await write("POST", "/api/v3/batchOrders", { batchOrders }, ids)
-      for (const [each, { orderId }] of (batch?.json ?? []).entries())
-        told.facts.push({ who, what: "placed", id: orderId, clientOrderId: ids[each]!, text: batch!.text })
+      for (const [each, { orderId, code, msg }] of (batch?.json ?? []).entries())
+        if (orderId === undefined) told.odd.push(`an order of a batch: ${code} ${msg}`)
+        else
+          told.facts.push({ who, what: "placed", id: orderId, clientOrderId: ids[each]!, text: batch!.text })
     } else if (turn % 5 === 4) {
       const sent = await write("POST", "/api/v3/capital/transfer", transfer, [])
       if (sent !== undefined)
@@ -114,6 +117,11 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
 export const load = async (options: LoadOptions): Promise<void> => {
   const traders = Array.from({ length: options.traders }, (_, index) => trade(options, index).catch(() => {}))
   await Promise.all(traders)
+}
+
+/** Takes what rests away, so that no load after another comes to the limit of open orders. */
+export const cancelAll = async (client: Client): Promise<void> => {
+  for (const key of Object.values(keys)) await client.signed(key, "DELETE", "/api/v3/openOrders", { symbol })
 }
 
 /** Begins each sentence about something acknowledged that is not so. */

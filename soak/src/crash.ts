@@ -3,7 +3,7 @@
  * was acknowledged is there, batches are whole, and the exchange verifies.
  */
 import { join } from "node:path"
-import { broken, load, lossMark, nothingTold, untrue } from "./Load.ts"
+import { broken, cancelAll, load, lossMark, nothingTold, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { startServer } from "./ServerProcess.ts"
@@ -46,6 +46,7 @@ export const run = ({ cycles, acknowledged, fault }: Run): Promise<Finding> =>
         ...(await server.client.problems()),
       ]
       violations.push(...wrong.map((each) => `cycle ${cycle}: ${each}`))
+      await cancelAll(server.client)
     }
     await server.stop()
     if (server.child.exitCode !== 0)

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { alice } from "./Client.ts"
-import { broken, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
+import { broken, cancelAll, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { type ServerProcess, StartRefused, startServer } from "./ServerProcess.ts"
@@ -116,12 +116,13 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   shim.set("capacityBytes", 0)
   if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
   const { client } = live.server
-  return [
-    ...wrong,
+  wrong.push(
     ...(await broken(client, told.unknown.splice(0))),
     ...(await untrue(client, told.facts.splice(0))),
     ...(await client.problems()),
-  ]
+  )
+  await cancelAll(client)
+  return wrong
 }
 
 export const run = ({ rounds, fault }: Run): Promise<Finding> =>

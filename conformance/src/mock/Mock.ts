@@ -1,7 +1,7 @@
 /**
- * A server made of the kit's fixtures, for client tests: it has no state and no exchange behind it. It answers the
- * requests that fixtures make with answers that those fixtures accept, and says which fixture it was. The same
- * requests in the same order are answered byte for byte the same.
+ * A server made of the kit's fixtures, for client tests, without an exchange behind it. Of a session it remembers
+ * orders, fills and balances; everything else it answers as the fixtures that ask it accept, and says which fixture
+ * it was. The same requests in the same order are answered byte for byte the same.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
