@@ -6,7 +6,9 @@
  * Minutes that are loaded into a past before the first trade may change an hour that was written: it is folded
  * again, and so is its day.
  */
-import { type CandleRecord, mergeCandles } from "@bourse/engine"
+import type { CandleRecord } from "@bourse/engine"
+// By its own entry: the store's threads load no more of the engine.
+import { mergeCandles } from "@bourse/engine/mergeCandles"
 import { columnsOf } from "./PageStatement.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { bulkInsert, type RowSource } from "./Statements.ts"
