@@ -19,6 +19,7 @@ const arrows = {
   "packages/broker": ["packages/core"],
   "packages/market": ["packages/core"],
   "packages/control": ["packages/core"],
+  "packages/simulator": [],
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
   "packages/server": [...clients, "packages/engine", "packages/store"],

@@ -70,6 +70,11 @@ const pitfalls = {
     "A reply about an order is a row whose texts are made when they are read: read what you need, or `JSON.stringify` it.",
     "Write events into a journal with `writeEvents`, read them with `readEvent`.",
   ],
+  "@bourse/simulator": [
+    "Everything is a function of the seed and the time that is handed in: there is no clock inside.",
+    "Noise is drawn by step. A step asked for twice gives the same number.",
+    "Prices and quantities are integers here: ticks and lots of the symbol.",
+  ],
   "@bourse/store": [
     "After a rejected `append` the outcome is unknown: close the store, open it again, look at `head`.",
     "One process per data folder. Copy all files of a folder, or none.",

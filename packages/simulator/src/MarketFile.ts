@@ -1,0 +1,150 @@
+/**
+ * The market file: what moves, how much, and how it trades. A coin or a symbol names a kind and says what is
+ * different; the kinds' own numbers come from the file, or from {@link defaultMarket}.
+ */
+import * as Schema from "effect/Schema"
+import { type Coin, coinFault } from "./Coin.ts"
+import market from "./defaultMarket.json" with { type: "json" }
+import type { SimulatedSymbol, Trading } from "./Symbol.ts"
+
+const positive = Schema.Finite.check(Schema.isGreaterThan(0))
+const notNegative = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
+
+const coinFields = {
+  volatility: described(
+    notNegative,
+    "Standard deviation of the logarithm over a year, jumps included; 0.5 is 50 %",
+  ),
+  drift: described(Schema.Finite, "Expected change of the logarithm over a year"),
+  jumpsPerYear: described(notNegative, "Expected number of jumps a year"),
+  jumpSize: described(notNegative, "Standard deviation of one jump's logarithm; 0.02 is about 2 %"),
+  marketCorrelation: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "Correlation with the whole market; two coins correlate with the product of theirs",
+  ),
+}
+
+const tradingFields = {
+  spreadBp: described(
+    positive,
+    "Mean distance of best bid and ask, in hundredths of a per cent of the price",
+  ),
+  levels: described(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "Levels on each side"),
+  firstLevelWorth: described(positive, "What the best level holds, in USDT"),
+  levelGrowth: described(notNegative, "How much more each further level holds, in USDT"),
+  levelStepBp: described(positive, "Distance of two levels, in hundredths of a per cent of the price"),
+  tradesAMinute: described(notNegative, "Orders of others that trade at once, per minute"),
+  tradeWorth: described(positive, "Median worth of such an order, in USDT"),
+  tradeScatter: described(notNegative, "Standard deviation of the logarithm of that worth"),
+  recoverySeconds: described(
+    positive,
+    "After so many seconds half of what was taken out of the book is back",
+  ),
+}
+
+const partial = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, Schema.optionalKey(field as Schema.Top)]),
+  ) as { readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name] & Schema.Top> }
+
+const Kind = Schema.Struct({
+  source: described(Schema.String, "Where the numbers come from"),
+  ...coinFields,
+  ...tradingFields,
+})
+
+/** The JSON of a market file. */
+export const MarketFile = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String),
+  kinds: Schema.optionalKey(Schema.Record(Schema.String, Kind)),
+  coins: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Struct({ kind: Schema.NonEmptyString, ...partial(coinFields) })),
+  ),
+  symbols: Schema.optionalKey(
+    Schema.Record(
+      Schema.String,
+      Schema.Struct({ openingPrice: Schema.optionalKey(positive), ...partial(tradingFields) }),
+    ),
+  ),
+})
+export type MarketFile = typeof MarketFile.Type
+
+/** The market that a sandbox has without a file of its own. */
+export const defaultMarket: MarketFile = Schema.decodeUnknownSync(MarketFile)(market, {
+  onExcessProperty: "error",
+})
+
+/** A market file that cannot be used; the message names the place. */
+export class MarketFileError extends Error {
+  override readonly name = "MarketFileError"
+}
+
+/** Reads a market file's JSON; throws {@link MarketFileError} that names what is wrong, and where. */
+export const parseMarketFile = (json: unknown): MarketFile => {
+  const decoded = Schema.decodeUnknownResult(MarketFile)(json, { onExcessProperty: "error", errors: "all" })
+  if (decoded._tag === "Failure")
+    throw new MarketFileError(`the market file is wrong: ${decoded.failure.message}`)
+  return decoded.success
+}
+
+/** A symbol as the exchange lists it, with the price to begin with where the file has none. */
+export interface ListedSymbol {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  readonly tickDecimals: number
+  readonly lotDecimals: number
+  readonly openingPrice: number
+}
+
+export interface Market {
+  readonly coins: ReadonlyMap<string, Coin>
+  readonly symbols: ReadonlyArray<SimulatedSymbol>
+}
+
+/** The unit of account: the one coin whose worth never changes. */
+const unitOfAccount = "USDT"
+/** What a coin is that nobody described. */
+const kindOfOthers = "alt"
+
+/** The market of these symbols: the file's words before the default market's. */
+export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile = {}): Market => {
+  const kinds = { ...defaultMarket.kinds, ...file.kinds }
+  const described = { ...defaultMarket.coins, ...file.coins }
+  const names = new Set(
+    listed.flatMap(({ base, quote }) => [base, quote]).filter((name) => name !== unitOfAccount),
+  )
+  const kindOf = (name: string) => {
+    const kind = described[name]?.kind ?? kindOfOthers
+    if (kinds[kind] === undefined)
+      throw new MarketFileError(
+        `coin ${name} is of kind ${kind}, and there are ${Object.keys(kinds).join(", ")}`,
+      )
+    return kinds[kind]
+  }
+  const coins = new Map(
+    [...names].map((name) => {
+      const { kind: _, ...own } = described[name] ?? { kind: kindOfOthers }
+      const coin = { ...pick(kindOf(name), Object.keys(coinFields)), ...own } as unknown as Coin
+      const fault = coinFault(coin)
+      if (fault !== null) throw new MarketFileError(`coin ${name}: ${fault}`)
+      return [name, coin]
+    }),
+  )
+  const symbols = listed.map(({ openingPrice, ...each }): SimulatedSymbol => {
+    const { openingPrice: given, ...own } = file.symbols?.[each.symbol] ?? {}
+    const kind = kindOf(each.base === unitOfAccount ? each.quote : each.base)
+    const trading = { ...pick(kind, Object.keys(tradingFields)), ...own } as unknown as Trading
+    return { ...each, openingPrice: given ?? openingPrice, trading }
+  })
+  for (const symbol of Object.keys(file.symbols ?? {}))
+    if (!listed.some((each) => each.symbol === symbol))
+      throw new MarketFileError(
+        `symbol ${symbol} is not listed; listed are ${listed.map((each) => each.symbol).join(", ")}`,
+      )
+  return { coins, symbols }
+}
+
+const pick = (from: object, names: ReadonlyArray<string>): object =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))

@@ -1,0 +1,150 @@
+/**
+ * Candles from before the market began: by minute, hour and day, each level folded from the finer one where that
+ * reaches, so that an hour is exactly its sixty minutes. Prices are rounded to the tick, volumes to the lot, as text.
+ *
+ * Inside one candle of the finest level the highest and lowest price are drawn from their distribution given both
+ * ends (Brownian bridge).
+ */
+import { type Coin, dayMs, hourMs, minuteMs, wholeDeviation } from "./Coin.ts"
+import type { Noises } from "./Noises.ts"
+import { PastWorth, type Path } from "./PastWorth.ts"
+import { type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
+
+/** A candle in integer ticks and lots. */
+export interface PastCandle {
+  /** Milliseconds since the epoch; `closeTime` is where the next one begins. */
+  readonly openTime: number
+  readonly closeTime: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volumeLots: number
+  readonly trades: number
+}
+
+export interface PastCandles {
+  readonly days: ReadonlyArray<PastCandle>
+  readonly hours: ReadonlyArray<PastCandle>
+  readonly minutes: ReadonlyArray<PastCandle>
+}
+
+export interface CoinPast {
+  readonly coin: Coin
+  readonly paths: ReturnType<PastWorth["paths"]>
+}
+
+/** The past of each coin, to be made once for all symbols. */
+export const coinPasts = (
+  coins: ReadonlyMap<string, Coin>,
+  noises: Noises,
+  start: number,
+): ReadonlyMap<string, CoinPast> =>
+  new Map(
+    [...coins].map(([name, coin]) => [
+      name,
+      { coin, paths: new PastWorth(name, coin, noises, start).paths() },
+    ]),
+  )
+
+const unmoved = (like: Path): Path => ({ times: like.times, logs: new Float64Array(like.logs.length) })
+
+export const pastCandles = (
+  symbol: SimulatedSymbol,
+  pasts: ReadonlyMap<string, CoinPast>,
+  noises: Noises,
+): PastCandles => {
+  const [base, quote] = [pasts.get(symbol.base), pasts.get(symbol.quote)]
+  const known = base ?? quote
+  if (known === undefined) return { days: [], hours: [], minutes: [] }
+  const pricesOf = (level: keyof CoinPast["paths"]): Path => {
+    const [up, down] = [base?.paths[level], quote?.paths[level]].map(
+      (path) => path ?? unmoved(known.paths[level]),
+    )
+    return { times: up!.times, logs: up!.logs.map((log, i) => log - down!.logs[i]!) }
+  }
+  const drawn = (level: keyof CoinPast["paths"]): Array<PastCandle> =>
+    drawCandles(symbol, pricesOf(level), pasts, noises)
+  const minutes = drawn("minutes")
+  const hours = refold(drawn("hours"), minutes, hourMs)
+  return { minutes, hours, days: refold(drawn("days"), hours, dayMs) }
+}
+
+const drawCandles = (
+  { symbol, base, quote, openingPrice, tickDecimals, lotDecimals, trading }: SimulatedSymbol,
+  { times, logs }: Path,
+  pasts: ReadonlyMap<string, CoinPast>,
+  noises: Noises,
+): Array<PastCandle> => {
+  const noise = noises.named(`${symbol} past candles`)
+  const spread = pairDeviation(pasts.get(base)?.coin, pasts.get(quote)?.coin)
+  const ticks = (log: number): number =>
+    Math.max(1, Math.round(openingPrice * Math.exp(log) * 10 ** tickDecimals))
+  return Array.from({ length: times.length - 1 }, (_, i) => {
+    const [openTime, closeTime, from, to] = [times[i]!, times[i + 1]!, logs[i]!, logs[i + 1]!]
+    // A step is named by its begin and its width: minutes, hours and days draw different numbers.
+    const step = openTime / minuteMs
+    const lane = 4 * Math.round((closeTime - openTime) / minuteMs)
+    const reach = 2 * spread((closeTime - openTime) / minuteMs) ** 2
+    const extreme = (sign: 1 | -1): number =>
+      (from +
+        to +
+        sign * Math.sqrt((to - from) ** 2 - reach * Math.log(noise.uniform(step, lane + sign + 1)))) /
+      2
+    const activity = Math.exp(0.8 * noise.normal(step, lane + 1) - 0.32)
+    const minutes = (closeTime - openTime) / minuteMs
+    const price = openingPrice * Math.exp((from + to) / 2)
+    return {
+      openTime,
+      closeTime,
+      open: ticks(from),
+      high: ticks(Math.max(extreme(1), from, to)),
+      low: ticks(Math.min(extreme(-1), from, to)),
+      close: ticks(to),
+      volumeLots: Math.max(
+        1,
+        Math.round((turnoverAMinute(trading) * activity * minutes * 10 ** lotDecimals) / price),
+      ),
+      trades: Math.max(1, Math.round(trading.tradesAMinute * activity * minutes)),
+    }
+  })
+}
+
+/** Standard deviation of a pair's logarithm over so many minutes. */
+const pairDeviation = (base: Coin | undefined, quote: Coin | undefined): ((minutes: number) => number) => {
+  const [a, b] = [base, quote].map((coin) => (coin === undefined ? 0 : wholeDeviation(coin, minuteMs)))
+  const correlation = (base?.marketCorrelation ?? 0) * (quote?.marketCorrelation ?? 0)
+  const minute = Math.sqrt(Math.max(0, a! ** 2 + b! ** 2 - 2 * correlation * a! * b!))
+  return (minutes) => minute * Math.sqrt(minutes)
+}
+
+/** Coarse candles, those that finer ones cover wholly folded from them. */
+const refold = (
+  coarse: ReadonlyArray<PastCandle>,
+  fine: ReadonlyArray<PastCandle>,
+  width: number,
+): Array<PastCandle> => {
+  const inside = new Map<number, Array<PastCandle>>()
+  for (const candle of fine) {
+    const start = candle.openTime - (candle.openTime % width)
+    const parts = inside.get(start)
+    if (parts === undefined) inside.set(start, [candle])
+    else parts.push(candle)
+  }
+  return coarse.map((candle) => {
+    const parts = inside.get(candle.openTime - (candle.openTime % width))
+    return parts === undefined || parts[0]!.openTime > candle.openTime ? candle : foldCandles(parts)
+  })
+}
+
+/** Neighbouring candles as one, oldest first. */
+export const foldCandles = (parts: ReadonlyArray<PastCandle>): PastCandle => ({
+  openTime: parts[0]!.openTime,
+  closeTime: parts.at(-1)!.closeTime,
+  open: parts[0]!.open,
+  close: parts.at(-1)!.close,
+  high: Math.max(...parts.map(({ high }) => high)),
+  low: Math.min(...parts.map(({ low }) => low)),
+  volumeLots: parts.reduce((sum, { volumeLots }) => sum + volumeLots, 0),
+  trades: parts.reduce((sum, { trades }) => sum + trades, 0),
+})

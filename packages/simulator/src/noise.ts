@@ -1,0 +1,46 @@
+/**
+ * Noise by name instead of by turn: each number is a function of (seed, name, step, lane), so it is the same no
+ * matter which numbers were drawn before, by whom, or in which order. A bot that trades never shifts the noise.
+ *
+ * Mixing is murmur3's finalizer over 32-bit words: far more than a market model can tell from chance, and not
+ * meant for secrets.
+ */
+
+const mix = (word: number): number => {
+  let mixed = word
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
+}
+
+/** A word for a name. */
+const hashName = (name: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
+  return mix(hash)
+}
+
+/** The noise of one thing (a coin, a symbol's trades) under one seed. Steps are integers of any size up to 2^53. */
+export class Noise {
+  readonly #high: number
+  readonly #low: number
+
+  constructor(seed: number, name: string) {
+    this.#high = mix(hashName(name) ^ mix(seed | 0))
+    this.#low = mix(this.#high ^ mix(Math.floor(seed / 2 ** 32) | 0) ^ 0x9e3779b9)
+  }
+
+  /** A number in the open interval (0, 1), with 52 bits of noise. */
+  uniform(step: number, lane = 0): number {
+    const [stepLow, stepHigh] = [step | 0, Math.floor(step / 2 ** 32) | 0]
+    const first = mix(this.#high ^ mix(stepLow ^ mix(stepHigh ^ mix(lane ^ 0x7feb352d))))
+    const second = mix(this.#low ^ mix(first ^ mix(stepLow ^ 0x846ca68b)))
+    return ((first >>> 6) * 2 ** 26 + (second >>> 6) + 0.5) / 2 ** 52
+  }
+
+  /** A number of the standard normal distribution (Box and Muller). */
+  normal(step: number, lane = 0): number {
+    const [a, b] = [this.uniform(step, 2 * lane), this.uniform(step, 2 * lane + 1)]
+    return Math.sqrt(-2 * Math.log(a)) * Math.cos(2 * Math.PI * b)
+  }
+}

@@ -1,0 +1,40 @@
+/** Decimal text of recorded data: exact, whatever the file writes (zeros at the end, numbers of JSON). */
+
+/** Plain decimal text without needless zeros; undefined for anything that is no number of 0 or more. */
+export const plainDecimal = (value: string | number): string | undefined => {
+  const text = String(value)
+  const match = /^(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
+  if (match === null) return undefined
+  const [, whole = "", fraction = "", exponent = "0"] = match
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  const padded = point < 0 ? "0".repeat(-point) + digits : digits.padEnd(point, "0")
+  const left = padded.slice(0, Math.max(point, 0)).replace(/^0+/, "") || "0"
+  const right = padded.slice(Math.max(point, 0)).replace(/0+$/, "")
+  return right === "" ? left : `${left}.${right}`
+}
+
+const split = (text: string): readonly [string, string] => {
+  const point = text.indexOf(".")
+  return point < 0 ? [text, ""] : [text.slice(0, point), text.slice(point + 1)]
+}
+
+/** Below 0 when `a` is less than `b`, above 0 when it is more; both as {@link plainDecimal} makes them. */
+export const compareDecimals = (a: string, b: string): number => {
+  const [[wholeA, fractionA], [wholeB, fractionB]] = [split(a), split(b)]
+  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length
+  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1
+  return fractionA === fractionB ? 0 : fractionA < fractionB ? -1 : 1
+}
+
+/**
+ * A decimal in steps of `10^-decimals`, as an integer: `"1.25"` at 2 is `125n`. Finer text is undefined, or, with
+ * `rounding`, goes to the nearest step, halves up.
+ */
+export const toSteps = (text: string, decimals: number, rounding = false): bigint | undefined => {
+  const [whole, fraction] = split(text)
+  if (fraction.length <= decimals) return BigInt(whole + fraction.padEnd(decimals, "0"))
+  if (!rounding) return undefined
+  const up = fraction[decimals]! >= "5" ? 1n : 0n
+  return BigInt(whole + fraction.slice(0, decimals)) + up
+}

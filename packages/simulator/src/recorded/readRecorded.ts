@@ -1,0 +1,240 @@
+/**
+ * Reads recorded market data. The format is found from the file's first row:
+ *
+ * - Binance's public dumps of spot and futures: klines (12 columns), trades (6 or 7), aggTrades (7 or 8); with or
+ *   without a line of headings; times in milliseconds or, as since 2025, microseconds;
+ * - ccxt's OHLCV as JSON: `[[time, open, high, low, close, volume], ...]`;
+ * - JSON lines of our own: `{"time","price","quantity","side"}` or
+ *   `{"openTime","closeTime","open","high","low","close","volume"}`.
+ *
+ * Each may be compressed. Every row is checked; a bad one ends the reading with its line. What is missing between
+ * two rows is reported as a gap.
+ */
+
+import { compareDecimals, plainDecimal } from "./decimals.ts"
+import { RecordedDataError } from "./RecordedDataError.ts"
+import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
+import { type Bytes, readLines } from "./readLines.ts"
+
+/** A row before it is held against its neighbours. `id` counts trades, where the file has ids. */
+type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
+
+class BadRow extends Error {}
+
+const decimal = (text: unknown, name: string): string => {
+  const plain = typeof text === "string" || typeof text === "number" ? plainDecimal(text) : undefined
+  if (plain === undefined) throw new BadRow(`${name} ${JSON.stringify(text)} is not a decimal number`)
+  return plain
+}
+
+const positive = (text: unknown, name: string): string => {
+  const plain = decimal(text, name)
+  if (plain === "0") throw new BadRow(`${name} must be above 0`)
+  return plain
+}
+
+const integer = (text: unknown, name: string): number => {
+  const value = typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text
+  if (!Number.isSafeInteger(value) || (value as number) < 0)
+    throw new BadRow(`${name} ${JSON.stringify(text)} is not a whole number`)
+  return value as number
+}
+
+/** Milliseconds, from milliseconds (13 digits) or microseconds (16). */
+const time = (text: unknown, name: string): number => {
+  const value = integer(text, name)
+  if (value >= 1e12 && value < 1e13) return value
+  if (value >= 1e15 && value < 1e16) return Math.floor(value / 1000)
+  throw new BadRow(`${name} ${value} has neither 13 digits (milliseconds) nor 16 (microseconds)`)
+}
+
+const takerSide = (isBuyerMaker: string | undefined): "BUY" | "SELL" => {
+  const flag = isBuyerMaker?.toLowerCase()
+  if (flag !== "true" && flag !== "false")
+    throw new BadRow(`"is buyer maker" is ${JSON.stringify(isBuyerMaker)}, not true or false`)
+  return flag === "true" ? "SELL" : "BUY"
+}
+
+const klineOf = (columns: ReadonlyArray<string>): RecordedCandle => ({
+  kind: "candle",
+  openTime: time(columns[0], "open time"),
+  open: positive(columns[1], "open"),
+  high: positive(columns[2], "high"),
+  low: positive(columns[3], "low"),
+  close: positive(columns[4], "close"),
+  volume: decimal(columns[5], "volume"),
+  closeTime: time(columns[6], "close time") + 1,
+})
+
+const tradeOf = ([id, price, quantity, , at, isBuyerMaker]: ReadonlyArray<string>): Parsed => ({
+  kind: "trade",
+  id: integer(id, "trade id"),
+  time: time(at, "time"),
+  price: positive(price, "price"),
+  quantity: positive(quantity, "quantity"),
+  takerSide: takerSide(isBuyerMaker),
+})
+
+const aggTradeOf = ([, price, quantity, first, last, at, isBuyerMaker]: ReadonlyArray<string>): Parsed => ({
+  kind: "trade",
+  id: integer(first, "first trade id"),
+  lastId: integer(last, "last trade id"),
+  time: time(at, "time"),
+  price: positive(price, "price"),
+  quantity: positive(quantity, "quantity"),
+  takerSide: takerSide(isBuyerMaker),
+})
+
+/** Which kind of dump has such rows. Trades of spot and aggTrades of futures both have seven columns. */
+const dumpOf = (columns: ReadonlyArray<string>): ((columns: ReadonlyArray<string>) => Parsed) | undefined => {
+  if (columns.length === 12) return klineOf
+  if (columns.length === 8) return aggTradeOf
+  if (columns.length === 6) return tradeOf
+  if (columns.length !== 7) return undefined
+  return /^(true|false)$/i.test(columns[5]!) ? tradeOf : aggTradeOf
+}
+
+const ownRow = (value: unknown): Parsed => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadRow("not an object")
+  const row = value as Record<string, unknown>
+  if ("openTime" in row)
+    return {
+      kind: "candle",
+      openTime: time(row.openTime, "openTime"),
+      closeTime: time(row.closeTime, "closeTime"),
+      open: positive(row.open, "open"),
+      high: positive(row.high, "high"),
+      low: positive(row.low, "low"),
+      close: positive(row.close, "close"),
+      volume: decimal(row.volume, "volume"),
+    }
+  if (row.side !== "BUY" && row.side !== "SELL")
+    throw new BadRow(`side ${JSON.stringify(row.side)} is neither "BUY" nor "SELL"`)
+  return {
+    kind: "trade",
+    time: time(row.time, "time"),
+    price: positive(row.price, "price"),
+    quantity: positive(row.quantity, "quantity"),
+    takerSide: row.side,
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BadRow(`not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** ccxt's OHLCV rows have no close time: it is one step after the open, the smallest step between two rows. */
+function* ohlcvRows(rows: unknown): Generator<() => Parsed> {
+  if (!Array.isArray(rows) || rows.length === 0) throw new BadRow("not a list of [time, o, h, l, c, volume]")
+  const times = rows.map((row: unknown) => (Array.isArray(row) ? Number(row[0]) : Number.NaN))
+  const steps = times.slice(1).map((at, i) => at - times[i]!)
+  const step = steps.length === 0 ? 60_000 : Math.min(...steps.filter((each) => each > 0))
+  for (const row of rows as ReadonlyArray<unknown>)
+    yield () => {
+      if (!Array.isArray(row) || row.length !== 6) throw new BadRow("not [time, o, h, l, c, volume]")
+      const openTime = time(row[0], "time")
+      return {
+        kind: "candle",
+        openTime,
+        closeTime: openTime + step,
+        open: positive(row[1], "open"),
+        high: positive(row[2], "high"),
+        low: positive(row[3], "low"),
+        close: positive(row[4], "close"),
+        volume: decimal(row[5] ?? "0", "volume"),
+      }
+    }
+}
+
+/** Rows still to be parsed, each with the line it is on (or, in one JSON text, which row it is). */
+async function* parsers(
+  lines: AsyncIterable<string>,
+): AsyncGenerator<readonly [line: number, parse: () => Parsed]> {
+  let line = 0
+  let dump: ReturnType<typeof dumpOf>
+  let json: Array<string> | undefined
+  for await (const text of lines) {
+    line++
+    if (json !== undefined) json.push(text)
+    else if (text.trim() === "") yield [line, () => fail("an empty line")]
+    else if (text.startsWith("{")) yield [line, () => ownRow(parseJson(text))]
+    else if (line === 1 && text.trimStart().startsWith("[")) json = [text]
+    else {
+      const columns = text.split(",")
+      const isHeading = line === 1 && /^[a-z]/i.test(text)
+      if (isHeading) continue
+      dump ??= dumpOf(columns)
+      const parse = dumpOf(columns) === dump ? dump : undefined
+      yield [line, () => (parse === undefined ? fail(unknownColumns(columns.length)) : parse(columns))]
+    }
+  }
+  if (json !== undefined) {
+    let row = 0
+    for (const parse of ohlcvRows(parseJson(json.join("\n")))) yield [++row, parse]
+  }
+}
+
+const fail = (reason: string): never => {
+  throw new BadRow(reason)
+}
+
+const unknownColumns = (count: number): string =>
+  `${count} columns: klines have 12, aggTrades 8 (futures 7), trades 7 (futures 6), all rows of a file alike`
+
+const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCandle): void => {
+  if (closeTime <= openTime) throw new BadRow("it closes before it opens")
+  for (const [name, price] of Object.entries({ open, close }))
+    if (compareDecimals(price, low) < 0 || compareDecimals(price, high) > 0)
+      throw new BadRow(`${name} ${price} is not between low ${low} and high ${high}`)
+}
+
+/** What lies between two rows: a gap, or nothing. Throws where the later one does not come later. */
+const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefined => {
+  if (before === undefined) return undefined
+  if (before.kind !== row.kind) throw new BadRow("trades and candles in one file")
+  if (row.kind === "candle" && before.kind === "candle") {
+    if (row.openTime < before.closeTime) throw new BadRow("it begins before the candle above it ends")
+    const missing = Math.round((row.openTime - before.closeTime) / (before.closeTime - before.openTime))
+    const gap = { kind: "gap", from: before.closeTime, to: row.openTime, missing } as const
+    return row.openTime > before.closeTime ? gap : undefined
+  }
+  if (row.kind !== "trade" || before.kind !== "trade") return undefined
+  if (row.time < before.time) throw new BadRow("it is earlier than the trade above it")
+  if (row.id === undefined || before.id === undefined) return undefined
+  const missing = row.id - (before.lastId ?? before.id) - 1
+  if (missing < 0) throw new BadRow(`trade id ${row.id} does not follow ${before.lastId ?? before.id}`)
+  return missing > 0 ? { kind: "gap", from: before.time, to: row.time, missing } : undefined
+}
+
+/**
+ * The rows of a file in order, with gaps where something is missing. `source` is its bytes; `file` its name, for
+ * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad.
+ */
+export async function* readRecorded(file: string, source: Bytes): AsyncGenerator<RecordedRow> {
+  let before: Parsed | undefined
+  let at = 0
+  try {
+    for await (const [line, parse] of parsers(readLines(file, source))) {
+      at = line
+      const row = parse()
+      if (row.kind === "candle") checkCandle(row)
+      const gap = between(before, row)
+      if (gap !== undefined) yield gap
+      yield withoutIds(row)
+      before = row
+    }
+  } catch (error) {
+    throw error instanceof BadRow ? new RecordedDataError(file, at, error.message) : error
+  }
+  if (before === undefined) throw new RecordedDataError(file, 0, "no rows")
+}
+
+const withoutIds = (row: Parsed): RecordedTrade | RecordedCandle => {
+  if (row.kind === "candle") return row
+  const { kind, time, price, quantity, takerSide } = row
+  return { kind, time, price, quantity, takerSide }
+}

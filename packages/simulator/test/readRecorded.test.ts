@@ -1,0 +1,149 @@
+import { gzipSync, zipSync } from "fflate"
+import { describe, expect, test } from "vitest"
+import { RecordedDataError, type RecordedRow, readRecorded } from "../src/index.ts"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The file in pieces of so many bytes, as a stream would bring it. */
+function* pieces(whole: Uint8Array, size: number): Generator<Uint8Array> {
+  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size)
+}
+
+const read = async (text: string | Uint8Array, size = 7): Promise<Array<RecordedRow>> => {
+  const rows: Array<RecordedRow> = []
+  const whole = typeof text === "string" ? bytes(text) : text
+  for await (const row of readRecorded("data.csv", pieces(whole, size))) rows.push(row)
+  return rows
+}
+
+const kline = (openTime: number, closeTime: number, prices = "4.15070000,4.15870000,4.15060000,4.15540000") =>
+  `${openTime},${prices},539.23000000,${closeTime},2240.39860900,13,401.82000000,1669.98121300,0`
+
+const klines = `${kline(1601510340000, 1601510399999)}\n${kline(1601510400000, 1601510459999)}\n`
+
+const candle = {
+  kind: "candle",
+  openTime: 1601510340000,
+  closeTime: 1601510400000,
+  open: "4.1507",
+  high: "4.1587",
+  low: "4.1506",
+  close: "4.1554",
+  volume: "539.23",
+}
+
+describe("a recorded file is read", () => {
+  test("klines of a public dump", async () => {
+    expect(await read(klines)).toEqual([
+      candle,
+      { ...candle, openTime: 1601510400000, closeTime: 1601510460000 },
+    ])
+  })
+
+  test("klines with headings, microseconds and lines that end as on Windows", async () => {
+    const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
+    const text = `${heading}\r\n${kline(1735689600000000, 1735689659999999)}\r\n`
+    expect(await read(text)).toEqual([{ ...candle, openTime: 1735689600000, closeTime: 1735689660000 }])
+  })
+
+  test("trades of spot and of futures: the taker sells when the buyer was the maker", async () => {
+    const spot = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,True,True\n"
+    const futures = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,false\n"
+    const trade = { kind: "trade", time: 1583709433583, price: "17.8018", quantity: "5.69" }
+    expect(await read(spot)).toEqual([{ ...trade, takerSide: "SELL" }])
+    expect(await read(futures)).toEqual([{ ...trade, takerSide: "BUY" }])
+  })
+
+  test("aggTrades of spot and of futures", async () => {
+    const trade = { kind: "trade", time: 1608872400000, price: "0.2", quantity: "50", takerSide: "BUY" }
+    expect(await read("0,0.20000000,50.00000000,0,0,1608872400000,False,True\n")).toEqual([trade])
+    expect(await read("0,0.20000000,50.00000000,0,0,1608872400000,false\n")).toEqual([trade])
+  })
+
+  test("ccxt's OHLCV, numbers in any notation, on several lines", async () => {
+    const text = `[\n [1601510340000, 1.5e-7, 0.0000002, 1e-7, 1.5e-7, 12],\n [1601510640000, 1.5e-7, 2e-7, 1e-7, 2e-7, 0]\n]`
+    const [first, second] = await read(text)
+    expect(first).toEqual({
+      kind: "candle",
+      openTime: 1601510340000,
+      closeTime: 1601510640000,
+      open: "0.00000015",
+      high: "0.0000002",
+      low: "0.0000001",
+      close: "0.00000015",
+      volume: "12",
+    })
+    expect(second).toMatchObject({ closeTime: 1601510940000, volume: "0" })
+  })
+
+  test("JSON lines of our own", async () => {
+    const trade = { time: 1601510340000, price: "1.50", quantity: "2", side: "SELL" }
+    expect(await read(JSON.stringify(trade))).toEqual([
+      { kind: "trade", time: 1601510340000, price: "1.5", quantity: "2", takerSide: "SELL" },
+    ])
+    const { kind: _, ...own } = candle
+    expect(await read(JSON.stringify(own))).toEqual([candle])
+  })
+
+  test.each([1, 5, 64, 100_000])("compressed, in pieces of %i bytes", async (size) => {
+    const rows = await read(klines)
+    expect(await read(gzipSync(bytes(klines)), size)).toEqual(rows)
+    expect(await read(zipSync({ "BTCUSDT-1m.csv": bytes(klines) }), size)).toEqual(rows)
+  })
+})
+
+describe("what is missing is reported as a gap", () => {
+  test("between candles", async () => {
+    const rows = await read(
+      `${kline(1601510340000, 1601510399999)}\n${kline(1601510520000, 1601510579999)}\n`,
+    )
+    expect(rows[1]).toEqual({ kind: "gap", from: 1601510400000, to: 1601510520000, missing: 2 })
+  })
+
+  test("between trades whose ids leave some out", async () => {
+    const rows = await read(`7,1,1,1,1601510340000,true,true\n11,1,1,1,1601510340500,true,true\n`)
+    expect(rows[1]).toEqual({ kind: "gap", from: 1601510340000, to: 1601510340500, missing: 3 })
+  })
+
+  test("not between aggTrades whose ids go on", async () => {
+    const rows = await read(`0,1,1,5,9,1601510340000,true,true\n1,1,1,10,10,1601510340000,true,true\n`)
+    expect(rows.map(({ kind }) => kind)).toEqual(["trade", "trade"])
+  })
+})
+
+describe("a bad file is refused by its line", () => {
+  const good = kline(1601510340000, 1601510399999)
+  test.each<[string, string | Uint8Array, number, RegExp]>([
+    ["an empty file", "", 0, /no rows/],
+    ["headings alone", "open_time,open", 0, /no rows/],
+    ["a word for a price", good.replace("4.15870000", "high"), 1, /high "high" is not a decimal/],
+    ["a negative price", good.replace("4.15070000", "-4"), 1, /open "-4" is not a decimal/],
+    ["a price of zero", good.replace("4.15060000", "0.000"), 1, /low must be above 0/],
+    ["a high below the open", good.replace("4.15870000", "4.15069"), 1, /open 4.1507 is not between/],
+    ["seconds for milliseconds", kline(1601510340, 1601510399), 1, /13 digits/],
+    ["a candle that closes before it opens", kline(1601510340000, 1601510330000), 1, /closes before/],
+    ["an unknown number of columns", `${good}\n1,2,3\n`, 2, /3 columns/],
+    ["another kind of row", `${good}\n7,1,1,1,1601510340000,true,true\n`, 2, /7 columns/],
+    ["an empty line", `${good}\n\n${good}`, 2, /empty line/],
+    ["candles that overlap", `${good}\n${good}\n`, 2, /before the candle above it ends/],
+    ["trades that go back", "7,1,1,1,1601510340001,true\n8,1,1,1,1601510340000,true", 2, /earlier/],
+    ["a trade twice", "7,1,1,1,1601510340000,true\n7,1,1,1,1601510340000,true", 2, /does not follow/],
+    ["no word on who was the maker", "7,1,1,1,1601510340000,yes", 1, /not true or false/],
+    ["JSON that is cut", '{"time":1601510340000,', 1, /not JSON/],
+    ["JSON of another shape", '{"time":1601510340000,"price":"1","quantity":"1"}', 1, /side/],
+    ["OHLCV without a volume", "[[1601510340000,1,1,1,1]]", 1, /not \[time/],
+    ["no OHLCV at all", "[]", 0, /not a list/],
+    ["bytes that are no text", new Uint8Array([0xff, 0xfe, 0x41]), 0, /cannot be read/],
+    ["a gzip that is cut", gzipSync(bytes(klines)).subarray(0, 60), 0, /cannot be read/],
+    ["a zip that is cut", zipSync({ a: bytes(klines) }).subarray(0, 80), 0, /cannot be read/],
+    ["a zip of two files", zipSync({ a: bytes(klines), b: bytes(klines) }), 0, /holds a and b/],
+  ])("%s", async (_, text, line, reason) => {
+    const error = await read(text).then(
+      () => expect.unreachable("it was read"),
+      (failure: unknown) => failure,
+    )
+    expect(error).toBeInstanceOf(RecordedDataError)
+    expect(error).toMatchObject({ line, file: "data.csv" })
+    expect((error as Error).message).toMatch(reason)
+  })
+})
