@@ -1,5 +1,6 @@
 // Written by scripts/api-report.mjs. Entries and where they begin:
 //   @bourse/engine: index.d.ts
+//   @bourse/engine/mergeCandles: trading/mergeCandles.d.ts
 
 // index.d.ts
 /** The engine's public names. */
@@ -47,6 +48,12 @@ export type * from "./wallet/events.ts";
 export { findNetwork } from "./wallet/networks.ts";
 export type * from "./wallet/records.ts";
 export * from "./wallet/Wallet.ts";
+
+// trading/mergeCandles.d.ts
+import type { CandleRecord } from "./records.ts";
+export type Prices = Pick<CandleRecord, "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades">;
+/** Candles of one stretch of time as one; oldest first, at least one. */
+export declare const mergeCandles: (candles: ReadonlyArray<Prices>) => Prices;
 
 // apply.d.ts
 import type { Event } from "./Event.ts";
@@ -905,12 +912,6 @@ export declare const baseInto: (amount: Money, market: Market, lots: number) => 
 export declare const quoteOf: (market: Market, priceTicks: number, lots: number) => bigint;
 export declare const formatPrice: (market: Market, ticks: number) => string;
 export declare const formatLots: (market: Market, lots: number | bigint) => string;
-
-// trading/mergeCandles.d.ts
-import type { CandleRecord } from "./records.ts";
-export type Prices = Pick<CandleRecord, "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades">;
-/** Candles of one stretch of time as one; oldest first, at least one. */
-export declare const mergeCandles: (candles: ReadonlyArray<Prices>) => Prices;
 
 // trading/Order.d.ts
 /**
