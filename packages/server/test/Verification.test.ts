@@ -26,7 +26,10 @@ const start = async (path: string, handler: typeof engineHandle = handle) => {
   onTestFinished(() => exchange.close())
   const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
   await Promise.all(genesis.map((command) => submit(exchange, command)))
-  await submit(exchange, { type: "changeSettings", settings: { openOrdersPerSymbolMax: 100_000 } })
+  await submit(exchange, {
+    type: "changeSettings",
+    settings: { openOrdersPerSymbolMax: 100_000, openOrdersMax: 100_000 },
+  })
   return exchange
 }
 
