@@ -25,19 +25,8 @@ export const DayTicker = /*#__PURE__*/ Schema.Struct({
 })
 export type DayTicker = typeof DayTicker.Type
 
-export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
-  symbol: { description: "The trading pair", example: "BTCUSDT" },
-  priceChange: {
-    description: "From the opening price to the last one",
-    example: "1000",
-    unit: "quote asset",
-  },
-  priceChangePercent: {
-    description: "The same as a share of the opening price: 0.01 is one per cent",
-    example: "0.0169",
-  },
-  prevClosePrice: { description: "The same as openPrice", example: "59000", unit: "quote asset" },
-  lastPrice: { description: "The price of the last trade", example: "60000", unit: "quote asset" },
+/** What the best level of each side is, in both tickers that have it. */
+const bestPriceNotes = () => ({
   bidPrice: {
     description: "The highest price bid; null where nobody stands there",
     example: "59999.99",
@@ -58,6 +47,22 @@ export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
     example: "0.5",
     unit: "base asset",
   },
+})
+
+export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
+  symbol: { description: "The trading pair", example: "BTCUSDT" },
+  priceChange: {
+    description: "From the opening price to the last one",
+    example: "1000",
+    unit: "quote asset",
+  },
+  priceChangePercent: {
+    description: "The same as a share of the opening price: 0.01 is one per cent",
+    example: "0.0169",
+  },
+  prevClosePrice: { description: "The same as openPrice", example: "59000", unit: "quote asset" },
+  lastPrice: { description: "The price of the last trade", example: "60000", unit: "quote asset" },
+  ...bestPriceNotes(),
   openPrice: { description: "The first price of these 24 hours", example: "59000", unit: "quote asset" },
   highPrice: { description: "The highest price", example: "61000", unit: "quote asset" },
   lowPrice: { description: "The lowest price", example: "58500", unit: "quote asset" },
@@ -90,24 +95,5 @@ export type BookTicker = typeof BookTicker.Type
 
 export const bookTickerNotes = (): Notes<typeof BookTicker> => ({
   symbol: { description: "The trading pair", example: "BTCUSDT" },
-  bidPrice: {
-    description: "The highest price bid; null where nobody stands there",
-    example: "59999.99",
-    unit: "quote asset",
-  },
-  bidQty: {
-    description: "The quantity there; null where nobody stands there",
-    example: "0.5",
-    unit: "base asset",
-  },
-  askPrice: {
-    description: "The lowest price asked; null where nobody stands there",
-    example: "60000.01",
-    unit: "quote asset",
-  },
-  askQty: {
-    description: "The quantity there; null where nobody stands there",
-    example: "0.5",
-    unit: "base asset",
-  },
+  ...bestPriceNotes(),
 })
