@@ -26,14 +26,25 @@ export interface Mutants {
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** What answers the calls of the interface. */
-const mutated = ["packages/engine/src/*.ts", "packages/server/src/*.ts", "packages/server/src/routes/*.ts"]
+const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts"]
 
 /**
  * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
- * control plane, documentation, logs, invariants, start and recovery.
+ * control plane, documentation, logs, invariants, connections, start and recovery with what the journal holds.
  */
-const unmutated =
-  /engine\/src\/(?:Candle|loadCandles|OrderBookNaive|verify|stateLines|administer|index|Settings|Event)\.ts|server\/src\/(?:Bourse|Control|Documentation|FieldNotes|Faults|Genesis|HttpFront|Log|Secrets|foldCandles|otherRoutes|index|routes\/marketRoutes)\.ts/
+const unmutated = [
+  /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
+  /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
+  /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
+  /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
+  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|Log|index)\.ts/,
+  /server\/src\/(?:Bourse|Connections|Genesis|HttpFront|Secrets|masterKey|checkOptions)\.ts/,
+  /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
+]
+
+/** Areas have folders of their own, which say nothing here. */
+const isUnmutated = (name: string): boolean =>
+  unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
 const excludedMutations = ["StringLiteral", "Regex"]
@@ -62,7 +73,7 @@ interface Place {
 
 export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
   const names = globSync([...patterns], { cwd: root })
-    .filter((name) => !unmutated.test(name))
+    .filter((name) => !isUnmutated(name))
     .sort()
   const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
   const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
