@@ -13,7 +13,7 @@ import { exitCodes } from "../src/Outcome.ts"
 import { readTarget } from "../src/TargetFile.ts"
 import { Bench } from "./Bench.ts"
 import { makeMutants } from "./Mutant.ts"
-import { type Judged, mutantsText } from "./mutantsText.ts"
+import { type Judged, mutantsText, survivorText } from "./mutantsText.ts"
 import { sample } from "./Sample.ts"
 
 const { values } = parseArgs({
@@ -64,7 +64,7 @@ await Promise.all(
     for (const mutant of waiting) {
       const verdict = await bench.judge(mutant, baseline)
       judged.push({ mutant, verdict })
-      if (!verdict.killed && verdict.differences.length > 0) console.log(`alive     ${mutant.name}`)
+      if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
       if (values.verbose && verdict.killed)
         console.log(`killed    ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
       if (judged.length % 25 === 0) console.log(`${judged.length}/${chosen.length} after ${seconds()} s`)

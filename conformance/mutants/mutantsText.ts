@@ -13,13 +13,13 @@ export interface Judged {
 /** Of those that break a statement that must hold, so many in a hundred may survive. */
 const survivorsPercentMax = 3
 
-type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
+export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
 const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
-const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
+export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
   [
-    `SURVIVES    ${mutant.name}`,
+    `survives    ${mutant.name}`,
     ...verdict.differences.slice(0, 3).flatMap((difference) => {
       const { fixture, at, pointer, was, is } = difference
       return [

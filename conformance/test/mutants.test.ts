@@ -73,7 +73,7 @@ describe("mutants of our own sources", () => {
     const mutant = { id: "1", file: "x.ts", line: 1, mutator: "x", name: "x.ts:1 a → b" }
     const verdict = { killed: false, tried: 1, differences: [difference] } as const
     const { text, isProved } = mutantsText(kit, [{ mutant, verdict }], 1)
-    expect(text).toContain("SURVIVES    x.ts:1 a → b")
+    expect(text).toContain("survives    x.ts:1 a → b")
     expect(text).toContain("spot.queryOrder.field.price")
     expect(isProved).toBe(false)
     const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
