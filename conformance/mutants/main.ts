@@ -64,7 +64,8 @@ await Promise.all(
     for (const mutant of waiting) {
       const verdict = await bench.judge(mutant, baseline)
       judged.push({ mutant, verdict })
-      if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
+      if (!verdict.killed && verdict.differences.length > 0)
+        console.log(survivorText(kit, { mutant, verdict }))
       if (values.verbose && verdict.killed)
         console.log(`killed    ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
       if (judged.length % 25 === 0) console.log(`${judged.length}/${chosen.length} after ${seconds()} s`)

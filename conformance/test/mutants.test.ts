@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, describe, expect, test } from "vitest"
 import { Bench } from "../mutants/Bench.ts"
 import { blamed } from "../mutants/blame.ts"
-import { choiceOf, leftOpen } from "../mutants/leftOpen.ts"
+import { isOf, leftOpen } from "../mutants/leftOpen.ts"
 import { makeMutants } from "../mutants/Mutant.ts"
 import { mutantsText } from "../mutants/mutantsText.ts"
 import { sample } from "../mutants/Sample.ts"
@@ -80,11 +80,21 @@ describe("mutants of our own sources", () => {
     expect(mutantsText(kit, [same], 1).isProved).toBe(true)
   })
 
-  test("what is named as a choice of ours is in the sources, and says where it is decided", async () => {
+  test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
     const { mutants } = await makeMutants()
-    const named = mutants.flatMap(({ name }) => choiceOf(name) ?? [])
-    expect(named.length).toBeGreaterThan(leftOpen.length)
+    expect(leftOpen.filter((choice) => !mutants.some(({ name }) => isOf(choice, name)))).toEqual([])
     for (const { reason } of leftOpen) expect(reason).toMatch(/decision|does not/)
+  })
+
+  test("come from every folder of the engine and the server", async () => {
+    const { mutants } = await makeMutants()
+    const folders = new Set(mutants.map(({ file }) => file.slice(0, file.lastIndexOf("/"))))
+    const sources = ["packages/engine/src", "packages/server/src"]
+    const areas = globSync(
+      sources.map((source) => `${source}/*/`),
+      { cwd: fileURLToPath(new URL("../..", import.meta.url)) },
+    )
+    expect([...folders].sort()).toEqual([...sources, ...areas.map((area) => area.replace(/\/$/, ""))].sort())
   })
 })
 
