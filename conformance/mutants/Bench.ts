@@ -28,14 +28,26 @@ export interface Baseline {
   readonly probeNoise: ReadonlySet<string>
 }
 
+/** What the fixtures were answered and did not look at. */
+type Seens = ReadonlyArray<Difference & { readonly fixture: string }>
+
 export type Verdict =
   | { readonly killed: true; readonly by: string; readonly why: string }
-  /** What the fixtures were answered and did not look at. */
-  | {
-      readonly killed: false
-      readonly tried: number
-      readonly differences: ReadonlyArray<Difference & { fixture: string }>
-    }
+  | { readonly killed: false; readonly tried: number; readonly differences: Seens }
+
+/** Nothing is different before the first fixtures and the probe; {@link Bench.judgeTogether} runs the others. */
+type Undecided = "undecided"
+
+/** So many fixtures are run before each mutant, those first that caught others in the same file. */
+const firstFixtures = 40
+
+type Alive = Extract<Verdict, { killed: false }>
+
+const joined = (a: Alive, b: Alive): Alive => ({
+  killed: false,
+  tried: a.tried + b.tried,
+  differences: [...a.differences, ...b.differences],
+})
 
 export class Bench {
   readonly #process: ServerProcess
@@ -44,6 +56,8 @@ export class Bench {
   /** Opens the control plane of the servers that it starts. */
   readonly #token: string
   readonly #fixtures: ReadonlyArray<Fixture>
+  /** By source file, the fixtures that caught a mutant of it, the latest first. */
+  readonly #catchers = new Map<string, ReadonlyArray<string>>()
 
   constructor(sourcesFile: string, kit: Kit, target: Target) {
     this.#process = new ServerProcess(sourcesFile)
@@ -55,9 +69,10 @@ export class Bench {
     this.#fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   }
 
-  /** A session with a server that is this mutant, and nothing before it. */
-  async #session(mutant: string | undefined, whileLoading: boolean) {
-    const baseUrl = await this.#process.start(mutant, { whileLoading, token: this.#token })
+  /** A session with a server that is these mutants, and nothing before it. */
+  async #session(mutants: ReadonlyArray<string>, whileLoading = false) {
+    const isCounted = mutants.length === 0
+    const baseUrl = await this.#process.start(mutants, { whileLoading, isCounted, token: this.#token })
     const sender = makeSender(baseUrl, 15_000)
     const made = makeSession({
       kit: this.#kit,
@@ -77,7 +92,7 @@ export class Bench {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
     for (const round of [1, 2]) {
-      const { session, close } = await this.#session(undefined, false)
+      const { session, close } = await this.#session([])
       for (const fixture of this.#fixtures) {
         await this.#process.covers(fixture.id)
         const result = await runFixture(session, fixture, false)
@@ -96,7 +111,7 @@ export class Bench {
       close()
     }
     const probes: Array<ReadonlyArray<Seen>> = []
-    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe(undefined, false))
+    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe([]))
     const [probed = [], ...again] = probes
     const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
     const coverage = await this.#process.coverage()
@@ -107,9 +122,9 @@ export class Bench {
     return { seen, noise, coveredBy, whileLoading: new Set(Object.keys(coverage.static)), probed, probeNoise }
   }
 
-  /** Everything that is asked of a server that is this mutant, and what it answers. */
-  async #probe(mutant: string | undefined, whileLoading: boolean): Promise<ReadonlyArray<Seen>> {
-    const { session, close } = await this.#session(mutant, whileLoading)
+  /** Everything that is asked of a server that is these mutants, and what it answers. */
+  async #probe(mutants: ReadonlyArray<string>, whileLoading = false): Promise<ReadonlyArray<Seen>> {
+    const { session, close } = await this.#session(mutants, whileLoading)
     await this.#process.covers("(probe)")
     try {
       return seenIn(await probe(session, this.#token))
@@ -118,16 +133,59 @@ export class Bench {
     }
   }
 
-  async judge({ id }: Mutant, baseline: Baseline): Promise<Verdict> {
+  async judge({ id, file }: Mutant, baseline: Baseline): Promise<Verdict | Undecided> {
     const whileLoading = baseline.whileLoading.has(id)
-    const ids = baseline.coveredBy.get(id) ?? []
-    const wanted = new Set(ids)
-    const fixtures =
-      whileLoading && ids.length === 0
-        ? this.#fixtures
-        : this.#fixtures.filter((fixture) => wanted.has(fixture.id))
+    const fixtures = this.#fixturesOf([id], file, baseline)
+    const [first, rest] = whileLoading
+      ? [fixtures, []]
+      : [fixtures.slice(0, firstFixtures), fixtures.slice(firstFixtures)]
+    return this.#unlessHung(async () => {
+      const begun = await this.#tryFixtures([id], first, baseline, whileLoading)
+      if (begun.killed) {
+        this.#catchers.set(file, [...new Set([begun.by, ...(this.#catchers.get(file) ?? [])])])
+        return begun
+      }
+      const probed = await this.#tryProbe([id], baseline, whileLoading)
+      if (rest.length === 0) return joined(begun, probed)
+      if (begun.differences.length + probed.differences.length === 0) return "undecided"
+      const ended = await this.#tryFixtures([id], rest, baseline)
+      return ended.killed ? ended : joined(joined(begun, probed), ended)
+    })
+  }
+
+  /**
+   * All of these at once before the rest of the fixtures. When nothing is different then, each of them is equivalent;
+   * otherwise halves are tried. No two may be in one file, where one could hide the other.
+   */
+  async judgeTogether(
+    mutants: ReadonlyArray<Mutant>,
+    baseline: Baseline,
+  ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
+    const ids = mutants.map(({ id }) => id)
+    const fixtures = this.#fixturesOf(ids, "", baseline)
+    const verdict = await this.#unlessHung(() => this.#tryFixtures(ids, fixtures, baseline))
+    const isAlike = !verdict.killed && verdict.differences.length === 0
+    if (isAlike || mutants.length === 1) return mutants.map((mutant) => ({ mutant, verdict }))
+    const half = mutants.length >> 1
+    return [
+      ...(await this.judgeTogether(mutants.slice(0, half), baseline)),
+      ...(await this.judgeTogether(mutants.slice(half), baseline)),
+    ]
+  }
+
+  /** Those that run the code of any of these mutants, those first that caught a mutant in this file. */
+  #fixturesOf(ids: ReadonlyArray<string>, file: string, baseline: Baseline): ReadonlyArray<Fixture> {
+    const wanted = new Set(ids.flatMap((id) => baseline.coveredBy.get(id) ?? []))
+    const isUnknown = wanted.size === 0 && ids.some((id) => baseline.whileLoading.has(id))
+    const fixtures = this.#fixtures.filter(({ id }) => isUnknown || wanted.has(id))
+    const catchers = this.#catchers.get(file) ?? []
+    const rank = ({ id }: Fixture) => (catchers.includes(id) ? catchers.indexOf(id) : catchers.length)
+    return fixtures.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  async #unlessHung<A>(run: () => Promise<A>): Promise<A | Extract<Verdict, { killed: true }>> {
     try {
-      return await this.#tryFixtures(id, whileLoading, fixtures, baseline)
+      return await run()
     } catch (error) {
       if (!(error instanceof Hung)) throw error
       await this.#process.stop()
@@ -136,13 +194,13 @@ export class Bench {
   }
 
   async #tryFixtures(
-    id: string,
-    whileLoading: boolean,
+    mutants: ReadonlyArray<string>,
     fixtures: ReadonlyArray<Fixture>,
     baseline: Baseline,
+    whileLoading = false,
   ): Promise<Verdict> {
-    const found: Array<Difference & { fixture: string }> = []
-    const { session, close } = await this.#session(id, whileLoading)
+    const found: Array<Seens[number]> = []
+    const { session, close } = await this.#session(mutants, whileLoading)
     try {
       for (const fixture of fixtures) {
         const result = await runFixture(session, fixture, false)
@@ -156,10 +214,17 @@ export class Bench {
     } finally {
       close()
     }
-    const probed = baseline.probed.length === 0 ? [] : await this.#probe(id, whileLoading)
-    for (const difference of differences(baseline.probed, probed, baseline.probeNoise))
-      found.push({ ...difference, fixture: "(probe)" })
     return { killed: false, tried: fixtures.length, differences: found }
+  }
+
+  async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
+    const probed = baseline.probed.length === 0 ? [] : await this.#probe(mutants, whileLoading)
+    const found = differences(baseline.probed, probed, baseline.probeNoise)
+    return {
+      killed: false,
+      tried: 0,
+      differences: found.map((difference) => ({ ...difference, fixture: "(probe)" })),
+    }
   }
 
   async #whyKilled({ state, problems, reason }: Result): Promise<string | undefined> {

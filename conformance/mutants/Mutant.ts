@@ -71,6 +71,19 @@ interface Place {
   readonly column: number
 }
 
+/**
+ * Stryker's switch, changed in two ways: several mutants can be active, and what runs is counted only while somebody
+ * wants to know.
+ */
+const withOwnSwitch = (source: string): string =>
+  [
+    ["ns.activeMutant === id", "ns.activeMutant === id || ns.alsoActive?.has(id) === true"],
+    ["function cover() {", "function cover() { if (ns.isUncounted === true) return"],
+  ].reduce((text, [was = "", is = ""]) => {
+    if (!text.includes(was)) throw new Error(`Stryker's switch has no ${was}`)
+    return text.replace(was, is)
+  }, source)
+
 export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
   const names = globSync([...patterns], { cwd: root })
     .filter((name) => !isUnmutated(name))
@@ -99,7 +112,10 @@ export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Pr
   return {
     mutants: stryker,
     sources: Object.fromEntries(
-      made.map(({ name, content }) => [pathToFileURL(join(root, name)).href, content]),
+      made
+        // A file without mutants has no switch.
+        .filter(({ name }) => stryker.some(({ file }) => file === name))
+        .map(({ name, content }) => [pathToFileURL(join(root, name)).href, withOwnSwitch(content)]),
     ),
   }
 }

@@ -41,22 +41,20 @@ export class ServerProcess {
     })
   }
 
-  /** A server that is this mutant; undefined is none. Throws {@link Hung} when it does not start. */
+  /** A server that is these mutants, or none. Throws {@link Hung} when it does not start. */
   async start(
-    mutant: string | undefined,
-    options: { readonly whileLoading: boolean; readonly token: string },
+    mutants: ReadonlyArray<string>,
+    options: { readonly whileLoading: boolean; readonly isCounted: boolean; readonly token: string },
   ): Promise<string> {
-    const fromTheStart = options.whileLoading ? mutant : undefined
+    const { whileLoading, isCounted, token } = options
+    const fromTheStart = whileLoading ? mutants[0] : undefined
     if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
     this.#fromTheStart = fromTheStart
     this.#child ??= fork(entry, [this.#sourcesFile, ...(fromTheStart === undefined ? [] : [fromTheStart])], {
       execArgv: ["--conditions=@bourse/source"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })
-    const reply = await this.#order({
-      start: options.whileLoading ? null : (mutant ?? null),
-      token: options.token,
-    })
+    const reply = await this.#order({ start: whileLoading ? [] : mutants, isCounted, token })
     if ("url" in reply) return reply.url
     throw new Hung("failed" in reply ? reply.failed : "no URL")
   }

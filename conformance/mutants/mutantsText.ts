@@ -7,7 +7,8 @@ import type { Mutant } from "./Mutant.ts"
 
 export interface Judged {
   readonly mutant: Mutant
-  readonly verdict: Verdict
+  /** None of a mutant that changes what the interface leaves open: it is not tried. */
+  readonly verdict: Verdict | undefined
 }
 
 /** Of those that break a statement that must hold, so many in a hundred may survive. */
@@ -34,12 +35,11 @@ export const mutantsText = (
   judged: ReadonlyArray<Judged>,
   seed: number,
 ): { readonly text: string; readonly isProved: boolean } => {
-  const killed = judged.filter(({ verdict }) => verdict.killed)
-  const alive = judged.filter((each): each is Survivor => !each.verdict.killed)
+  const open = judged.filter(({ verdict }) => verdict === undefined)
+  const killed = judged.filter(({ verdict }) => verdict?.killed === true)
+  const alive = judged.filter((each): each is Survivor => each.verdict?.killed === false)
   const equal = alive.filter(({ verdict }) => verdict.differences.length === 0)
-  const seen = alive.filter(({ verdict }) => verdict.differences.length > 0)
-  const open = seen.filter(({ mutant }) => choiceOf(mutant.name) !== undefined)
-  const survivors = seen.filter(({ mutant }) => choiceOf(mutant.name) === undefined)
+  const survivors = alive.filter(({ verdict }) => verdict.differences.length > 0)
   const breaking = killed.length + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
   const text = [

@@ -50,11 +50,18 @@ describe("mutants of our own sources", () => {
       const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
       if (mutant === undefined) throw new Error("no such mutant")
       const verdict = await bench.judge(mutant, baseline)
+      if (verdict === "undecided") throw new Error("there is one fixture, and it was run")
       expect(verdict.killed).toBe(killed)
       const { text, isProved } = mutantsText(some, [{ mutant, verdict }], 7)
       expect(isProved).toBe(killed)
       expect(text).toContain(`Seed 7: 1 mutants; ${killed ? 1 : 0} killed, 0 equivalent`)
       if (!killed) expect(text).toContain("seen by wallet.transferHistory.pages, 10 of 12")
+      const unchanged = { ...mutant, id: "of no mutant" }
+      const together = await bench.judgeTogether([unchanged, mutant], baseline)
+      expect(together).toMatchObject([
+        { mutant: unchanged, verdict: { killed: false, differences: [] } },
+        { mutant, verdict: { killed } },
+      ])
     } finally {
       await bench.stop()
     }
@@ -78,6 +85,9 @@ describe("mutants of our own sources", () => {
     expect(isProved).toBe(false)
     const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
     expect(mutantsText(kit, [same], 1).isProved).toBe(true)
+    const [choice] = leftOpen
+    const open = { mutant: { ...mutant, name: `${choice?.file}:1 a → b` }, verdict: undefined }
+    expect(mutantsText(kit, [open], 1).text).toContain(`open        ${open.mutant.name}\n    ${choice?.reason}`)
   })
 
   test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
