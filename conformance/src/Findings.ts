@@ -38,6 +38,19 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
   return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
+/** Where two readings are right, or anything is: a breakdown is none of them. */
+export const breakdown = (
+  endpoint: EndpointEntry,
+  called: Called,
+  redact: (text: string) => string,
+): Finding => ({
+  level: "must",
+  statements: [`${endpoint.id}.route`],
+  pointer: "",
+  wanted: "a success or a refusal",
+  got: outcomeWords(called, redact),
+})
+
 export const findingsOf = (given: {
   readonly session: Session
   readonly fixture: Fixture
@@ -66,6 +79,8 @@ export const findingsOf = (given: {
     extra: [],
     isMisshapen: false,
   })
+  if (verdict === "broken" && isRecordedOnly(level))
+    return { ...none, findings: [breakdown(endpoint, called, redact)] }
   if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
   if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
   if (verdict !== "ok") return one("a success", outcomeWords(called, redact))

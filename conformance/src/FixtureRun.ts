@@ -8,7 +8,7 @@ import { changesBetween, holdingsOf } from "./Conservation.ts"
 import { curlText } from "./curl.ts"
 import { type DerivedWrong, derivedWrongs, stranger } from "./Derive.ts"
 import { HarnessError, Unsupported } from "./Failure.ts"
-import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
+import { breakdown, type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
 import { identitiesIn } from "./Isolation.ts"
@@ -178,7 +178,9 @@ export class FixtureRun {
       const values = { ...step.with, ...wrong.set }
       const attempt = await this.send(step, wrong.title, endpoint, as, values, controls)
       const { verdict } = attempt.called
-      if (isRecordedOnly(level))
+      if (isRecordedOnly(level) && verdict === "broken")
+        this.tell(step.name, wrong.title, breakdown(endpoint, attempt.called, this.redact), attempt.exchange)
+      else if (isRecordedOnly(level))
         this.notes.push(
           `${wrong.covers.join(", ")}: ${step.call} ${wrong.title} gives ${outcomeWords(attempt.called, this.redact)}`,
         )

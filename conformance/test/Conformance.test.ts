@@ -132,6 +132,24 @@ describe("a server that is wrong in one way is caught by the statement that says
     expect(failed).toContain(statement)
   })
 
+  test("what may be read in two ways is recorded, and a breakdown is neither of them", async () => {
+    const ambiguous = { ...documentedFixture, level: "ambiguous" }
+    expect(await run({ departure: "refuses everything", fixtures: [ambiguous] })).toMatchObject({
+      failed: [],
+    })
+    const broken = await run({ departure: "breaks down", fixtures: [ambiguous] })
+    expect(broken).toMatchObject({ exitCode: 1, failed: ["spot.greeting.route"] })
+    expect(broken.printed).toContain(
+      "wanted a success or a refusal, got neither success nor refusal: HTTP 500",
+    )
+    const wrong = { title: "of nobody", covers: ["spot.greeting.greets-by-name"], set: { name: null } }
+    const [greet] = ambiguous.steps
+    const besides = [{ ...ambiguous, documents: undefined, steps: [{ ...greet, wrongs: [wrong] }] }]
+    expect(await run({ departure: "breaks down when it should refuse", fixtures: besides })).toMatchObject({
+      failed: ["spot.greeting.route"],
+    })
+  })
+
   test("the report of a failure can be worked with", async () => {
     const { printed } = await run({ departure: "uid as a number" })
     expect(printed).toContain(

@@ -87,7 +87,9 @@ describe("mutants of our own sources", () => {
     expect(mutantsText(kit, [same], 1).isProved).toBe(true)
     const [choice] = leftOpen
     const open = { mutant: { ...mutant, name: `${choice?.file}:1 a → b` }, verdict: undefined }
-    expect(mutantsText(kit, [open], 1).text).toContain(`open        ${open.mutant.name}\n    ${choice?.reason}`)
+    expect(mutantsText(kit, [open], 1).text).toContain(
+      `open        ${open.mutant.name}\n    ${choice?.reason}`,
+    )
   })
 
   test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
