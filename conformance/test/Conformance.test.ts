@@ -113,6 +113,7 @@ describe("a server that is wrong in one way is caught by the statement that says
     ["refuses everything", "spot.greeting.greets-by-name"],
     ["breaks down", "spot.greeting.greets-by-name"],
     ["breaks down when it should refuse", "auth.key-required"],
+    ["breaks down at names of nothing", "spot.greeting.route"],
     ["no JSON", "spot.greeting.greets-by-name"],
     ["no answer", "spot.greeting.route"],
     ["an array", "spot.greeting.answer"],
