@@ -1,6 +1,6 @@
 /** Runs fixtures before one mutant after the other, and remembers what the good server answers to the same. */
 import { sign } from "@bourse/core"
-import { impatient, inOrderOfCost } from "../faults/FaultRun.ts"
+import { impatient, inOrderOfCost, isAlone } from "../faults/FaultRun.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { HarnessError } from "../src/Failure.ts"
 import type { Fixture } from "../src/Fixture.ts"
@@ -41,6 +41,29 @@ type Undecided = "undecided"
 /** So many fixtures are run before each mutant, those first that caught others in the same file. */
 const firstFixtures = 40
 
+/** Fixtures that run at the same time: as many as keep both processes busy. */
+const sideBySideMax = 6
+
+/** In their order, side by side but for those that need the market or the clock for themselves. */
+const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
+  const groups: Array<Array<Fixture>> = []
+  for (const fixture of fixtures) {
+    const last = groups.at(-1)
+    const joins = last !== undefined && last.length < sideBySideMax && ![...last, fixture].some(isAlone)
+    if (joins) last.push(fixture)
+    else groups.push([fixture])
+  }
+  return groups
+}
+
+/** Runs a fixture before the good server, where it must not fail. */
+const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
+  const result = await runFixture(session, fixture, false)
+  if (["pass", "unsupported", "warn"].includes(result.state)) return result
+  const why = result.reason ?? JSON.stringify(result.problems[0])
+  throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
+}
+
 type Alive = Extract<Verdict, { killed: false }>
 
 const joined = (a: Alive, b: Alive): Alive => ({
@@ -70,8 +93,7 @@ export class Bench {
   }
 
   /** A session with a server that is these mutants, and nothing before it. */
-  async #session(mutants: ReadonlyArray<string>, whileLoading = false) {
-    const isCounted = mutants.length === 0
+  async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
     const baseUrl = await this.#process.start(mutants, { whileLoading, isCounted, token: this.#token })
     const sender = makeSender(baseUrl, 15_000)
     const made = makeSession({
@@ -91,25 +113,20 @@ export class Bench {
   async baseline(probeRuns = 3): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
-    for (const round of [1, 2]) {
-      const { session, close } = await this.#session([])
-      for (const fixture of this.#fixtures) {
-        await this.#process.covers(fixture.id)
-        const result = await runFixture(session, fixture, false)
-        if (result.state !== "pass" && result.state !== "unsupported" && result.state !== "warn")
-          throw new Error(
-            `${fixture.id} ends in ${result.state} before the good server: ${result.reason ?? JSON.stringify(result.problems[0])}`,
-          )
-        const now = seenIn(result.exchanges)
-        if (round === 1) seen.set(fixture.id, now)
-        else
-          noise.set(
-            fixture.id,
-            new Set(differences(seen.get(fixture.id) ?? [], now).map(({ place }) => place)),
-          )
-      }
-      close()
+    const counted = await this.#session([], false, true)
+    for (const fixture of this.#fixtures) {
+      await this.#process.covers(fixture.id)
+      seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
     }
+    counted.close()
+    // Once more as it is done before mutants: what comes out otherwise then says nothing.
+    const { session, close } = await this.#session([])
+    for (const some of sideBySide(this.#fixtures))
+      for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
+        const places = differences(seen.get(id) ?? [], seenIn(exchanges)).map(({ place }) => place)
+        noise.set(id, new Set(places))
+      }
+    close()
     const probes: Array<ReadonlyArray<Seen>> = []
     for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe([]))
     const [probed = [], ...again] = probes
@@ -124,7 +141,7 @@ export class Bench {
 
   /** Everything that is asked of a server that is these mutants, and what it answers. */
   async #probe(mutants: ReadonlyArray<string>, whileLoading = false): Promise<ReadonlyArray<Seen>> {
-    const { session, close } = await this.#session(mutants, whileLoading)
+    const { session, close } = await this.#session(mutants, whileLoading, mutants.length === 0)
     await this.#process.covers("(probe)")
     try {
       return seenIn(await probe(session, this.#token))
@@ -202,14 +219,16 @@ export class Bench {
     const found: Array<Seens[number]> = []
     const { session, close } = await this.#session(mutants, whileLoading)
     try {
-      for (const fixture of fixtures) {
-        const result = await runFixture(session, fixture, false)
-        const why = await this.#whyKilled(result)
-        if (why !== undefined) return { killed: true, by: fixture.id, why }
-        const seen = seenIn(result.exchanges)
-        const noise = baseline.noise.get(fixture.id)
-        for (const difference of differences(baseline.seen.get(fixture.id) ?? [], seen, noise))
-          found.push({ ...difference, fixture: fixture.id })
+      for (const some of sideBySide(fixtures)) {
+        const results = await Promise.all(some.map((fixture) => runFixture(session, fixture, false)))
+        for (const result of results) {
+          const { id, exchanges } = result
+          const why = await this.#whyKilled(result)
+          if (why !== undefined) return { killed: true, by: id, why }
+          const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
+          for (const difference of differences(good, seenIn(exchanges), noise))
+            found.push({ ...difference, fixture: id })
+        }
       }
     } finally {
       close()

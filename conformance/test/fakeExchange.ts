@@ -122,7 +122,8 @@ export const startFakeExchange = async (departure?: Departure) => {
     if (!parameters.get("name") && !does("no name needed")) return refusal(700004, "name")
     if (does("refuses everything")) return refusal(1, "no")
     const isOfNothing = parameters.get("name")?.endsWith("0") === true
-    if (does("breaks down") || (does("breaks down at names of nothing") && isOfNothing)) return [500, { code: 500 }]
+    if (does("breaks down") || (does("breaks down at names of nothing") && isOfNothing))
+      return [500, { code: 500 }]
     if (does("too many requests at first") && limitedLeft-- > 0) return [429, { code: 429 }]
     return [200, greeting(parameters, account.uid, does)]
   }
