@@ -41,6 +41,12 @@ type Undecided = "undecided"
 /** So many fixtures are run before each mutant, those first that caught others in the same file. */
 const firstFixtures = 40
 
+/** What so many fixtures saw is looked at a second time. */
+const confirmedMax = 12
+
+/** A request that is not answered for so long is not answered. */
+const silentMs = 8_000
+
 /** Fixtures that run at the same time: as many as keep both processes busy. */
 const sideBySideMax = 6
 
@@ -95,7 +101,7 @@ export class Bench {
   /** A session with a server that is these mutants, and nothing before it. */
   async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
     const baseUrl = await this.#process.start(mutants, { whileLoading, isCounted, token: this.#token })
-    const sender = makeSender(baseUrl, 15_000)
+    const sender = makeSender(baseUrl, silentMs)
     const made = makeSession({
       kit: this.#kit,
       target: { ...this.#target, baseUrl },
@@ -157,7 +163,11 @@ export class Bench {
       ? [fixtures, []]
       : [fixtures.slice(0, firstFixtures), fixtures.slice(firstFixtures)]
     return this.#unlessHung(async () => {
-      const begun = await this.#tryFixtures([id], first, baseline, whileLoading)
+      const begun = await this.#confirmed(
+        [id],
+        await this.#tryFixtures([id], first, baseline, whileLoading),
+        whileLoading,
+      )
       if (begun.killed) {
         this.#catchers.set(file, [...new Set([begun.by, ...(this.#catchers.get(file) ?? [])])])
         return begun
@@ -165,7 +175,7 @@ export class Bench {
       const probed = await this.#tryProbe([id], baseline, whileLoading)
       if (rest.length === 0) return joined(begun, probed)
       if (begun.differences.length + probed.differences.length === 0) return "undecided"
-      const ended = await this.#tryFixtures([id], rest, baseline)
+      const ended = await this.#confirmed([id], await this.#tryFixtures([id], rest, baseline))
       return ended.killed ? ended : joined(joined(begun, probed), ended)
     })
   }
@@ -180,7 +190,9 @@ export class Bench {
   ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
     const ids = mutants.map(({ id }) => id)
     const fixtures = this.#fixturesOf(ids, "", baseline)
-    const verdict = await this.#unlessHung(() => this.#tryFixtures(ids, fixtures, baseline))
+    const verdict = await this.#unlessHung(async () =>
+      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline)),
+    )
     const isAlike = !verdict.killed && verdict.differences.length === 0
     if (isAlike || mutants.length === 1) return mutants.map((mutant) => ({ mutant, verdict }))
     const half = mutants.length >> 1
@@ -234,6 +246,37 @@ export class Bench {
       close()
     }
     return { killed: false, tried: fixtures.length, differences: found }
+  }
+
+  /**
+   * What fixtures that ran side by side saw may be each other's doing. Those that saw something are run once more, one
+   * by one, before the good server and before this one; what is different then counts.
+   */
+  async #confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
+    if (verdict.killed || verdict.differences.length === 0) return verdict
+    const wanted = new Set(verdict.differences.map(({ fixture }) => fixture))
+    const fixtures = this.#fixtures.filter(({ id }) => wanted.has(id)).slice(0, confirmedMax)
+    const good = await this.#oneByOne([], fixtures)
+    const again = await this.#oneByOne([], fixtures)
+    const changed = await this.#oneByOne(mutants, fixtures, whileLoading)
+    const found = fixtures.flatMap(({ id }) => {
+      const before = good.get(id) ?? []
+      const noise = new Set(differences(before, again.get(id) ?? []).map(({ place }) => place))
+      return differences(before, changed.get(id) ?? [], noise).map((each) => ({ ...each, fixture: id }))
+    })
+    return { ...verdict, differences: found }
+  }
+
+  async #oneByOne(mutants: ReadonlyArray<string>, fixtures: ReadonlyArray<Fixture>, whileLoading = false) {
+    const { session, close } = await this.#session(mutants, whileLoading)
+    try {
+      const seen = new Map<string, ReadonlyArray<Seen>>()
+      for (const fixture of fixtures)
+        seen.set(fixture.id, seenIn((await runFixture(session, fixture, false)).exchanges))
+      return seen
+    } finally {
+      close()
+    }
   }
 
   async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {

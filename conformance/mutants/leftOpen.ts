@@ -87,6 +87,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "at which price small balances are converted (decision 0034)",
   },
   {
+    file: `${routes}conversionRoutes.ts`,
+    code: "[{ asset, balance, convertMx: nothing",
+    reason: "whether what cannot be converted is listed (decision 0034)",
+  },
+  {
     file: `${engine}trading/OrderSize.ts`,
     code: "(market: Market): Refusal => new Refusal( ErrorCode.maximumVolume",
     reason: limitsOfOurs,
