@@ -17,6 +17,8 @@ const oco = "how the orders of a list and stop orders work (decision 0030)"
 const simulated = "when a simulated chain takes over and confirms (decisions 0032 and 0033)"
 const ordering = "in which order a list stands (decision 0011)"
 const statuses = "statuses beyond NEW and CANCELED (decision 0007)"
+const types = "order types that the interface does not name (decision 0007)"
+const addresses = "which addresses a network has (decision 0032)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
@@ -56,6 +58,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}due.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
+  { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
+  { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", reason: types },
+  { file: `${engine}trading/checkOrder.ts`, code: 'orderType === "LIMIT_MAKER"', reason: types },
+  { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
+  { file: `${engine}trading/placeOrder.ts`, code: "isKilled", reason: types },
+  { file: `${engine}trading/placeOrder.ts`, code: "!isKilled → true", reason: types },
+  { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
+  { file: `${routes}withdrawalRoutes.ts`, code: "fault !== undefined", reason: addresses },
   { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },
   { file: `${routes}orderRoutes.ts`, code: "b.id - a.id", reason: ordering },
   { file: `${routes}orderRoutes.ts`, code: "([a], [b]) => b - a", reason: ordering },
