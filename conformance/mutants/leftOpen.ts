@@ -64,6 +64,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: "isKilled", reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: "!isKilled → true", reason: types },
+  {
+    file: `${engine}trading/describe.ts`,
+    code: "{ return this.of.clientOrderId",
+    reason: "a field that may be null, of which the interface does not say when",
+  },
+  { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
   { file: `${routes}withdrawalRoutes.ts`, code: "fault !== undefined", reason: addresses },
   { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },

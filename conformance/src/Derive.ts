@@ -29,12 +29,15 @@ export const stranger = "(a stranger)"
 export interface DerivedWrong extends Wrong {
   /** Sent with a key of the same account that has every right but this one. */
   readonly withoutPermission?: string
-  /** Whether it is refused is left open; it must be answered. */
+  /** Whether it is refused is left open; it must be answered, and in the endpoint's shape where it is served. */
   readonly mayBeServed?: true
 }
 
 /** What says how much of a list is asked for, and what says when: no names of anything. */
 const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSize)$/i
+
+/** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
+const behindNames = { "of nothing": "0", "that is none": "x" }
 
 /** Every name of something made that of nothing; only where nothing can be made by that name. */
 const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
@@ -43,12 +46,14 @@ const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] 
     : Object.entries(values).flatMap(([name, value]) =>
         value === null || noName.test(name)
           ? []
-          : {
-              title: `with a ${name} of nothing`,
-              covers: [`${id}.route`],
-              set: { [name]: `${value}0` },
-              mayBeServed: true,
-            },
+          : Object.entries(behindNames).map(
+              ([words, behind]): DerivedWrong => ({
+                title: `with a ${name} ${words}`,
+                covers: [`${id}.route`],
+                set: { [name]: `${value}${behind}` },
+                mayBeServed: true,
+              }),
+            ),
       )
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.

@@ -51,6 +51,19 @@ export const breakdown = (
   got: outcomeWords(called, redact),
 })
 
+/** What is not of the endpoint's shape, and the keys that the shape does not have. */
+export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntry, { answer }: Called) => {
+  const { mismatches, extra } = checkShape(endpoint, answer.json)
+  const findings = mismatches.map(
+    ({ statement, ...mismatch }): Finding => ({
+      ...mismatch,
+      statements: [statement],
+      level: levelOf(kit, fixture, [statement]),
+    }),
+  )
+  return { findings, extra }
+}
+
 export const findingsOf = (given: {
   readonly session: Session
   readonly fixture: Fixture
@@ -87,13 +100,9 @@ export const findingsOf = (given: {
   if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
     return one("an element that tells of a failure", shown(atPointer(answer.json, at)))
 
-  const shape = checkShape(endpoint, answer.json)
+  const shape = shapeFindings(session.kit, fixture, endpoint, called)
   const extra = shape.extra.map((pointer) => `${endpoint.id}${pointer.replace(/\/\d+/g, "/*")}`)
-  const findings: Array<Finding> = shape.mismatches.map(({ statement, ...mismatch }) => ({
-    ...mismatch,
-    statements: [statement],
-    level: levelOf(session.kit, fixture, [statement]),
-  }))
+  const { findings } = shape
   const isMisshapen = findings.length > 0
   if (matcher === undefined) return { findings, extra, isMisshapen }
   const value = withBothSpellings(endpoint.answer.fields, answer.json)

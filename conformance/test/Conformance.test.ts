@@ -114,6 +114,7 @@ describe("a server that is wrong in one way is caught by the statement that says
     ["breaks down", "spot.greeting.greets-by-name"],
     ["breaks down when it should refuse", "auth.key-required"],
     ["breaks down at names of nothing", "spot.greeting.route"],
+    ["an array at names of nothing", "spot.greeting.answer"],
     ["no JSON", "spot.greeting.greets-by-name"],
     ["no answer", "spot.greeting.route"],
     ["an array", "spot.greeting.answer"],
@@ -252,7 +253,7 @@ describe("what is not run is no pass", () => {
     expect(await run({ driven: false, fixtures: [sub, plain] })).toMatchObject({
       states: ["unsupported", "pass"],
       exitCode: 0,
-      outcome: { claim: "partial", caps: ["1 fixtures unsupported"] },
+      outcome: { claim: "partial", caps: ["1 fixture unsupported"] },
     })
   })
 

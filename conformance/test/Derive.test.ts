@@ -41,7 +41,12 @@ test("what is read or removed by its name is asked for by a name of nothing, whi
   const named = (id: string, values: Record<string, string>) =>
     derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
   const order = { symbol: "{symbol}", orderId: "{orderId}", startTime: "{now}", limit: "5" }
-  const wanted = [{ symbol: "{symbol}0" }, { orderId: "{orderId}0" }]
+  const wanted = [
+    { symbol: "{symbol}0" },
+    { symbol: "{symbol}x" },
+    { orderId: "{orderId}0" },
+    { orderId: "{orderId}x" },
+  ]
   expect(named("spot.queryOrder", order).map(({ set }) => set)).toEqual(wanted)
   expect(named("spot.cancelOrder", order).map(({ set }) => set)).toEqual(wanted)
   // A write could make what it names.

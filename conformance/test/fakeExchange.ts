@@ -33,6 +33,7 @@ export type Departure =
   | "breaks down"
   | "breaks down when it should refuse"
   | "breaks down at names of nothing"
+  | "an array at names of nothing"
   | "no JSON"
   | "no answer"
   | "an array"
@@ -71,7 +72,8 @@ const greeting = (
     kinds: does("kinds as one object") ? kinds[0] : kinds,
     ...(does("more keys") ? { more: 1, kindsOfKinds: {} } : {}),
   }
-  return does("an array") ? [answer] : answer
+  const isOfNothing = parameters.get("name")?.endsWith("0") === true
+  return does("an array") || (does("an array at names of nothing") && isOfNothing) ? [answer] : answer
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
