@@ -19,6 +19,8 @@ const ordering = "in which order a list stands (decision 0011)"
 const statuses = "statuses beyond NEW and CANCELED (decision 0007)"
 const types = "order types that the interface does not name (decision 0007)"
 const addresses = "which addresses a network has (decision 0032)"
+const sameId = "a client's id used twice (decisions 0033 and 0035)"
+const sellByAmount = "a sale at the market by its amount (decision 0008)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
@@ -42,7 +44,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${server}ReplayGuard.ts`, code: "timestamp >=", reason: sentTwice },
   { file: `${server}Gateway.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
-  { file: `${server}submitOnce.ts`, reason: "a client's id used twice (decisions 0033 and 0035)" },
+  { file: `${server}submitOnce.ts`, reason: sameId },
   { file: `${engine}trading/placeOco.ts`, reason: oco },
   { file: `${engine}trading/triggerStops.ts`, reason: oco },
   { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", reason: oco },
@@ -70,6 +72,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "a field that may be null, of which the interface does not say when",
   },
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
+  { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
+  { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
+  { file: `${engine}trading/OrderSize.ts`, code: "buying", reason: sellByAmount },
+  { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
+  { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
   { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
   { file: `${routes}withdrawalRoutes.ts`, code: "fault !== undefined", reason: addresses },
   { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },

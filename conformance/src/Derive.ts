@@ -39,22 +39,23 @@ const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSiz
 /** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
 const behindNames = { "of nothing": "0", "that is none": "x" }
 
+/** What a write names and never makes. */
+const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId"]
+
 /** Every name of something made that of nothing; only where nothing can be made by that name. */
 const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
-  method === "POST"
-    ? []
-    : Object.entries(values).flatMap(([name, value]) =>
-        value === null || noName.test(name)
-          ? []
-          : Object.entries(behindNames).map(
-              ([words, behind]): DerivedWrong => ({
-                title: `with a ${name} ${words}`,
-                covers: [`${id}.route`],
-                set: { [name]: `${value}${behind}` },
-                mayBeServed: true,
-              }),
-            ),
-      )
+  Object.entries(values).flatMap(([name, value]) =>
+    value === null || noName.test(name) || (method === "POST" && !everThere.includes(name))
+      ? []
+      : Object.entries(behindNames).map(
+          ([words, behind]): DerivedWrong => ({
+            title: `with a ${name} ${words}`,
+            covers: [`${id}.route`],
+            set: { [name]: `${value}${behind}` },
+            mayBeServed: true,
+          }),
+        ),
+  )
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
 const recvWindow = 5_000
