@@ -21,6 +21,8 @@ const types = "order types that the interface does not name (decision 0007)"
 const addresses = "which addresses a network has (decision 0032)"
 const sameId = "a client's id used twice (decisions 0033 and 0035)"
 const sellByAmount = "a sale at the market by its amount (decision 0007)"
+const whose = "whose orders a strategy group keeps from each other (decision 0028)"
+const tokenFees = "how much commission in the platform token is (decision 0029)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
@@ -73,6 +75,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
+  { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
+  { file: `${engine}trading/FeeToken.ts`, code: "exact * kept", reason: tokenFees },
+  { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },
+  {
+    file: `${routes}conversionRoutes.ts`,
+    code: "found.code === ErrorCode.notSmallBalance",
+    reason: "whether what cannot be converted is listed (decision 0034)",
+  },
   { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
   { file: `${engine}trading/OrderSize.ts`, code: "buying", reason: sellByAmount },
   { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
