@@ -23,6 +23,7 @@ const sameId = "a client's id used twice (decisions 0033 and 0035)"
 const sellByAmount = "a sale at the market by its amount (decision 0007)"
 const whose = "whose orders a strategy group keeps from each other (decision 0028)"
 const tokenFees = "how much commission in the platform token is (decision 0029)"
+const interval = "what becomes of an interval that is too long (decision 0011)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
@@ -97,6 +98,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
     file: `${server}historyWindow.ts`,
     code: "startTime !== undefined && endTime !== undefined && startTime > endTime",
     reason: backwards,
+  },
+  { file: `${server}historyWindow.ts`, code: "endTime - startTime", reason: interval },
+  {
+    file: `${server}historyWindow.ts`,
+    code: "startTime !== undefined && endTime !== undefined && endTime - startTime",
+    reason: interval,
   },
   { file: `${server}historyWindow.ts`, code: "refusal !== undefined", reason: backwards },
   {
