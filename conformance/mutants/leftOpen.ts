@@ -76,6 +76,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
+  { file: `${engine}wallet/withdrawals.ts`, code: "first.", reason: sameId },
+  {
+    file: `${engine}wallet/convert.ts`,
+    code: "listing.base === asset",
+    reason: "at which price small balances are converted (decision 0034)",
+  },
   { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
   { file: `${engine}trading/FeeToken.ts`, code: "exact * kept", reason: tokenFees },
   { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },

@@ -77,12 +77,7 @@ const waiting = tried.values()
 await Promise.all(
   lanes.map(async (bench) => {
     for (const mutant of waiting) {
-      const begun = performance.now()
       const verdict = await bench.judge(mutant, baseline)
-      if (process.env.H3 !== undefined)
-        console.log(
-          `${Math.round(performance.now() - begun)} ms ${verdict === "undecided" ? verdict : verdict.killed ? "killed" : "alive"}`,
-        )
       if (verdict !== "undecided") {
         tell(mutant, verdict)
         continue
