@@ -40,7 +40,7 @@ const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSiz
 const behindNames = { "of nothing": "0", "that is none": "x" }
 
 /** What a write names and never makes. */
-const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId"]
+const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId", "apiKey"]
 
 /** Every name of something made that of nothing; only where nothing can be made by that name. */
 const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
