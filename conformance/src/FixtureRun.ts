@@ -347,7 +347,7 @@ export class FixtureRun {
     const both = withBothSpellings(endpoint.answer.fields, answer.json)
     this.capture(step, both, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
-      if (madeBy === step.name) await this.make(name, told)
+      if (madeBy === step.name) await this.make(name, both)
   }
 
   /** What this answer identifies must not have been told in those steps. */
