@@ -347,7 +347,7 @@ export class FixtureRun {
     const both = withBothSpellings(endpoint.answer.fields, answer.json)
     this.capture(step, both, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
-      if (madeBy === step.name) await this.make(name, both)
+      if (madeBy === step.name) await this.make(name, both, step, attempt.exchange)
   }
 
   /** What this answer identifies must not have been told in those steps. */
@@ -367,9 +367,18 @@ export class FixtureRun {
   }
 
   /** An actor that is there from now on, by the key in an answer. */
-  private async make(name: string, answer: unknown): Promise<void> {
+  private async make(name: string, answer: unknown, step: CallStep, exchange: Exchange): Promise<void> {
     const actor = await madeActor(this.session, this.fixture, name, answer)
-    if (actor === undefined) throw new StepFailed()
+    if (actor === undefined) {
+      const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }
+      this.tell(
+        step.name,
+        undefined,
+        { level: "must", statements: [`${step.call}.answer`], pointer: "", ...finding },
+        exchange,
+      )
+      throw new StepFailed()
+    }
     this.actors.set(name, actor)
     if (actor.uid !== undefined) this.variables.set(`${name}.uid`, actor.uid)
   }

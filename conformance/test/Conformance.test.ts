@@ -365,6 +365,16 @@ describe("steps", () => {
     expect(results[0]?.reason).toContain(`{${variable}}`)
   })
 
+  test("an actor that its step does not make fails the fixture", async () => {
+    const [greet] = documentedFixture.steps
+    const actors = { ...documentedFixture.actors, made: { madeBy: greet?.name } }
+    const again = { ...greet, name: "as the other", as: "made" }
+    const fixture = { ...documentedFixture, actors, steps: [greet, again] }
+    const { exitCode, failed, printed } = await run({ fixtures: [fixture] })
+    expect([exitCode, failed]).toEqual([1, ["spot.greeting.answer"]])
+    expect(printed).toContain("a key and its secret, to be made")
+  })
+
   test("a value that cannot be captured fails the fixture and ends it", async () => {
     const steps = [
       { ...greet, capture: { id: "/orderId" } },
