@@ -5,10 +5,6 @@ import { join } from "node:path"
 import { arrowViolations } from "./check-arrows.mjs"
 import { tidyViolations } from "./check-tidy.mjs"
 import { failureOf, root, runSteps } from "./steps.mjs"
-import { publicPackages } from "./workspace.mjs"
-
-/** What every public package tells coding agents. */
-const guideFiles = publicPackages(root).flatMap(({ folder }) => [`${folder}/AGENTS.md`, `${folder}/llms.txt`])
 
 /** Those whose READMEs list endpoints. */
 const clients = ["spot", "wallet", "broker", "market"]
@@ -23,8 +19,7 @@ const generators = [
     command: ["node", "--conditions=@bourse/source", "scripts/generate.mjs"],
     outputs: [...clients.map((name) => `packages/${name}/README.md`), "docs/reference"],
   },
-  { command: ["node", "scripts/api-report.mjs"], outputs: ["api"] },
-  { command: ["node", "scripts/guides.mjs"], outputs: guideFiles },
+  { command: ["node", "scripts/exports.mjs"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
     outputs: ["conformance/schema"],

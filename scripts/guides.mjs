@@ -1,9 +1,8 @@
-// Writes AGENTS.md and llms.txt of every public package: what a coding agent needs that uses the package. The first
-// call and the paragraph on failures are those of the package's README, the rest stands here.
-// `node scripts/guides.mjs .` renews them.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+// AGENTS.md and llms.txt of every public package: what a coding agent needs that uses the package. They are written when
+// the packages are built, and are in their tarballs only. The first call and the paragraph on failures are those of the
+// package's README, the rest stands here.
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "./steps.mjs"
 import { entriesOf, publicPackages } from "./workspace.mjs"
 
 const effect =
@@ -93,8 +92,8 @@ const pitfalls = {
   ],
 }
 
-/** @param {import("./workspace.mjs").WorkspacePackage} of */
-function guides({ folder, manifest }) {
+/** @param {string} root @param {import("./workspace.mjs").WorkspacePackage} of */
+function guides(root, { folder, manifest }) {
   const { name, description = "", bin = {}, dependencies = {} } = manifest
   const readme = readFileSync(join(root, folder, "README.md"), "utf8")
   const example = /^```ts\n[\s\S]*?^```$/m.exec(readme) ?? /^```sh\n[\s\S]*?^```$/m.exec(readme)
@@ -140,9 +139,9 @@ function guides({ folder, manifest }) {
   return { "AGENTS.md": agents, "llms.txt": llms }
 }
 
-const target = process.argv[2] ?? "."
-for (const each of publicPackages(root)) {
-  mkdirSync(join(target, each.folder), { recursive: true })
-  for (const [file, parts] of Object.entries(guides(each)))
-    writeFileSync(join(target, each.folder, file), `${parts.join("\n\n")}\n`)
+/** @param {string} root the repository */
+export function writeGuides(root) {
+  for (const each of publicPackages(root))
+    for (const [file, parts] of Object.entries(guides(root, each)))
+      writeFileSync(join(root, each.folder, file), `${parts.join("\n\n")}\n`)
 }

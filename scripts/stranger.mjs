@@ -2,6 +2,7 @@
 // would be published, and everything else from the registry.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { writeGuides } from "./guides.mjs"
 import { outcomeOf, root } from "./steps.mjs"
 import { publicPackages } from "./workspace.mjs"
 
@@ -14,6 +15,7 @@ const fileName = (name) => name.replace("@", "").replace("/", "-")
  */
 export function pack(folder) {
   mkdirSync(folder, { recursive: true })
+  writeGuides(root)
   const packages = publicPackages(root)
   const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`)
   const { ok, output } = outcomeOf("pnpm", ["--recursive", ...filters, "pack", "--pack-destination", folder])

@@ -1,6 +1,6 @@
 // What the checks and the build know of the tree: its packages and its files.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, matchesGlob } from "node:path"
 
 /**
  * @typedef {{
@@ -38,7 +38,7 @@ export const entriesOf = ({ name, exports = {} }) =>
 
 /**
  * Every file git would keep, as a path from the root, told by .gitignore alone: the tree may be an
- * export without a .git folder. Our .gitignore holds only `folder/` and `*.ending` lines.
+ * export without a .git folder. Our .gitignore holds `folder/` lines and globs.
  * @param {string} root
  * @returns {string[]}
  */
@@ -49,13 +49,15 @@ export function keptFiles(root) {
     ".git",
     ...lines.filter((line) => line.endsWith("/")).map((line) => line.slice(0, -1)),
   ])
-  const endings = lines.filter((line) => line.startsWith("*.")).map((line) => line.slice(1))
+  const globs = lines
+    .filter((line) => !line.endsWith("/"))
+    .map((line) => (line.includes("/") ? line : `**/${line}`))
   /** @param {string} folder @returns {string[]} */
   const walk = (folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) return folders.has(entry.name) ? [] : walk(path)
-      return entry.isFile() && !endings.some((ending) => path.endsWith(ending)) ? [path] : []
+      return entry.isFile() && !globs.some((glob) => matchesGlob(path, glob)) ? [path] : []
     })
   return walk("").sort()
 }
