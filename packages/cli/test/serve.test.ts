@@ -304,7 +304,7 @@ describe("settings", () => {
   test("help and version are printed; no command at all is a mistake, and gets the help", async () => {
     const asked: ReadonlyArray<[ReadonlyArray<string>, string, number]> = [
       [[], "USAGE", 2],
-      [["--help"], "serve    Starts the exchange", 0],
+      [["--help"], "serve     Starts the exchange", 0],
       [["serve", "--help"], "--sandbox on|off|force", 0],
       [["--version"], "bourse v", 0],
     ]
