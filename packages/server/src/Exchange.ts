@@ -41,13 +41,14 @@ export type AskPage = <Name extends PageName>(
   parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">,
 ) => Promise<ReadonlyArray<Pages[Name]["row"]>>
 
-/** A read that goes on in the history tables, once all it saw is durable. */
-export class FromHistory<Answer> {
-  readonly read: (page: AskPage) => Promise<Answer | Refused>
-  constructor(read: (page: AskPage) => Promise<Answer | Refused>) {
-    this.read = read
-  }
-}
+/** What is left of a read in the history tables: runs once all that its turn saw is durable. */
+export type Later<Answer> = (page: AskPage) => Promise<Answer | Refused>
+
+/** Handles a command in the turn in hand: the next one sees what it changed. */
+export type Handle = <C extends Command>(command: C) => Reply<C> | Refused
+
+/** What a request does in its turn: at once and whole. `now` is the exchange clock, milliseconds. */
+export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
 
 export type Done<Answer> = (outcome: Answer | Refused) => void
 
@@ -98,7 +99,8 @@ const newGroup = (seq: number): Group => {
   return { seq, events, records, lists, replies: [] }
 }
 
-export type { Authority } from "./ReplayGuard.ts"
+/** Ends a turn whose command failed; what there is to say of it has been said. */
+const handlerFailed = Symbol("the handler of a command failed")
 
 export class Exchange {
   state: State = emptyState()
@@ -116,6 +118,8 @@ export class Exchange {
   #flushScheduled = false
   /** How long the group's lists were before the command in hand. */
   readonly #before: Array<number> = []
+  /** Under whose authority the turn in hand is. */
+  #authority: Authority | null = null
   /** How far the exchange clock was moved ahead in this process. */
   #skippedMs = 0
   #timer: NodeJS.Timeout | undefined
@@ -275,20 +279,57 @@ export class Exchange {
     return refusal === null ? null : refused(refusal)
   }
 
-  /** Handles a command in its turn; `done` hears the reply once it is durable, or a refusal, or that it is unknown. */
-  submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
-    const inadmissible = this.#admit(authority, true)
+  /**
+   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a refusal,
+   * or that the outcome is unknown. A read, which is no command, is given its turn on a full disk too.
+   */
+  turn<Answer>(
+    work: Work<Answer>,
+    authority: Authority | null,
+    isCommand: boolean,
+    done: Done<Answer>,
+  ): void {
+    // A command does in its own turn what fell due.
+    if (!isCommand) this.#settle()
+    const inadmissible = this.#admit(authority, isCommand)
     if (inadmissible !== null) {
       done(inadmissible)
       return
     }
-    const group = this.#group
-    const { events, records } = group
-    const { lists } = group
+    const { events } = this.#group
+    const before = events.length
+    this.#authority = authority
+    let outcome: Answer | Refused | Later<Answer>
+    try {
+      outcome = work(this.state, this.now(), this.#handleInTurn)
+    } catch (error) {
+      if (error === handlerFailed) {
+        // What commands before it told stands.
+        if (events.length > before) this.#scheduleFlush()
+        done(refused("internal"))
+        return
+      }
+      this.#options.log.error("answer failed", { error: describeError(error) })
+      outcome = refused("internal")
+    }
+    const told = events.length > before
+    if (told) this.#scheduleFlush()
+    if (typeof outcome === "function") this.#goOn(outcome as Later<Answer>, done, told)
+    else this.#release(outcome, done, told)
+  }
+
+  /** One command in a turn of its own. */
+  submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
+    this.turn((_, __, handle) => handle(command), authority, true, done)
+  }
+
+  /** Handles a command of the turn in hand. One whose handler fails leaves nothing in the group, and ends the turn. */
+  readonly #handleInTurn: Handle = <C extends Command>(command: C): Reply<C> | Refused => {
+    const { events, records, lists } = this.#group
     // On the order path: no array is made for it.
     for (let i = 0; i < lists.length; i++) this.#before[i] = lists[i]!.length
+    const authority = this.#authority
     let told = false
-    let reply: Reply<C> | Refusal
     const emit = (event: Event) => {
       told = true
       if (event.type === "clockSet")
@@ -297,18 +338,16 @@ export class Exchange {
       events.push(event)
     }
     try {
-      reply = this.#handle(this.state, command, this.now(), emit)
+      const reply = this.#handle(this.state, command, this.now(), emit)
       if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
+      return reply instanceof Refusal ? fromEngine(reply) : reply
     } catch (error) {
       this.#options.log.error("handler failed", { command: command.type, error: describeError(error) })
       for (const [i, list] of lists.entries()) list.length = this.#before[i]!
       if (error instanceof InvariantBroken) this.#stop(error)
       else if (told) this.#rebuild(`handler of ${command.type} failed`)
-      done(refused("internal"))
-      return
+      throw handlerFailed
     }
-    if (told) this.#scheduleFlush()
-    this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done, told)
   }
 
   /** Writes down in which second this was stamped, for the processes after this one. */
@@ -324,54 +363,35 @@ export class Exchange {
       this.submit({ type: "settle" }, null, () => {})
   }
 
-  /** Reads the state as it stands in turn; what lies in the history tables follows through {@link FromHistory}. */
-  view<Answer>(
-    read: (state: State, now: number) => Answer | Refused | FromHistory<Answer>,
-    authority: Authority | null,
-    done: Done<Answer>,
-  ): void {
-    const inadmissible = this.#admit(authority, false)
-    if (inadmissible !== null) {
-      done(inadmissible)
-      return
+  /** Runs what follows a turn once all the turn saw is durable. */
+  #goOn<Answer>(later: Later<Answer>, done: Done<Answer>, told: boolean): void {
+    const page = this.#pages()
+    const goOn = (outcome: null | Refused) => {
+      if (outcome instanceof Refused) return done(outcome)
+      const failed = (error: unknown): Refused => {
+        this.#options.log.error("read failed", { error: describeError(error) })
+        return refused("unavailable")
+      }
+      void later(page)
+        .catch(failed)
+        .then((answer) => this.#deliver(done, answer))
     }
-    this.#settle()
-    let result: Answer | Refused | FromHistory<Answer>
-    try {
-      result = read(this.state, this.now())
-    } catch (error) {
-      this.#options.log.error("read failed", { error: describeError(error) })
-      done(refused("internal"))
-      return
-    }
-    if (!(result instanceof FromHistory)) {
-      this.#release(result, done, false)
-      return
-    }
-    const history = result
+    this.#release(null, goOn, told)
+  }
+
+  /** Pages of history as of the turn in hand. */
+  #pages(): AskPage {
     // All this read saw is durable when the pages are asked for; what came later is left out by its seq, unless it
     // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
-    const page: AskPage = this.pageTurns.reader((name, parameters) =>
+    return this.pageTurns.reader((name, parameters) =>
       this.#store.page(name, {
         ...parameters,
         generation,
         seq,
       } as unknown as Pages[typeof name]["parameters"]),
     )
-    const goOn = (outcome: null | Refused) => {
-      if (outcome instanceof Refused) return done(outcome)
-      const failed = (error: unknown): Refused => {
-        this.#options.log.error("history read failed", { error: describeError(error) })
-        return refused("unavailable")
-      }
-      void history
-        .read(page)
-        .catch(failed)
-        .then((answer) => this.#deliver(done, answer))
-    }
-    this.#release(null, goOn, false)
   }
 
   /** Lets an outcome out as soon as everything it saw is durable. */

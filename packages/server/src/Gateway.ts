@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import { callerAddress, includesAddress, isLoopback, networkOf } from "./Address.ts"
 import { Bans } from "./Bans.ts"
 import { readBody } from "./Body.ts"
+import { carryOut } from "./carryOut.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults, Strike } from "./Faults.ts"
 import { failedParameter } from "./failedParameter.ts"
@@ -26,7 +27,7 @@ import type { Log } from "./Log.ts"
 import { readQuery } from "./Query.ts"
 import { EndpointLimiter } from "./RateLimiter.ts"
 import { Refused, refused } from "./Refused.ts"
-import { Call, type Caller, type Route } from "./Route.ts"
+import type { Caller, Route } from "./Route.ts"
 import { MasterKeyError, openSecret, type Secrets } from "./Secrets.ts"
 import { withinWindow } from "./withinWindow.ts"
 
@@ -321,7 +322,7 @@ export class Gateway {
       }
       const isWrite = endpoint.kind === "write"
       caller = {
-        account,
+        uid: key.uid,
         key,
         authority: { key: key.key, timestamp, recvWindow, signature: read.signature, isWrite },
       }
@@ -341,16 +342,17 @@ export class Gateway {
     // 12 parameters decode
     const decoded = route.decode(bag)
     if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
-    if (charged && route.extraWeight !== undefined) {
-      const extra = route.extraWeight(decoded.success as object)
-      const used = limiter.byAddress.add(payer, extra, settings.weightWindowMs, clock)
+    if (charged && endpoint.furtherWeight !== undefined) {
+      const further = endpoint.furtherWeight(decoded.success as object)
+      const used = limiter.byAddress.add(payer, further, settings.weightWindowMs, clock)
       this.#usedWeight = Math.max(this.#usedWeight, used)
       if (used > settings.weightBudget)
         return this.#tooMany(this.#bannedAddresses, payer, limiter.byAddress.leftMs(clock), clock)
     }
     // 13 and 14 are the exchange's
     const usedWeight = this.#usedWeight
-    route.run(new Call(exchange, caller), decoded.success as object, (outcome) => {
+    const plan = route.handler(decoded.success as object, caller)
+    carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
       if (outcome instanceof Refused) this.#refuse(request, response, outcome, usedWeight)
       else this.#answer(request, response, 200, JSON.stringify(outcome), usedWeight)
     })

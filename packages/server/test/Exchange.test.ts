@@ -1,7 +1,7 @@
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { type Done, Exchange, FromHistory } from "../src/Exchange.ts"
+import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
@@ -30,11 +30,10 @@ test.each([
     (exchange: Exchange, done: Done<unknown>) =>
       exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, done),
   ],
-  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.view(() => "read", null, done)],
+  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
     "a read of history",
-    (exchange: Exchange, done: Done<unknown>) =>
-      exchange.view(() => new FromHistory(async () => "rows"), null, done),
+    (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
@@ -42,13 +41,13 @@ test.each([
   expect(refusal.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
-  expect(await new Promise((resolve) => exchange.view(() => "fine", null, resolve))).toBe("fine")
+  expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
 test("a history page that fails is 503", async () => {
   const { exchange } = await start()
-  const failing = () => new FromHistory(async () => Promise.reject(new Error("gone")))
-  const refusal = await new Promise<unknown>((resolve) => exchange.view(failing, null, resolve))
+  const failing = () => async () => Promise.reject(new Error("gone"))
+  const refusal = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
   expect(refusal).toMatchObject({ code: 503 })
 })
 
@@ -77,7 +76,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   const submit = (exchange: Exchange, command: Command) =>
     new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
-    new Promise((resolve) => exchange.view((state) => state.deposits.size, null, resolve))
+    new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
   const before = await run()
   for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))

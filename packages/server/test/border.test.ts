@@ -4,9 +4,10 @@
  */
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test } from "vitest"
+import { carryOut } from "../src/carryOut.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
-import { Call, type Caller, type Route } from "../src/Route.ts"
+import type { Caller, Route } from "../src/Route.ts"
 import { marketRoutes } from "../src/routes/marketRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
@@ -59,9 +60,9 @@ const start = async () => {
     gate.open()
   }
   const ask = (routes: ReadonlyArray<Route>, path: string, parameters: object) => {
-    const { run } = routes.find(({ endpoint }) => endpoint.method === "GET" && endpoint.path === path)!
-    const caller = { account: exchange.state.accounts.get(uids.alice), authority: null } as unknown as Caller
-    return new Promise((resolve) => run(new Call(exchange, caller), parameters as never, resolve as never))
+    const { handler } = routes.find(({ endpoint }) => endpoint.method === "GET" && endpoint.path === path)!
+    const caller = { uid: uids.alice } as Caller
+    return new Promise((resolve) => carryOut(exchange, handler(parameters, caller), null, resolve))
   }
   const later = (ms: number) => {
     now += ms
