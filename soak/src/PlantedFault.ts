@@ -47,13 +47,13 @@ export const plantedFaults = {
   },
   /** A right is as good as any other. */
   ignoresPermissions: {
-    file: "/packages/server/src/Gateway.ts",
-    from: /if \(!key\.permissions\.includes\(endpoint\.permission\)\)/,
+    file: "/packages/server/src/gateway/authenticate.ts",
+    from: /if \(!key\.permissions\.includes\(endpoint\.permission!\)\)/,
     to: "if (false)",
   },
   /** An unknown key is told at once, without the work of a signature. */
   hurriesUnknownKeys: {
-    file: "/packages/server/src/Gateway.ts",
+    file: "/packages/server/src/gateway/authenticate.ts",
     from: /const hmac = key === undefined/,
     to: 'if (key === undefined) return refused("unknownKey")\n$&',
   },
