@@ -23,15 +23,15 @@ export const plantedFaults = {
   },
   /** A reply leaves before what it tells is durable. */
   acknowledgesEarly: {
-    file: "/packages/server/src/Exchange.ts",
+    file: "/packages/server/src/exchange/GroupCommit.ts",
     from: /const waitFor = .+/,
     to: "const waitFor = null as Group | null",
   },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
-    file: "/packages/server/src/Exchange.ts",
+    file: "/packages/server/src/exchange/Supervisor.ts",
     from: /(async #rebuildNow[\s\S]+?)await this\.#replay\(\)/,
-    to: "$1this.#group = newGroup(this.#store.head.seq + 1)",
+    to: "$1this.#commits.begin(this.store.head.seq + 1)",
   },
   /** The journal's end is believed, whatever the witness says. */
   ignoresWitness: {
