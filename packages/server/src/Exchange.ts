@@ -17,6 +17,8 @@ import {
   writeEvents,
 } from "@bourse/engine"
 import type { Store } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
@@ -25,6 +27,7 @@ import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
+import type { StartError } from "./StartError.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
@@ -60,7 +63,8 @@ export class Exchange {
   readonly #history: HistoryReads
   /** Under whose authority the turn in hand is. */
   #authority: Authority | null = null
-  #timer: NodeJS.Timeout | undefined
+  /** Whether nothing had happened here before this start. */
+  isNew = true
 
   constructor(options: ExchangeOptions) {
     this.#options = options
@@ -77,14 +81,20 @@ export class Exchange {
     this.#history = new HistoryReads(() => this.store, this.#commits, options.log)
   }
 
-  /** Opens the store and replays the journal. On a full disk the exchange begins read-only. */
-  async start(): Promise<void> {
-    await this.#supervisor.start(() => {
-      if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
+  /**
+   * Opens the store and replays the journal; on a full disk the exchange begins read-only. The scope's end refuses what
+   * comes, lets what was accepted become durable, and closes the store.
+   */
+  start(): Effect.Effect<void, StartError, Scope> {
+    return Effect.gen({ self: this }, function* () {
+      yield* this.#supervisor.start(() => {
+        this.isNew = this.store.head.seq === 0
+        if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
+      })
+      // For what falls due while nobody asks.
+      const settle = Effect.sync(() => this.#settle())
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(settle, settleEveryMs)))
     })
-    // For what falls due while nobody asks.
-    this.#timer = setInterval(() => this.#settle(), settleEveryMs)
-    this.#timer.unref()
   }
 
   get state(): State {
@@ -97,11 +107,6 @@ export class Exchange {
 
   get store(): Store {
     return this.#supervisor.store
-  }
-
-  /** Whether anything ever happened here. */
-  get isNew(): boolean {
-    return this.store.head.seq === 0
   }
 
   /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
@@ -225,12 +230,6 @@ export class Exchange {
   /** Resolves when nothing waits for the store any more. */
   drained(): Promise<void> {
     return this.#commits.drained()
-  }
-
-  /** Refuses what comes, lets what was accepted become durable, closes the store. */
-  close(): Promise<void> {
-    clearInterval(this.#timer)
-    return this.#supervisor.close()
   }
 
   /** Up to where the journal will hold what the state shows. */

@@ -1,18 +1,18 @@
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 
 const start = async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   return { exchange, error }
 }
 
@@ -69,27 +69,25 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
       })
     }
     const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, wallClock: () => clock.now })
-    await exchange.start()
-    onTestFinished(() => exchange.close())
-    return exchange
+    return { exchange, close: await startExchange(exchange) }
   }
   const submit = (exchange: Exchange, command: Command) =>
     new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
     new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
-  const before = await run()
+  const { exchange: before, close } = await run()
   for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))
     await submit(before, command)
   const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
   await submit(before, { type: "issueAddress", ...place })
   const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
   expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
-  await before.close()
+  await close()
 
   clock.now += 86_400_000
   clock.hasRoom = false
-  const exchange = await run()
+  const { exchange } = await run()
   expect(exchange.state.nextDue).toBeLessThan(exchange.now())
   const { seq } = exchange.store.head
   expect(await pending(exchange)).toBe(1)

@@ -4,7 +4,7 @@
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 import { carryOut } from "../src/carryOut.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
@@ -13,6 +13,7 @@ import { brokerRoutes } from "../src/routes/brokerRoutes.ts"
 import { marketRoutes } from "../src/routes/marketRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { uids } from "./testServer.ts"
 
 const limit = {
@@ -42,8 +43,7 @@ const start = async () => {
     onFatal: () => {},
     wallClock: () => now,
   })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   const place = (uid: string, side: "BUY" | "SELL", more = {}) =>
     exchange.submit({ ...limit, uid, side, ...more }, null, () => {})
   const secrets = new Secrets(randomMasterKey())

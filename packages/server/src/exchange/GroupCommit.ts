@@ -43,6 +43,8 @@ const newGroup = (seq: number): Group => {
   return { seq, events, records, lists, replies: [] }
 }
 
+const unknownIfTold = ({ told }: Waiting): Refused => refused(told ? "internal" : "unavailable")
+
 export class GroupCommit {
   readonly #options: GroupCommitOptions
   #open = newGroup(1)
@@ -151,18 +153,22 @@ export class GroupCommit {
    * the store.
    */
   abandon(): void {
-    const [inFlight, open] = [this.#inFlight, this.#open]
-    this.#inFlight = null
-    this.#open = newGroup((inFlight ?? open).seq)
-    this.#becomeIdle()
-    for (const reply of inFlight?.replies ?? []) reply.fail(refused(reply.told ? "internal" : "unavailable"))
-    for (const reply of open.replies) reply.fail(refused("unavailable"))
+    this.#giveUp(() => refused("unavailable"))
   }
 
   /** Gives up what waits, and commits nothing any more. */
   end(): void {
     this.#ended = true
-    this.abandon()
+    this.#giveUp(unknownIfTold)
+  }
+
+  #giveUp(refusalOfOpen: (reply: Waiting) => Refused): void {
+    const [inFlight, open] = [this.#inFlight, this.#open]
+    this.#inFlight = null
+    this.#open = newGroup((inFlight ?? open).seq)
+    this.#becomeIdle()
+    for (const reply of inFlight?.replies ?? []) reply.fail(unknownIfTold(reply))
+    for (const reply of open.replies) reply.fail(refusalOfOpen(reply))
   }
 
   #becomeIdle(): void {

@@ -8,7 +8,12 @@
  */
 import { apply, emptyState, InvariantBroken, readEvent, type State } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import * as FiberHandle from "effect/FiberHandle"
+import * as Schedule from "effect/Schedule"
+import type { Scope } from "effect/Scope"
 import type { Log } from "../Log.ts"
+import { type StartError, startStep } from "../StartError.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 
 export type Status =
@@ -24,6 +29,8 @@ export interface SupervisorOptions {
 
 /** How long a read-only exchange waits before it looks for room again: at first, and at most. */
 const probeMs = { first: 250, max: 5_000 }
+/** How long between attempts to rebuild. */
+const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 const readOnlyReasons = {
   full: "there is no room on the disk of the data folder; make room, and writing goes on by itself",
   io: "the disk of the data folder takes no writes; mend it, and writing goes on by itself",
@@ -38,21 +45,44 @@ export class Supervisor {
   readonly #commits: GroupCommit
   /** The last group known to be durable: a store that opens with less has lost something. */
   #durableSeq = 0
-  #probe: NodeJS.Timeout | undefined
-  #recovery: Promise<void> = Promise.resolve()
+  /** What memory holds is what was durable at this seq, and need not be loaded anew. */
+  #soundAt: number | null = null
   #storeInDoubt = false
   /** Why the store was opened for reading only. */
   #refusesWrites: keyof typeof readOnlyReasons = "full"
   /** How long the next look for room waits; the first again after a commit. */
   #probeWaitMs = probeMs.first
+  /** Runs {@link #recover} beside everything else. */
+  #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
   constructor(options: SupervisorOptions, commits: GroupCommit) {
     this.#options = options
     this.#commits = commits
   }
 
-  /** Opens the store and replays the journal; `onReplayed` runs before anything is served. */
-  async start(onReplayed: () => void): Promise<void> {
+  /**
+   * Opens the store and replays the journal; `onReplayed` runs before anything is served. The scope's end refuses what
+   * comes, lets what was accepted become durable, and closes the store.
+   */
+  start(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
+    return Effect.gen({ self: this }, function* () {
+      yield* Effect.acquireRelease(
+        startStep(() => this.#openAndReplay(onReplayed)),
+        () => Effect.promise(() => this.store.close()),
+      )
+      const run = yield* FiberHandle.makeRuntime<never>()
+      this.#inBackground = run
+      yield* Effect.addFinalizer(() =>
+        Effect.promise(async () => {
+          this.isClosing = true
+          if (this.status.name === "ready") await this.#commits.drained()
+        }),
+      )
+      if (this.status.name === "readOnly") run(this.#recover)
+    })
+  }
+
+  async #openAndReplay(onReplayed: () => void): Promise<void> {
     await this.#open(["full"])
     try {
       await this.#replay()
@@ -102,36 +132,13 @@ export class Supervisor {
 
   /** Serves what was replayed: writes too, where there is room for them. */
   async #resume(): Promise<void> {
-    const hasRoom = !this.store.isReadOnly && (await this.store.makeRoom())
-    if (hasRoom) this.status = { name: "ready" }
-    else this.#becomeReadOnly()
-  }
-
-  #becomeReadOnly(): void {
+    if (!this.store.isReadOnly && (await this.store.makeRoom())) {
+      this.status = { name: "ready" }
+      return
+    }
     const reason = readOnlyReasons[this.#refusesWrites]
     this.status = { name: "readOnly", reason }
     this.#options.log.warn("read-only", { reason })
-    this.#lookForRoom()
-  }
-
-  #lookForRoom(): void {
-    const isOver = () => this.status.name !== "readOnly" || this.isClosing
-    this.#probe = setTimeout(() => {
-      this.store.makeRoom().then(
-        (hasRoom) => {
-          if (isOver()) return
-          if (!hasRoom) return this.#lookForRoom()
-          if (this.store.isReadOnly) return this.#reopen("the disk may take writes again")
-          this.status = { name: "ready" }
-          this.#options.log.warn("there is room on the disk again: writing goes on")
-        },
-        (error: unknown) => {
-          if (!isOver()) this.#reopen(String(error))
-        },
-      )
-    }, this.#probeWaitMs)
-    this.#probe.unref()
-    this.#probeWaitMs = Math.min(2 * this.#probeWaitMs, probeMs.max)
   }
 
   committed(seq: number): void {
@@ -144,49 +151,91 @@ export class Supervisor {
       this.stop(error)
       return
     }
-    this.#reopen("a commit failed or its outcome is unknown")
+    this.#storeInDoubt = true
+    this.rebuild("a commit failed or its outcome is unknown")
     this.#commits.abandon()
   }
 
-  #reopen(reason: string): void {
-    this.#storeInDoubt = true
-    this.rebuild(reason)
+  /** Drops memory, which is ahead of the journal, and loads it anew. */
+  rebuild(reason: string): void {
+    if (this.status.name !== "ready") return
+    this.#soundAt = null
+    this.#beginRebuilding(reason)
+    this.#inBackground(this.#recover)
   }
 
-  /** Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt. */
-  rebuild(reason: string): void {
-    if (this.status.name !== "ready" && this.status.name !== "readOnly") return
-    // Nothing was handled while it was read-only: memory is what was durable.
-    const soundAt = this.status.name === "readOnly" ? this.#durableSeq : null
+  #beginRebuilding(reason: string): void {
     this.status = { name: "rebuilding", reason }
     this.#options.log.warn("rebuilding from the journal", { reason })
-    this.#recovery = this.#rebuildNow(soundAt)
   }
 
-  async #rebuildNow(soundAt: number | null): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        if (!this.#storeInDoubt) await this.#commits.drained()
-        // A commit that failed meanwhile has put the store in doubt as well.
-        if (this.#storeInDoubt) {
-          await this.store.close()
-          if (this.isClosing) return
-          await this.#open(["full", "io"])
-        }
-        if (soundAt !== this.#durableSeq) await this.#replay()
-        // It can have stopped meanwhile.
-        if (this.status.name !== "rebuilding") return
-        await this.#resume()
-        break
-      } catch (error) {
-        if (isFinal(error)) return this.stop(error)
-        this.#storeInDoubt = true
-        this.#options.log.error("rebuild failed, trying again", { attempt, error: String(error) })
-        await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 5_000)))
-        if (this.isClosing) return
-      }
+  /** Rebuilds, as often as it takes, and looks for room on the disk, until writes are taken again. */
+  readonly #recover: Effect.Effect<void> = Effect.gen({ self: this }, function* () {
+    while (!this.isClosing && (this.status.name === "rebuilding" || this.status.name === "readOnly"))
+      yield* this.status.name === "rebuilding" ? this.#rebuildUntilDone() : this.#lookForRoom()
+  })
+
+  #rebuildUntilDone(): Effect.Effect<void> {
+    return Effect.tryPromise({ try: () => this.#rebuildOnce(), catch: (error) => error }).pipe(
+      // The store is never left half open: the end waits for an attempt, not for the time between two.
+      Effect.uninterruptible,
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          this.#storeInDoubt = true
+          if (!isFinal(error))
+            this.#options.log.error("rebuild failed, trying again", { error: String(error) })
+        }),
+      ),
+      Effect.retry({ schedule: rebuildRetries, while: (error) => !isFinal(error) && !this.isClosing }),
+      Effect.catch((error) => Effect.sync(() => this.stop(error as Error))),
+    )
+  }
+
+  /** Once what is in flight is durable; opens the store again where that is in doubt. */
+  async #rebuildOnce(): Promise<void> {
+    if (!this.#storeInDoubt) await this.#commits.drained()
+    // A commit that failed meanwhile has put the store in doubt as well.
+    if (this.#storeInDoubt) {
+      await this.store.close()
+      if (this.isClosing) return
+      await this.#open(["full", "io"])
     }
+    if (this.#soundAt !== this.#durableSeq) await this.#replay()
+    // It can have stopped meanwhile.
+    if (this.status.name !== "rebuilding") return
+    await this.#resume()
     this.#options.log.info("rebuilt from the journal", { seq: this.#durableSeq })
+  }
+
+  /** Looks once for room on the disk, after a while. */
+  #lookForRoom(): Effect.Effect<void> {
+    const waitMs = this.#probeWaitMs
+    this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
+    return Effect.tryPromise({ try: () => this.store.makeRoom(), catch: String }).pipe(
+      Effect.delay(waitMs),
+      Effect.match({
+        onSuccess: (hasRoom) => {
+          if (hasRoom) this.#foundRoom()
+        },
+        onFailure: (error) => this.#reopen(error),
+      }),
+    )
+  }
+
+  #foundRoom(): void {
+    if (this.store.isReadOnly) {
+      this.#reopen("the disk may take writes again")
+      return
+    }
+    this.status = { name: "ready" }
+    this.#options.log.warn("there is room on the disk again: writing goes on")
+  }
+
+  /** Nothing was handled while it was read-only: memory is what was durable. */
+  #reopen(reason: string): void {
+    this.#storeInDoubt = true
+    this.#soundAt = this.#durableSeq
+    this.#beginRebuilding(reason)
   }
 
   /** Ends everything: what waits is answered, nothing is written or read any more, the process is told to end. */
@@ -194,18 +243,8 @@ export class Supervisor {
     if (this.status.name === "stopped") return
     this.status = { name: "stopped", reason: error.message }
     this.#options.log.error("the exchange stops", { error: error.message })
-    clearTimeout(this.#probe)
     this.#commits.end()
     this.#options.onFatal(error)
-  }
-
-  /** Refuses what comes, lets what was accepted become durable, closes the store. */
-  async close(): Promise<void> {
-    this.isClosing = true
-    clearTimeout(this.#probe)
-    if (this.status.name === "ready") await this.#commits.drained()
-    await this.#recovery
-    await this.store.close()
   }
 }
 

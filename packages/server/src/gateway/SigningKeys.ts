@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto"
 import { type Hmac, prepareHmac } from "@bourse/core"
 import type { ApiKey, State } from "@bourse/engine"
 import type { Log } from "../Log.ts"
-import { MasterKeyError, openSecret, type Secrets } from "../Secrets.ts"
+import { openSecret, type Secrets } from "../Secrets.ts"
+import { MasterKeyError } from "../StartError.ts"
 
 export class SigningKeys {
   readonly #secrets: Secrets
