@@ -4,29 +4,20 @@
  *
  * Durability is `exchange/GroupCommit.ts`, what becomes of memory when something fails `exchange/Supervisor.ts`.
  */
-import {
-  apply,
-  type Command,
-  covers,
-  type Event,
-  handle as engineHandle,
-  InvariantBroken,
-  Refusal,
-  type Reply,
-  type State,
-  writeEvents,
-} from "@bourse/engine"
+import { type Command, handle as engineHandle, type Reply, type State, writeEvents } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
+import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHandler.ts"
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
+import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
-import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
-import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
+import { type Refused, refused, unavailable } from "./Refused.ts"
+import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
@@ -34,13 +25,11 @@ import type { Position } from "./verifyThread.ts"
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { AskPage, Later } from "./exchange/HistoryReads.ts"
 
-/** Handles a command in the turn in hand: the next one sees what it changed. */
-export type Handle = <C extends Command>(command: C) => Reply<C> | Refused
-
 /** What a request does in its turn: at once and whole. `now` is the exchange clock, milliseconds. */
 export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
 
 export interface ExchangeOptions extends SupervisorOptions {
+  readonly openStore: OpenStore
   /** The engine's; tests pass one that fails on purpose. */
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
@@ -50,35 +39,34 @@ export interface ExchangeOptions extends SupervisorOptions {
 const waitingMax = 20_000
 const settleEveryMs = 1_000
 
-/** Ends a turn whose command failed; what there is to say of it has been said. */
-const handlerFailed = Symbol("the handler of a command failed")
-
 export class Exchange {
   readonly #options: ExchangeOptions
-  readonly #handle: typeof engineHandle
   readonly #clock: ExchangeClock
   readonly #guard = new ReplayGuard()
+  readonly #memory: Memory
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
+  readonly #handler: CommandHandler
   readonly #history: HistoryReads
-  /** Under whose authority the turn in hand is. */
-  #authority: Authority | null = null
   /** Whether nothing had happened here before this start. */
   isNew = true
 
   constructor(options: ExchangeOptions) {
     this.#options = options
-    this.#handle = options.handle ?? engineHandle
-    this.#clock = new ExchangeClock(options.wallClock ?? Date.now)
+    const { openStore, log, handle = engineHandle, wallClock = Date.now } = options
+    this.#clock = new ExchangeClock(wallClock)
+    this.#memory = new Memory(openStore, log)
     this.#commits = new GroupCommit({
-      log: options.log,
+      log,
       append: ({ seq, events, records }) =>
         this.store.append({ seq, time: this.state.time, events: writeEvents(events), records }),
       onCommitted: (seq) => this.#supervisor.committed(seq),
       onFailed: (error) => this.#supervisor.commitFailed(error),
     })
-    this.#supervisor = new Supervisor(options, this.#commits)
-    this.#history = new HistoryReads(() => this.store, this.#commits, options.log)
+    const [clock, memory, commits] = [this.#clock, this.#memory, this.#commits]
+    this.#supervisor = new Supervisor(options, memory, commits)
+    this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
+    this.#history = new HistoryReads(memory, commits, log)
   }
 
   /**
@@ -98,7 +86,7 @@ export class Exchange {
   }
 
   get state(): State {
-    return this.#supervisor.state
+    return this.#memory.state
   }
 
   get status(): Status {
@@ -106,7 +94,7 @@ export class Exchange {
   }
 
   get store(): Store {
-    return this.#supervisor.store
+    return this.#memory.store
   }
 
   /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
@@ -152,10 +140,10 @@ export class Exchange {
     }
     const { events } = this.#commits.open
     const before = events.length
-    this.#authority = authority
+    this.#handler.authority = authority
     let outcome: Answer | Refused | Later<Answer>
     try {
-      outcome = work(this.state, this.now(), this.#handleInTurn)
+      outcome = work(this.state, this.now(), this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
         // What commands before it told stands.
@@ -168,7 +156,7 @@ export class Exchange {
     }
     const told = events.length > before
     if (told) this.#commits.schedule()
-    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, this.state, told, done)
+    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, told, done)
     else this.#commits.release(outcome, done, told)
   }
 
@@ -186,39 +174,6 @@ export class Exchange {
     if (!this.state.keys.has(authority.key)) return refused("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))
     return refusal === null ? null : refused(refusal)
-  }
-
-  /** Handles a command of the turn in hand. One whose handler fails leaves nothing in the group, and ends the turn. */
-  readonly #handleInTurn: Handle = <C extends Command>(command: C): Reply<C> | Refused => {
-    const { state } = this
-    const { events, records } = this.#commits.open
-    const authority = this.#authority
-    this.#commits.mark()
-    let told = false
-    const emit = (event: Event) => {
-      told = true
-      if (event.type === "clockSet") this.#clock.change(state, event)
-      apply(state, event, records)
-      events.push(event)
-    }
-    try {
-      const reply = this.#handle(state, command, this.now(), emit)
-      if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
-      return reply instanceof Refusal ? fromEngine(reply) : reply
-    } catch (error) {
-      this.#options.log.error("handler failed", { command: command.type, error: describeError(error) })
-      this.#commits.undo()
-      if (error instanceof InvariantBroken) this.#supervisor.stop(error)
-      else if (told) this.#supervisor.rebuild(`handler of ${command.type} failed`)
-      throw handlerFailed
-    }
-  }
-
-  /** Writes down in which second this was stamped, for the processes after this one. */
-  #noteStamp({ key, timestamp }: Authority, emit: (event: Event) => void): void {
-    const { stamps, time } = this.state
-    const second = secondOf(timestamp)
-    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })
   }
 
   /** Does what fell due by itself; commands do it in their own turn. */
@@ -242,7 +197,7 @@ export class Exchange {
   durable(): Promise<boolean> {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return Promise.resolve(false)
     return new Promise((resolve) =>
-      this.#commits.release(null, (outcome) => resolve(!(outcome instanceof Refused)), false),
+      this.#commits.release(null, (outcome) => resolve(outcome === null), false),
     )
   }
 

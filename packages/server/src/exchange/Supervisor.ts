@@ -6,8 +6,8 @@
  * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
  * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
  */
-import { apply, emptyState, InvariantBroken, readEvent, type State } from "@bourse/engine"
-import { type Store, StoreError } from "@bourse/store"
+import { InvariantBroken } from "@bourse/engine"
+import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
 import * as Schedule from "effect/Schedule"
@@ -15,13 +15,13 @@ import type { Scope } from "effect/Scope"
 import type { Log } from "../Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
+import type { Memory } from "./Memory.ts"
 
 export type Status =
   | { readonly name: "starting" | "ready" }
   | { readonly name: "rebuilding" | "readOnly" | "stopped"; readonly reason: string }
 
 export interface SupervisorOptions {
-  readonly openStore: (mode: "write" | "read") => Promise<Store>
   readonly log: Log
   /** Called once when an invariant broke: the process must end. */
   readonly onFatal: (error: Error) => void
@@ -31,32 +31,24 @@ export interface SupervisorOptions {
 const probeMs = { first: 250, max: 5_000 }
 /** How long between attempts to rebuild. */
 const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
-const readOnlyReasons = {
-  full: "there is no room on the disk of the data folder; make room, and writing goes on by itself",
-  io: "the disk of the data folder takes no writes; mend it, and writing goes on by itself",
-}
 
 export class Supervisor {
-  state: State = emptyState()
   status: Status = { name: "starting" }
-  store!: Store
   isClosing = false
   readonly #options: SupervisorOptions
+  readonly #memory: Memory
   readonly #commits: GroupCommit
-  /** The last group known to be durable: a store that opens with less has lost something. */
-  #durableSeq = 0
   /** What memory holds is what was durable at this seq, and need not be loaded anew. */
   #soundAt: number | null = null
   #storeInDoubt = false
-  /** Why the store was opened for reading only. */
-  #refusesWrites: keyof typeof readOnlyReasons = "full"
   /** How long the next look for room waits; the first again after a commit. */
   #probeWaitMs = probeMs.first
   /** Runs {@link #recover} beside everything else. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
-  constructor(options: SupervisorOptions, commits: GroupCommit) {
+  constructor(options: SupervisorOptions, memory: Memory, commits: GroupCommit) {
     this.#options = options
+    this.#memory = memory
     this.#commits = commits
   }
 
@@ -68,7 +60,7 @@ export class Supervisor {
     return Effect.gen({ self: this }, function* () {
       yield* Effect.acquireRelease(
         startStep(() => this.#openAndReplay(onReplayed)),
-        () => Effect.promise(() => this.store.close()),
+        () => Effect.promise(() => this.#memory.store.close()),
       )
       const run = yield* FiberHandle.makeRuntime<never>()
       this.#inBackground = run
@@ -83,13 +75,13 @@ export class Supervisor {
   }
 
   async #openAndReplay(onReplayed: () => void): Promise<void> {
-    await this.#open(["full"])
+    await this.#memory.open(["full"])
     try {
       await this.#replay()
       onReplayed()
       await this.#resume()
     } catch (error) {
-      await this.store.close()
+      await this.#memory.store.close()
       throw error
     }
   }
@@ -99,50 +91,20 @@ export class Supervisor {
     return !this.isClosing && (this.status.name === "ready" || this.status.name === "readOnly")
   }
 
-  /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
-  async #open(readInstead: ReadonlyArray<keyof typeof readOnlyReasons>): Promise<void> {
-    const { openStore } = this.#options
-    this.#refusesWrites = "full"
-    this.store = await openStore("write").catch((error: unknown) => {
-      const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
-      if (kind === undefined || !(error instanceof StoreError)) throw error
-      this.#refusesWrites = kind
-      this.#options.log.warn("the data cannot be opened for writing", { error: error.message })
-      // What it then says is less to the point.
-      return openStore("read").catch(() => Promise.reject(error))
-    })
-    this.#storeInDoubt = false
-    const { seq } = this.store.head
-    if (seq < this.#durableSeq) {
-      throw new InvariantBroken(`the journal ends at ${seq}, but ${this.#durableSeq} was durable before`)
-    }
-    // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
-    // was opened for writing, which puts it on the disk.
-    if (!this.store.isReadOnly || this.#durableSeq === 0) this.#durableSeq = seq
-  }
-
   async #replay(): Promise<void> {
-    const state = emptyState()
-    await this.store.replay(({ seq, events }) => {
-      if (seq <= this.#durableSeq) for (const event of events) apply(state, readEvent(event))
-    })
-    this.state = state
-    this.#commits.begin(this.#durableSeq + 1)
+    await this.#memory.replay()
+    this.#commits.begin(this.#memory.durableSeq + 1)
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */
   async #resume(): Promise<void> {
-    if (!this.store.isReadOnly && (await this.store.makeRoom())) {
-      this.status = { name: "ready" }
-      return
-    }
-    const reason = readOnlyReasons[this.#refusesWrites]
-    this.status = { name: "readOnly", reason }
-    this.#options.log.warn("read-only", { reason })
+    const reason = await this.#memory.readOnlyReason()
+    this.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
+    if (reason !== null) this.#options.log.warn("read-only", { reason })
   }
 
   committed(seq: number): void {
-    this.#durableSeq = seq
+    this.#memory.durableSeq = seq
     this.#probeWaitMs = probeMs.first
   }
 
@@ -196,22 +158,23 @@ export class Supervisor {
     if (!this.#storeInDoubt) await this.#commits.drained()
     // A commit that failed meanwhile has put the store in doubt as well.
     if (this.#storeInDoubt) {
-      await this.store.close()
+      await this.#memory.store.close()
       if (this.isClosing) return
-      await this.#open(["full", "io"])
+      await this.#memory.open(["full", "io"])
+      this.#storeInDoubt = false
     }
-    if (this.#soundAt !== this.#durableSeq) await this.#replay()
+    if (this.#soundAt !== this.#memory.durableSeq) await this.#replay()
     // It can have stopped meanwhile.
     if (this.status.name !== "rebuilding") return
     await this.#resume()
-    this.#options.log.info("rebuilt from the journal", { seq: this.#durableSeq })
+    this.#options.log.info("rebuilt from the journal", { seq: this.#memory.durableSeq })
   }
 
   /** Looks once for room on the disk, after a while. */
   #lookForRoom(): Effect.Effect<void> {
     const waitMs = this.#probeWaitMs
     this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
-    return Effect.tryPromise({ try: () => this.store.makeRoom(), catch: String }).pipe(
+    return Effect.tryPromise({ try: () => this.#memory.store.makeRoom(), catch: String }).pipe(
       Effect.delay(waitMs),
       Effect.match({
         onSuccess: (hasRoom) => {
@@ -223,7 +186,7 @@ export class Supervisor {
   }
 
   #foundRoom(): void {
-    if (this.store.isReadOnly) {
+    if (this.#memory.store.isReadOnly) {
       this.#reopen("the disk may take writes again")
       return
     }
@@ -234,7 +197,7 @@ export class Supervisor {
   /** Nothing was handled while it was read-only: memory is what was durable. */
   #reopen(reason: string): void {
     this.#storeInDoubt = true
-    this.#soundAt = this.#durableSeq
+    this.#soundAt = this.#memory.durableSeq
     this.#beginRebuilding(reason)
   }
 
