@@ -29,6 +29,14 @@ import {
   priceTickerNotes,
 } from "./Ticker.ts"
 
+// What the endpoints speak of is exported with them.
+export * from "./Depth.ts"
+export * from "./ExchangeInfo.ts"
+export * from "./Kline.ts"
+export * from "./MarketLimits.ts"
+export * from "./PublicTrade.ts"
+export * from "./Ticker.ts"
+
 const none = /*#__PURE__*/ Schema.Struct({})
 
 /** An object when one symbol was asked for, an array when none was named. */
