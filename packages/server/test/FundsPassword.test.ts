@@ -137,4 +137,14 @@ describe("a funds password", () => {
     for (let i = 0; i < 12; i++) expect((await server.send(guessed)).status).toBe(400)
     ok(await withdraw(right))
   })
+
+  it("that was overheard with its signature does not make nine wrong ones forgotten", async () => {
+    const body = JSON.stringify({ coin: "USDT", network: "TRX", address, amount: "5", password: right })
+    const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
+    ok(await server.send(request))
+    await guess(9)
+    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    await guess(1)
+    expect(told(await withdraw(right))).toEqual(refused)
+  })
 })

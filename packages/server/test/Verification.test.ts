@@ -2,12 +2,13 @@
 import type { Command, handle as engineHandle, State } from "@bourse/engine"
 import { handle, stateLines } from "@bourse/engine"
 import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { linesPerTurn, type Verifiable, verifyExchange } from "../src/Verification.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest, uids } from "./testServer.ts"
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -22,8 +23,7 @@ const submit = (exchange: Exchange, command: Command) =>
 const start = async (path: string, handler: typeof engineHandle = handle) => {
   const openHere = (mode: "write" | "read") => openStore({ path, mode })
   const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, handle: handler })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
   await Promise.all(genesis.map((command) => submit(exchange, command)))
   await submit(exchange, {

@@ -4,18 +4,10 @@
  */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import type { State } from "@bourse/engine"
 import type { Pages } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
-import {
-  type AskPage,
-  type Authority,
-  type Done,
-  Exchange,
-  type ExchangeOptions,
-  FromHistory,
-} from "../src/Exchange.ts"
-import type { Refused } from "../src/Refused.ts"
+import { type AskPage, type Done, Exchange, type ExchangeOptions, type Work } from "../src/Exchange.ts"
+import type { Authority } from "../src/ReplayGuard.ts"
 import { hunt } from "./hunt.ts"
 import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "./testServer.ts"
@@ -83,23 +75,24 @@ describe("an acknowledged order is in every answer from then on", () => {
 
 /** Asks for pages at once, not when all the read saw is durable. */
 class Hasty extends Exchange {
-  override view<Answer>(
-    read: (state: State, now: number) => Answer | Refused | FromHistory<Answer>,
+  override turn<Answer>(
+    work: Work<Answer>,
     authority: Authority | null,
+    isCommand: boolean,
     done: Done<Answer>,
   ): void {
-    const hasty: typeof read = (state, now) => {
-      const result = read(state, now)
-      if (!(result instanceof FromHistory)) return result
+    const hasty: Work<Answer> = (state, now, handle) => {
+      const result = work(state, now, handle)
+      if (typeof result !== "function") return result
       const { generation } = state
       const page: AskPage = (name, parameters) => {
         type Parameters = Pages[typeof name]["parameters"]
         return this.store.page(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
       }
-      const answer = result.read(page)
-      return new FromHistory(() => answer)
+      const answer = (result as (page: AskPage) => Promise<Answer>)(page)
+      return () => answer
     }
-    super.view(hasty, authority, done)
+    super.turn(hasty, authority, isCommand, done)
   }
 }
 
