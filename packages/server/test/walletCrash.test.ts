@@ -40,7 +40,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange goes on 
   const { txId } = await sendDeposit(server, uids.alice, "USDT", "TRX", "250")
   const id = await wallet.withdraw({ withdrawOrderId: "rent" })
   const { method, path } = WalletApi.withdraw
-  const mistake = server.signedRequest(method, path, tenUsdt, { recvWindow: 60_000 })
+  const mistake = server.signedRequest(method, path, tenUsdt)
   const cancelled = (await server.send(mistake)).json.id
   await wallet.get(WalletApi.cancelWithdrawal, { id: cancelled })
 
