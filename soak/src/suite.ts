@@ -46,7 +46,7 @@ const runTests = ({ in: folder, files }: Suite, given: NodeJS.ProcessEnv, more: 
     const child = owned(
       spawn(join(root, "node_modules/.bin/vitest"), args, {
         cwd: join(root, folder),
-        env: { ...process.env, ...given },
+        env: { ...process.env, TMPDIR: work, ...given },
         stdio: ["ignore", "ignore", "pipe"],
       }),
     )

@@ -71,7 +71,7 @@ test("the same seed walks the same day, another seed another", async () => {
   }
   // On a busy machine a server is ready before its past is loaded.
   for (const serving of [one, same, other])
-    await expect.poll(async () => (await firstRows(serving)).length, { timeout: 60_000 }).toBe(20)
+    await expect.poll(async () => (await firstRows(serving)).length, { timeout: 300_000 }).toBe(20)
   expect(await firstRows(same)).toEqual(await firstRows(one))
   expect(await firstRows(other)).not.toEqual(await firstRows(one))
 })
