@@ -44,8 +44,8 @@ describe("an acknowledged order is in every answer from then on", () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
     // Nearly as many rows as the late indexes take in one batch: the hunt crosses that border.
-    await fillOrders(server, 3_900)
-    const bag = await hunt({ server, clients: 16, orders: 1_200 })
+    await fillOrders(server, 4_600)
+    const bag = await hunt({ server, clients: 16, orders: 600 })
     expect(bag.misses).toEqual([])
     expect(bag.failures).toBe(0)
     expect(bag.races).toBeGreaterThan(200)
@@ -60,7 +60,7 @@ describe("an acknowledged order is in every answer from then on", () => {
     ["before it has written", slow(8, 0)],
     ["after it has written", slow(0, 8)],
   ])("on a disk that is slow %s", async (_, append) => {
-    const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 500 })
+    const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 300 })
     expect(bag.misses).toEqual([])
     expect(bag.failures).toBe(0)
   })
