@@ -590,9 +590,7 @@ describe("the clock", () => {
     expect(running.time - later.time).toBeGreaterThanOrEqual(0)
     expect(running.time - later.time).toBeLessThanOrEqual(Date.now() - from)
     expect(await call(own, "POST", "/unfreeze")).toMatchObject({ mode: "running", aheadMs: running.aheadMs })
-    await expect
-      .poll(async () => (await call(own, "GET")).time, patiently)
-      .toBeGreaterThan(running.time)
+    await expect.poll(async () => (await call(own, "GET")).time, patiently).toBeGreaterThan(running.time)
   })
 
   it("may fall behind the wall clock while frozen, and then stays behind", async () => {

@@ -207,7 +207,7 @@ export class TestServer {
    * leaves open is given up after a long silence: whoever wants an answer asks for `Connection: close`.
    */
   socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
-    const quietMs = 20_000
+    const quietMs = 300_000
     return new Promise((resolve) => {
       const socket = connect(this.bourse.port, "127.0.0.1")
       let text = ""
