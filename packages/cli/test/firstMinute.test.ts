@@ -28,8 +28,8 @@ describe("with the sandbox and the maker on", () => {
     // On a busy machine the block comes before the books.
     await vi.waitFor(
       async () => {
-        const book = await (await fetch(`${serving.url}/api/v3/depth?symbol=BTCUSDT`)).json()
-        expect([book.bids.length, book.asks.length]).not.toContain(0)
+        const book = await (await fetch(`${serving.url}/api/v3/depth?symbol=BTCUSDT`)).text()
+        expect(book).toMatch(/"bids":\[\[.*"asks":\[\[/)
       },
       { timeout: 300_000 },
     )
