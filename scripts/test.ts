@@ -12,10 +12,11 @@ if (args.length > 0) {
 } else {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   const env = { TURBO_TELEMETRY_DISABLED: "1", ...color, ...process.env }
-  // The server's tests take as long as half of all others: they have a process to themselves from the start.
+  // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
+  const longest = ["@bourse/server", "@bourse/conformance"]
   const shares = [
-    ["test", "--filter=@bourse/server"],
-    ["test", "test:scripts", "--filter=!@bourse/server", "--concurrency=2"],
+    ...longest.map((name) => ["test", `--filter=${name}`]),
+    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=2"],
   ]
   let output = ""
   const codes = await Promise.all(

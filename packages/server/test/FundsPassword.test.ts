@@ -34,8 +34,7 @@ const withdraw = (password: string, of = key) =>
     server,
     BrokerApi.withdraw,
     { coin: "USDT", network: "TRX", address, amount: "5", password },
-    // Many at once wait for each other, on a slow machine for long.
-    { key: of, recvWindow: 60_000 },
+    { key: of },
   )
 const refused = brokerRefusal(400, 730610, "wrong or locked funds password")
 const free = async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await server.order({ quantity: "0.001", price: "60000" })
     await server.order({ side: "SELL", quantity: "0.001", price: "60000" })
   }
-}, 120_000)
+})
 afterAll(() => server.bourse.close())
 
 /** What was read while this ran. */
