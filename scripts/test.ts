@@ -1,4 +1,5 @@
-// `npm test`: every package through turbo, then one line with the sum.
+// `npm test`: every package through turbo, then one line with the sum. What passed and has not changed since, nor
+// anything it depends on, is not run again; TURBO_FORCE=true runs all.
 // `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -40,6 +41,9 @@ if (args.length > 0) {
   console.log(
     `\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   )
+  const unchanged = output.match(/: cache hit, /g)?.length ?? 0
+  if (unchanged > 0)
+    console.log(`${unchanged} suites were not run: nothing they depend on has changed since they passed.`)
   process.exit(Math.max(...codes))
 }
 
