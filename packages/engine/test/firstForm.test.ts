@@ -83,6 +83,13 @@ test("a journal of the first form gives the orders and balances it gave then", (
   expect(state.orders.size).toBe(compared.filter(([kind]) => kind === "order" || kind === "stop").length)
 })
 
+test("the networks of a coin have the identifiers by which they were asked for", () => {
+  const { networks } = replay((events) => events).assets.get("USDT")!
+  expect(networks.length).toBeGreaterThan(0)
+  expect(networks.map(({ network }) => network)).toContain("TRX")
+  for (const network of networks) expect(network).not.toHaveProperty("netWork")
+})
+
 test("the journal has every kind of event there was, and each reads the same in the form of today", () => {
   const kinds = new Set(journal.flat().map((event) => (event as { readonly type: string }).type))
   expect(kinds.size).toBe(33)

@@ -232,7 +232,7 @@ export const controlRoutes = ({
           if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
           const { address, memo } = addressOf(network, uid)
           const txId = payload.txId ?? transactionId(network.family as Family, random(16))
-          yield* submit({ type: "issueAddress", uid, network: network.netWork, address, memo })
+          yield* submit({ type: "issueAddress", uid, network: network.network, address, memo })
           yield* checkIssue(exchange.state, asset, amount)
           const seen = { uid, asset, network: name, address, memo, amount, txId }
           const { id } = yield* submit({ type: "deposit", ...seen })
