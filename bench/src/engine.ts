@@ -10,7 +10,8 @@ import type { Figure } from "./Figure.ts"
 const parts = [
   () => wideTrading(100_000, 9),
   () => wideTrading(1_000_000, 3),
-  () => narrowTrading(300_000, 5),
+  () => narrowTrading(300_000, 5, 25),
+  () => narrowTrading(300_000, 5, 50),
   bookAlone,
   restingOrders,
   newLevel,
