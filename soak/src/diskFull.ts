@@ -34,9 +34,13 @@ interface Live {
   server: ServerProcess
 }
 
-/** The bytes the folder's files take. */
+const blockBytes = 4_096
+
+/** The bytes the folder's files take, as the shim counts them. */
 const usedBytes = (folder: string): number =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).blocks * 512, 0)
+  readdirSync(folder)
+    .map((name) => Math.ceil(statSync(join(folder, name)).size / blockBytes) * blockBytes)
+    .reduce((sum, bytes) => sum + bytes, 0)
 
 /** Reads of durable state, which go on without room. */
 const reads = [
@@ -80,7 +84,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   const { shim, told } = live
   const wrong: Array<string> = []
   // Room for a few more pages, another number each time.
-  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 16_384)
+  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
   let refused = 0
   let writes = 0
   await load({
