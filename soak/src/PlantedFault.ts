@@ -27,6 +27,12 @@ export const plantedFaults = {
     from: /const waitFor = .+/,
     to: "const waitFor = null as Group | null",
   },
+  /** A commit that found no room is taken for made. */
+  forgetsWithoutRoom: {
+    file: "/packages/server/src/Exchange.ts",
+    from: /(async #commitAgain[\s\S]+?)await this\.#store\.append\(written\)/,
+    to: "$1",
+  },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
     file: "/packages/server/src/Exchange.ts",

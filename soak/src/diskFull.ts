@@ -157,9 +157,9 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
 
 export const diskFull: Measure = {
   what: "a full disk",
-  find: (size) => run({ rounds: bySize(size, { short: 1, default: 24, full: 100 }) }),
+  find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
   control: {
-    fault: "a reply before the commit",
-    find: async () => only(await run({ rounds: 2, fault: "acknowledgesEarly" }), lossMark),
+    fault: "a commit without room taken for made",
+    find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), lossMark),
   },
 }

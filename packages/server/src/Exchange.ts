@@ -6,9 +6,9 @@
  * a crash can undo.
  *
  * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. Where the disk then
- * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
- * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
+ * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
+ * room on the disk is made again in the room that the store gives up; then the exchange is read-only until there is
+ * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
  */
 import {
   apply,
@@ -26,7 +26,7 @@ import {
   type State,
   writeEvents,
 } from "@bourse/engine"
-import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
+import { type PageName, type Pages, type Store, StoreError, type Group as WrittenGroup } from "@bourse/store"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { PageTurns } from "./PageTurns.ts"
@@ -239,16 +239,18 @@ export class Exchange {
   #lookForRoom(): void {
     const isOver = () => this.status.name !== "readOnly" || this.#closing
     this.#probe = setTimeout(() => {
+      // What was handled before the disk was full may still be on its way there.
+      if (this.#inFlight !== null) return this.#lookForRoom()
       this.#store.makeRoom().then(
         (hasRoom) => {
           if (isOver()) return
           if (!hasRoom) return this.#lookForRoom()
-          if (this.#store.isReadOnly) return this.#reopen("the disk may take writes again")
+          if (this.#store.isReadOnly) return this.#reopen("the disk may take writes again", this.#durableSeq)
           this.status = { name: "ready" }
           this.#options.log.warn("there is room on the disk again: writing goes on")
         },
         (error: unknown) => {
-          if (!isOver()) this.#reopen(String(error))
+          if (!isOver()) this.#reopen(String(error), this.#durableSeq)
         },
       )
     }, this.#probeWaitMs)
@@ -256,9 +258,9 @@ export class Exchange {
     this.#probeWaitMs = Math.min(2 * this.#probeWaitMs, probeMs.max)
   }
 
-  #reopen(reason: string): void {
+  #reopen(reason: string, soundAt: number | null): void {
     this.#storeInDoubt = true
-    this.#rebuild(reason)
+    this.#rebuild(reason, soundAt)
   }
 
   /** What must hold at the moment of sequencing: the key alive, the window open, the signature not used before. */
@@ -404,9 +406,10 @@ export class Exchange {
     this.#group = newGroup(group.seq + 1)
     this.#inFlight = group
     const { seq, events, records } = group
-    this.#store.append({ seq, time: this.state.time, events: writeEvents(events), records }).then(
+    const written = { seq, time: this.state.time, events: writeEvents(events), records }
+    this.#store.append(written).then(
       () => this.#committed(group),
-      (error: unknown) => this.#commitFailed(group, error),
+      (error: unknown) => this.#commitFailed(group, written, error),
     )
   }
 
@@ -428,28 +431,60 @@ export class Exchange {
     }
   }
 
-  #commitFailed(group: Group, error: unknown): void {
+  #commitFailed(group: Group, written: WrittenGroup, error: unknown): void {
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
     if (isFinal(error)) {
       this.#stop(error)
       return
     }
-    // The failed group's outcome is unknown; what was handled on top of it never reached the store.
+    if (error instanceof StoreError && error.kind === "full" && this.status.name === "ready") {
+      this.#refusesWrites = "full"
+      this.status = { name: "readOnly", reason: readOnlyReasons.full }
+      this.#recovery = this.#commitAgain(group, written)
+      return
+    }
+    this.#dropUncommitted(group)
+  }
+
+  /**
+   * Writes a group that found no room once more, in the room that the store gives up for it. Until it is durable,
+   * what was read on top of it waits, as behind any commit. Then the exchange is read-only, with nothing lost.
+   */
+  async #commitAgain(group: Group, written: WrittenGroup): Promise<void> {
+    try {
+      await this.#store.close()
+      await this.#open([])
+      if (this.#durableSeq !== group.seq - 1)
+        throw new Error(`the journal ends at ${this.#durableSeq}, so the outcome of ${group.seq} is unknown`)
+      await this.#store.append(written)
+    } catch (error) {
+      this.#options.log.error("commit failed again", { seq: group.seq, error: String(error) })
+      if (isFinal(error)) this.#stop(error)
+      else this.#dropUncommitted(group)
+      return
+    }
+    this.#committed(group)
+    this.#becomeReadOnly()
+  }
+
+  /** The failed group's outcome is unknown, and what was handled on top of it never reached the store. */
+  #dropUncommitted(group: Group): void {
     const later = this.#group
     this.#inFlight = null
     this.#group = newGroup(group.seq)
-    this.#reopen("a commit failed or its outcome is unknown")
+    this.#reopen("a commit failed or its outcome is unknown", null)
     for (const resolve of this.#idle.splice(0)) resolve()
     for (const reply of group.replies) reply.fail(refused(reply.told ? "internal" : "unavailable"))
     for (const reply of later.replies) reply.fail(refused("unavailable"))
   }
 
-  /** Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt. */
-  #rebuild(reason: string): void {
+  /**
+   * Drops memory and loads it anew, once what is in flight is durable; opens the store again where that is in doubt.
+   * `soundAt`: memory is what was durable up to this group, so reads go on from it, and it is kept unless there is more.
+   */
+  #rebuild(reason: string, soundAt: number | null = null): void {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return
-    // Nothing was handled while it was read-only: memory is what was durable.
-    const soundAt = this.status.name === "readOnly" ? this.#durableSeq : null
-    this.status = { name: "rebuilding", reason }
+    if (soundAt === null) this.status = { name: "rebuilding", reason }
     this.#options.log.warn("rebuilding from the journal", { reason })
     this.#recovery = this.#rebuildNow(soundAt)
   }
@@ -466,7 +501,7 @@ export class Exchange {
         }
         if (soundAt !== this.#durableSeq) await this.#replay()
         // It can have stopped meanwhile.
-        if (this.status.name !== "rebuilding") return
+        if (this.status.name === "stopped") return
         await this.#resume()
         break
       } catch (error) {
