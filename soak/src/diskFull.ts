@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { alice } from "./Client.ts"
-import { broken, cancelAll, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
+import { broken, cancelAll, load, nothingTold, type Told, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { type ServerProcess, StartRefused, startServer } from "./ServerProcess.ts"
@@ -159,7 +159,7 @@ export const diskFull: Measure = {
   what: "a full disk",
   find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
   control: {
-    fault: "a commit without room taken for made",
-    find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), lossMark),
+    fault: "a commit made again with nothing in it",
+    find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), "live state"),
   },
 }
