@@ -121,6 +121,8 @@ export class Exchange {
   #timer: NodeJS.Timeout | undefined
   #probe: NodeJS.Timeout | undefined
   #recovery: Promise<void> = Promise.resolve()
+  /** Until it resolves the store is closed; pages of history wait for it. */
+  #committedAgain: Promise<void> = Promise.resolve()
   #closing = false
   #storeInDoubt = false
   /** Why the store was opened for reading only. */
@@ -355,13 +357,14 @@ export class Exchange {
     // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#group.events.length > 0 ? this.#group.seq : this.#group.seq - 1
     const { generation } = this.state
-    const page: AskPage = this.pageTurns.reader((name, parameters) =>
-      this.#store.page(name, {
+    const page: AskPage = this.pageTurns.reader(async (name, parameters) => {
+      await this.#committedAgain
+      return this.#store.page(name, {
         ...parameters,
         generation,
         seq,
-      } as unknown as Pages[typeof name]["parameters"]),
-    )
+      } as unknown as Pages[typeof name]["parameters"])
+    })
     const goOn = (outcome: null | Refused) => {
       if (outcome instanceof Refused) return done(outcome)
       const failed = (error: unknown): Refused => {
@@ -440,7 +443,8 @@ export class Exchange {
     if (error instanceof StoreError && error.kind === "full" && this.status.name === "ready") {
       this.#refusesWrites = "full"
       this.status = { name: "readOnly", reason: readOnlyReasons.full }
-      this.#recovery = this.#commitAgain(group, written)
+      this.#committedAgain = this.#commitAgain(group, written)
+      this.#recovery = this.#committedAgain
       return
     }
     this.#dropUncommitted(group)

@@ -124,7 +124,9 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
   })
 
   it("is told so and closed when a request stops half-way", async () => {
-    expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(/^HTTP\/1.1 408/)
+    expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(
+      /^HTTP\/1.1 408/,
+    )
   })
 
   it("is closed after its answer", async () => {

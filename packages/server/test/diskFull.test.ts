@@ -56,7 +56,7 @@ const readAllTheWhile = (server: CommandServer) => {
   let goOn = true
   const reading = (async () => {
     while (goOn)
-      for (const path of ["/api/v3/account", "/api/v3/openOrders"]) {
+      for (const path of ["/api/v3/account", "/api/v3/openOrders", "/api/v3/allOrders"]) {
         const { status } = await server.signed("GET", path, { symbol: "BTCUSDT" })
         if (status !== 200) failed.push(status)
       }
@@ -104,7 +104,10 @@ for (const [name, possible, make, hasReserve] of disks) {
         const failedReads = await stopReading()
         if (hasReserve) {
           // The commit that found no room is made in the room of the reserve: no outcome is unknown.
-          expect([filled.unknown.status, filled.unknown.json.msg]).toEqual([503, expect.stringContaining(reason)])
+          expect([filled.unknown.status, filled.unknown.json.msg]).toEqual([
+            503,
+            expect.stringContaining(reason),
+          ])
           expect(failedReads).toEqual([])
         } else expect([500, 503]).toContain(filled.unknown.status)
         // Whoever else writes to this disk takes what the server gave up.
