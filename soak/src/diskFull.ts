@@ -1,7 +1,8 @@
 /**
  * R4, a full disk: the data folder of the real server has no more room, under load, time after time. No
  * acknowledged write is missing, what was refused did not happen, reads go on, the server says why it does not
- * write, and it writes again by itself once there is room. Also after a kill, and a start, while there is none.
+ * write, and it writes again by itself once there is room. Also when others take the room that the server gave up, and
+ * after a kill, and a start, while there is none.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -105,6 +106,11 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     return unread.length === 0
   }, patienceWith(live))
   wrong.push(...unread, ...(await untrue(live.server.client, told.facts.slice(-40))))
+  if (number % 4 > 1) {
+    // Whoever else writes to this disk takes what the server gave up: no file can grow by a byte.
+    shim.set("capacityBytes", usedBytes(shim.folder))
+    wrong.push(...(await wrongReads(live)))
+  }
   if (number % 2 === 0) {
     await live.server.kill()
     try {

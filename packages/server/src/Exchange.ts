@@ -8,7 +8,8 @@
  * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
  * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
  * room on the disk is made again in the room that the store gives up; then the exchange is read-only until there is
- * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
+ * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
+ * writer on the same data: the exchange stops for good.
  */
 import {
   apply,
