@@ -1,18 +1,18 @@
 import type { Command } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
-import { expect, onTestFinished, test, vi } from "vitest"
-import { type Done, Exchange, FromHistory } from "../src/Exchange.ts"
+import { expect, test, vi } from "vitest"
+import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 
 const start = async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   return { exchange, error }
 }
 
@@ -30,11 +30,10 @@ test.each([
     (exchange: Exchange, done: Done<unknown>) =>
       exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, done),
   ],
-  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.view(() => "read", null, done)],
+  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
     "a read of history",
-    (exchange: Exchange, done: Done<unknown>) =>
-      exchange.view(() => new FromHistory(async () => "rows"), null, done),
+    (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
@@ -42,13 +41,13 @@ test.each([
   expect(refusal.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
-  expect(await new Promise((resolve) => exchange.view(() => "fine", null, resolve))).toBe("fine")
+  expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
 test("a history page that fails is 503", async () => {
   const { exchange } = await start()
-  const failing = () => new FromHistory(async () => Promise.reject(new Error("gone")))
-  const refusal = await new Promise<unknown>((resolve) => exchange.view(failing, null, resolve))
+  const failing = () => async () => Promise.reject(new Error("gone"))
+  const refusal = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
   expect(refusal).toMatchObject({ code: 503 })
 })
 
@@ -70,27 +69,25 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
       })
     }
     const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, wallClock: () => clock.now })
-    await exchange.start()
-    onTestFinished(() => exchange.close())
-    return exchange
+    return { exchange, close: await startExchange(exchange) }
   }
   const submit = (exchange: Exchange, command: Command) =>
     new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
-    new Promise((resolve) => exchange.view((state) => state.deposits.size, null, resolve))
+    new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
-  const before = await run()
+  const { exchange: before, close } = await run()
   for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))
     await submit(before, command)
   const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
   await submit(before, { type: "issueAddress", ...place })
   const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
   expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
-  await before.close()
+  await close()
 
   clock.now += 86_400_000
   clock.hasRoom = false
-  const exchange = await run()
+  const { exchange } = await run()
   expect(exchange.state.nextDue).toBeLessThan(exchange.now())
   const { seq } = exchange.store.head
   expect(await pending(exchange)).toBe(1)
@@ -126,14 +123,13 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   const advance = (aheadMs: number) =>
     new Promise<unknown>((resolve) =>
       exchange.submit({ type: "setClock", aheadMs, frozenAt: null }, null, resolve),
     )
   const ahead = () =>
-    new Promise<unknown>((resolve) => exchange.view(({ clock }) => clock.aheadMs, null, resolve))
+    new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.aheadMs, null, false, resolve))
   await advance(1)
   return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
 }
@@ -156,7 +152,7 @@ test("a commit that finds no room is made again with what came after it; reads w
   const second = advance(3)
   const between = ahead()
   release()
-  await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"))
+  await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"), { timeout: 300_000 })
   const during = ahead()
   expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("no room") })
   for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(Refused)
@@ -176,36 +172,4 @@ test("a group that is there although its commit was said to find no room is not 
   expect(await ahead()).toBe(2)
   expect(await advance(3)).not.toBeInstanceOf(Refused)
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
-})
-
-test("reads go on while a store that took no writes is opened for writing again", async () => {
-  const path = folderOfTest()
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const begin = async (open: (mode: "write" | "read") => Promise<Store>) => {
-    const exchange = new Exchange({ openStore: open, log, onFatal: () => {} })
-    await exchange.start()
-    onTestFinished(() => exchange.close())
-    return exchange
-  }
-  const before = await begin(() => openStore({ path }))
-  await new Promise((resolve) =>
-    before.submit({ type: "setClock", aheadMs: 7, frozenAt: null }, null, resolve),
-  )
-  await before.close()
-
-  const tries: Array<() => void> = []
-  const exchange = await begin(async (mode) => {
-    if (mode === "read") return openStore({ path, mode })
-    // The first time there is no room; then it takes as long as the test likes.
-    if (tries.push(() => {}) === 1) throw new StoreError("full", "no room")
-    await new Promise<void>((resolve) => tries.push(resolve))
-    return openStore({ path, mode })
-  })
-  const ahead = () => new Promise((resolve) => exchange.view(({ clock }) => clock.aheadMs, null, resolve))
-  expect(await ahead()).toBe(7)
-  await vi.waitFor(() => expect(tries.length).toBe(3), { timeout: 300_000 })
-  expect(await ahead()).toBe(7)
-  tries[2]!()
-  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
-  expect(await ahead()).toBe(7)
 })
