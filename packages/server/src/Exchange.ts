@@ -59,7 +59,7 @@ export class Exchange {
     this.#commits = new GroupCommit({
       log,
       append: ({ seq, events, records }) =>
-        this.store.append({ seq, time: this.state.time, events: writeEvents(events), records }),
+        this.#supervisor.append({ seq, time: this.state.time, events: writeEvents(events), records }),
       onCommitted: (seq) => this.#supervisor.committed(seq),
       onFailed: (error) => this.#supervisor.commitFailed(error),
     })
