@@ -12,7 +12,7 @@ export default defineConfig({
       {
         resolve: shared.resolve ?? {},
         ssr: shared.ssr ?? {},
-        test: { ...shared.test, name: "scripts", include: ["scripts/*.test.mjs"] },
+        test: { ...shared.test, name: "scripts", include: ["scripts/*.test.ts"] },
       },
     ],
   },

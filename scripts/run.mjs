@@ -14,15 +14,15 @@ const source = ["node", "--conditions=@bourse/source"]
 /** @type {Record<string, string[]>} */
 const commands = {
   start: [...source, "packages/cli/src/main.ts", "serve"],
-  test: ["node", "scripts/test.mjs"],
-  check: ["node", "scripts/check.mjs"],
+  test: ["node", "scripts/test.ts"],
+  check: ["node", "scripts/check.ts"],
   fix: ["biome", "check", "--write"],
-  build: ["node", "scripts/build.mjs"],
-  bench: [...source, "bench/src/main.ts"],
-  conformance: ["node", "scripts/conformance.mjs"],
-  release: ["node", "scripts/release.mjs"],
-  "release:check": [...source, "scripts/release-check.mjs"],
-  mutation: ["node", "scripts/mutation.mjs"],
+  build: ["node", "scripts/build.ts"],
+  bench: [...source, "--expose-gc", "bench/src/main.ts"],
+  conformance: ["node", "scripts/conformance.ts"],
+  release: ["node", "scripts/release.ts"],
+  "release:check": [...source, "scripts/release-check.ts"],
+  mutation: ["node", "scripts/mutation.ts"],
   soak: [...source, "soak/src/main.ts"],
 }
 

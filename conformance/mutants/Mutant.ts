@@ -37,8 +37,8 @@ const unmutated = [
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
-  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|Log|index)\.ts/,
-  /server\/src\/(?:Bourse|Connections|Genesis|HttpFront|Secrets|masterKey|checkOptions)\.ts/,
+  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|index)\.ts/,
+  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|services)\.ts/,
   /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
 ]
 

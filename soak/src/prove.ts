@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..")
 const play = async (
   filter: ReadonlyArray<string>,
 ): Promise<{ readonly isOk: boolean; readonly lines: ReadonlyArray<string> }> => {
-  const args = ["scripts/conformance.mjs", "--prove", ...filter]
+  const args = ["scripts/conformance.ts", "--prove", ...filter]
   const child = owned(spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] }))
   let output = ""
   child.stdout.on("data", (chunk) => {

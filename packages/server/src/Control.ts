@@ -37,6 +37,7 @@ import type { Family } from "./addresses/families.ts"
 import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
+import { doubledMember } from "./Body.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
@@ -45,6 +46,7 @@ import { parseId } from "./parseId.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
+import { submitted, submittedTogether } from "./submitted.ts"
 
 export interface ControlOptions {
   readonly exchange: Exchange
@@ -90,6 +92,12 @@ const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<
   )
 }
 
+/** A reset, and what comes after it: chosen when the reset is done. */
+function* withResetCommands(state: State): Generator<Command> {
+  yield { type: "reset" }
+  yield* resetCommands(state)
+}
+
 const done = { ok: true } as const
 
 const refusalResponse = ({ status, code, message }: Refused) =>
@@ -113,33 +121,7 @@ export const controlRoutes = ({
   sandboxToken,
 }: ControlOptions) => {
   const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
-    Effect.callback((resume) => {
-      exchange.submit(command, null, (outcome) =>
-        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
-      )
-    })
-
-  /** One after the other in one turn: no other command comes between. */
-  const submitInOneTurn = (commands: Iterable<Command>): Effect.Effect<void, ControlRefused> =>
-    Effect.callback((resume) => {
-      const refusals: Array<Refused> = []
-      let waiting = 1
-      const settle = (outcome: unknown) => {
-        if (outcome instanceof Refused) refusals.push(outcome)
-        if (--waiting > 0) return
-        resume(refusals[0] === undefined ? Effect.void : Effect.fail(controlRefused(refusals[0])))
-      }
-      for (const command of commands) {
-        waiting++
-        exchange.submit(command, null, settle)
-      }
-      settle(undefined)
-    })
-
-  function* withResetCommands(): Generator<Command> {
-    yield { type: "reset" }
-    yield* resetCommands(exchange.state)
-  }
+    Effect.mapError(submitted(exchange, command), controlRefused)
 
   const clock = () => exchange.clock()
   const settings = () => exchange.state.settings as unknown as Settings
@@ -251,7 +233,7 @@ export const controlRoutes = ({
           if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
           const { address, memo } = addressOf(network, uid)
           const txId = payload.txId ?? transactionId(network.family as Family, random(16))
-          yield* submit({ type: "issueAddress", uid, network: network.netWork, address, memo })
+          yield* submit({ type: "issueAddress", uid, network: network.network, address, memo })
           yield* checkIssue(exchange.state, asset, amount)
           const seen = { uid, asset, network: name, address, memo, amount, txId }
           const { id } = yield* submit({ type: "deposit", ...seen })
@@ -328,7 +310,7 @@ export const controlRoutes = ({
             return done
           }),
         reset: Effect.fn("control.reset")(function* () {
-          yield* Effect.orDie(submitInOneTurn(withResetCommands()))
+          yield* Effect.orDie(Effect.mapError(submittedTogether(exchange, withResetCommands), controlRefused))
           faults.clear()
           return { generation: exchange.state.generation }
         }),
@@ -363,7 +345,8 @@ export const controlRoutes = ({
         // A plane that is switched off is not there; the sandbox's is for callers on this machine. Asked here and not
         // by the path's text, since the router reads a path in more than one spelling.
         if (allowed.length === 0) return refusalResponse(refused("notFound"))
-        const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { remoteAddress } = request
         if (
           group.identifier === "sandbox" &&
           !isLoopback(canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? "")
@@ -372,10 +355,14 @@ export const controlRoutes = ({
         }
         // Every comparison is made, so that the time tells nothing.
         const matching = allowed.filter((each) => sameText(given, each) && given !== "")
-        if (matching.length > 0) return yield* httpEffect
-        return yield* Effect.fail(
-          new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
-        )
+        if (matching.length === 0)
+          return yield* Effect.fail(
+            new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
+          )
+        // A body that cannot be read is refused where it is decoded.
+        const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
+        if (doubled !== undefined) return refusalResponse(refused("duplicateParameter", doubled))
+        return yield* httpEffect
       }),
   })
 

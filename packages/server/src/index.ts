@@ -1,13 +1,11 @@
 export {
   type BotKey,
   type Bourse,
-  type BourseOptions,
   makeBourse,
   type RunningBourse,
   startBourse,
-  UnsafeOptions,
 } from "./Bourse.ts"
+export type { BourseOptions } from "./BourseOptions.ts"
 export { demoAccounts } from "./Genesis.ts"
-export { ListenError } from "./HttpFront.ts"
 export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"
-export { MasterKeyError } from "./Secrets.ts"
+export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

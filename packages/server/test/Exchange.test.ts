@@ -1,18 +1,18 @@
 import type { Command } from "@bourse/engine"
-import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test, vi } from "vitest"
-import { type Done, Exchange, FromHistory } from "../src/Exchange.ts"
+import { openStore, type Store, StoreError } from "@bourse/store"
+import { expect, test, vi } from "vitest"
+import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 
 const start = async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   return { exchange, error }
 }
 
@@ -30,11 +30,10 @@ test.each([
     (exchange: Exchange, done: Done<unknown>) =>
       exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, done),
   ],
-  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.view(() => "read", null, done)],
+  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
     "a read of history",
-    (exchange: Exchange, done: Done<unknown>) =>
-      exchange.view(() => new FromHistory(async () => "rows"), null, done),
+    (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
@@ -42,13 +41,13 @@ test.each([
   expect(refusal.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
-  expect(await new Promise((resolve) => exchange.view(() => "fine", null, resolve))).toBe("fine")
+  expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
 test("a history page that fails is 503", async () => {
   const { exchange } = await start()
-  const failing = () => new FromHistory(async () => Promise.reject(new Error("gone")))
-  const refusal = await new Promise<unknown>((resolve) => exchange.view(failing, null, resolve))
+  const failing = () => async () => Promise.reject(new Error("gone"))
+  const refusal = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
   expect(refusal).toMatchObject({ code: 503 })
 })
 
@@ -70,27 +69,25 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
       })
     }
     const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, wallClock: () => clock.now })
-    await exchange.start()
-    onTestFinished(() => exchange.close())
-    return exchange
+    return { exchange, close: await startExchange(exchange) }
   }
   const submit = (exchange: Exchange, command: Command) =>
     new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
-    new Promise((resolve) => exchange.view((state) => state.deposits.size, null, resolve))
+    new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
-  const before = await run()
+  const { exchange: before, close } = await run()
   for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))
     await submit(before, command)
   const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
   await submit(before, { type: "issueAddress", ...place })
   const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
   expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
-  await before.close()
+  await close()
 
   clock.now += 86_400_000
   clock.hasRoom = false
-  const exchange = await run()
+  const { exchange } = await run()
   expect(exchange.state.nextDue).toBeLessThan(exchange.now())
   const { seq } = exchange.store.head
   expect(await pending(exchange)).toBe(1)
@@ -101,4 +98,78 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   expect(await pending(exchange)).toBe(0)
   expect(exchange.store.head.seq).toBe(seq + 1)
+})
+
+/** An exchange whose first commit after its start meets a full disk; what the failed append did is the test's. */
+const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise<void>) => {
+  const path = folderOfTest()
+  let hasRoom = true
+  const full = async (append: () => Promise<void>) => {
+    hasRoom = false
+    await failedAppend(append)
+    throw new StoreError("full", "no room")
+  }
+  const openHere = async (mode: "write" | "read") => {
+    const store = await openStore({ path, mode })
+    const append: Store["append"] = (group) =>
+      hasRoom && group.seq === 2 ? full(() => store.append(group)) : store.append(group)
+    const changed: Partial<Store> = { append, makeRoom: async () => hasRoom }
+    return new Proxy(store, {
+      get: (target, name) => {
+        const value = Reflect.get(Object.hasOwn(changed, name) ? changed : target, name)
+        return typeof value === "function" ? value.bind(target) : value
+      },
+    })
+  }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
+  await startExchange(exchange)
+  const advance = (aheadMs: number) =>
+    new Promise<unknown>((resolve) =>
+      exchange.submit({ type: "setClock", aheadMs, frozenAt: null }, null, resolve),
+    )
+  const ahead = () =>
+    new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.aheadMs, null, false, resolve))
+  await advance(1)
+  return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
+}
+
+test("a commit that finds no room is made again with what came after it; reads wait for it, and no outcome is unknown", async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const { exchange, advance, ahead, makeRoom } = await onFullDisk(() => {
+    begun()
+    return released
+  })
+  const first = advance(2)
+  await hasBegun
+  const second = advance(3)
+  const between = ahead()
+  release()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"), { timeout: 300_000 })
+  const during = ahead()
+  expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("no room") })
+  for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(Refused)
+  expect([await between, await during, await ahead()]).toEqual([3, 3, 3])
+  expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
+  makeRoom()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+  expect(await advance(5)).not.toBeInstanceOf(Refused)
+  expect(await ahead()).toBe(5)
+})
+
+test("a group that is there although its commit was said to find no room is not made twice: its outcome is unknown", async () => {
+  const { exchange, advance, ahead, makeRoom } = await onFullDisk((append) => append())
+  expect(await advance(2)).toMatchObject({ code: 500 })
+  makeRoom()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+  expect(await ahead()).toBe(2)
+  expect(await advance(3)).not.toBeInstanceOf(Refused)
+  expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })

@@ -1,0 +1,296 @@
+// The documentation is run: every block marked `run=...` against a server of its own, the settings against --help,
+// the pipeline page against the gateway, links against the tree.
+import { execFile, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { keptFiles } from "./workspace.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const condition = "--conditions=@bourse/source"
+const node = join(root, "node_modules/node/bin/node")
+const command = [condition, join(root, "packages/cli/src/main.ts"), "serve"]
+const printedUrl = "http://127.0.0.1:7070"
+const token = "readme-token-of-16-characters"
+
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+/** Pages whose every block of TypeScript compiles, and those of clients, whose every one runs. */
+const clientPages = ["core", "spot", "wallet", "broker", "market", "control"].map(
+  (name) => `packages/${name}/README.md`,
+)
+const typedPages = [
+  "README.md",
+  "docs/from-ccxt.md",
+  "docs/without-effect.md",
+  "packages/cli/README.md",
+  ...clientPages,
+]
+
+type Block = { file: string; language: string; name: string; text: string }
+/** The blocks of a page marked to be run, in order. */
+const blocksOf = (file: string): Block[] =>
+  [...read(file).matchAll(/^```(\w+) run=(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = "", name = "", text = ""]) => ({ file, language, name, text }),
+  )
+
+/** The TypeScript of a page, each block named after the page and its place. */
+const typescriptOf = (file: string): Block[] =>
+  [...read(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```$/gm)].map(([, text = ""], i) => {
+    const name = `${file.replaceAll(/\W/g, "-")}-${i + 1}`
+    return { file, language: "ts", name, text }
+  })
+
+/** What a block prints; a block without an entry fails. */
+const printed: Record<string, RegExp> = {
+  order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
+  ccxt: /^closed 0\.01 \d+/m,
+  promise: /^CANCELED\nnot enough money$/,
+  effect: /^NEW$/m,
+  vitest: /1 passed/,
+  createAccount: /"uid":"10000006","name":"dave"/,
+  listAccounts: /"name":"dave"/,
+  changeAccount: /"name":"dave".*"kyc":"1","frozen":true/,
+  createKey: /"key":"bob-reads","secret":"\w+"/,
+  deleteKey: /^\{"key":"bob-reads"\}$/,
+  settings: /^\{"weightBudget":500,/,
+  changeSettings: /"weightBudget":1000,.*"banMs":30000,/,
+  verify: /"ok":true.*"problems":\[\]/,
+  fund: /"uid":"10000002","asset":"USDT","free":"300000"/,
+  deposit: /^\{"id":"\d+","address":"T\w{33}","memo":"","txId":"[0-9a-f]{64}"\}$/,
+  changeDeposit: /^\{"ok":true\}$/,
+  saveAddress: /^\{"ok":true\}$/,
+  oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
+  clock: /"mode":"running"/,
+  advance: /"aheadMs":3600000/,
+  freeze: /"mode":"frozen".*"mode":"running"/,
+  createFault:
+    /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,
+  listFaults: /"struck":0,"remaining":1\}\]$/,
+  deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
+  candles: /^\{"loaded":1\}$/,
+  reset: /^\{"generation":2\}$/,
+  tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,
+  tenByOurs: /^BTCUSDT \d+ \d+ true 1 FILLED true$/,
+  promises: /^NEW$/,
+  errors: /^not enough money$/,
+  abort: /^the user went away$/,
+  fetch: /^GET \/api\/v3\/ping$/,
+  history: /^0 deposits$/,
+}
+
+/** A folder as a user's project: it has these packages and nothing else. */
+const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
+const packages = {
+  bourse: "packages/cli",
+  ...Object.fromEntries(clientPages.map((page) => [`@bourse/${page.split("/")[1]}`, dirname(page)])),
+  ccxt: "packages/server/node_modules/ccxt",
+  effect: "packages/core/node_modules/effect",
+  vitest: "node_modules/vitest",
+  "@types/node": "node_modules/@types/node",
+}
+
+const run = (file: string, args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, TOKEN: token, NO_COLOR: "1" }
+    execFile(file, args, { cwd: project, env, encoding: "utf8" }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message}\n${stdout}${stderr}`))
+      else resolve(stdout.trim())
+    })
+  })
+
+const runners: Record<string, (block: Block, text: string) => Promise<string>> = {
+  sh: (_, text) => run("bash", ["-euo", "pipefail", "-c", text]),
+  js: (_, text) => run(node, ["-e", text]),
+  ts: ({ name }, text) => {
+    const file = join(project, name === "vitest" ? "exchange.test.ts" : `${name}.ts`)
+    writeFileSync(file, text)
+    if (name !== "vitest") return run(node, [condition, file])
+    return run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", project])
+  },
+}
+
+beforeAll(async () => {
+  for (const [name, target] of Object.entries(packages)) {
+    const link = join(project, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, target), link)
+  }
+  const shared = JSON.stringify(pathToFileURL(join(root, "vitest.shared.ts")).href)
+  writeFileSync(join(project, "package.json"), '{"type":"module"}')
+  writeFileSync(
+    join(project, "vitest.config.mjs"),
+    `import shared from ${shared}\nexport default { ...shared, test: { ...shared.test, include: ["*.test.ts"] } }\n`,
+  )
+})
+
+afterAll(() => rmSync(project, { recursive: true }))
+
+/** A sandbox of its own, ready to be called. */
+async function startServer(maker: "on" | "off") {
+  const where = ["--data", ":memory:", "--port", "0", "--sandbox-token", token]
+  const args = [...command, "--sandbox", "on", "--maker", maker, ...where]
+  const server = spawn(node, args, { stdio: ["ignore", "pipe", "inherit"] })
+  const url: string = await new Promise((resolve, reject) => {
+    let output = ""
+    server.stdout.on("data", (chunk) => {
+      output += chunk
+      const found = /Exchange +(http:\S+)/.exec(output)
+      if (found?.[1]) resolve(found[1])
+    })
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  for (let tries = 0; maker === "on" && !(await isQuoted(url)); tries++) {
+    if (tries === 3_000) throw new Error("the maker does not quote")
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { server, url }
+}
+
+/** Whether the maker has begun. */
+async function isQuoted(url: string) {
+  const response = await fetch(`${url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
+  const { askPrice, bidPrice } = (await response.json()) as Record<string, string | null>
+  return askPrice !== null && bidPrice !== null
+}
+
+describe.each([
+  { files: ["README.md", "docs/from-ccxt.md", "docs/without-effect.md"], maker: "on" as const },
+  { files: ["docs/control-plane.md"], maker: "off" as const },
+])("$files", ({ files, maker }) => {
+  let running: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    running = await startServer(maker)
+  })
+  afterAll(() => void running?.server.kill())
+
+  test.each(files)("%s has blocks to run", (file) => {
+    expect(blocksOf(file).length).toBeGreaterThan(1)
+  })
+  for (const block of files.flatMap(blocksOf)) {
+    test(`${block.name} does what the page says`, async () => {
+      const output = await runners[block.language]?.(block, block.text.replaceAll(printedUrl, running.url))
+      expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
+    })
+  }
+  if (maker === "on")
+    test("what the READMEs of the clients show runs", async () => {
+      const blocks = clientPages.flatMap(typescriptOf)
+      for (const { name, text } of blocks)
+        writeFileSync(
+          join(project, `${name}.ts`),
+          text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
+        )
+      const all = join(project, "clients.ts")
+      writeFileSync(all, blocks.map(({ name }) => `await import("./${name}.ts")\n`).join(""))
+      await run(node, [condition, all])
+    })
+})
+
+test("the TypeScript of the READMEs compiles", async () => {
+  const folder = join(project, "typed")
+  mkdirSync(folder)
+  const blocks = typedPages.flatMap(typescriptOf)
+  expect(blocks.length).toBeGreaterThan(20)
+  for (const { name, text } of blocks) writeFileSync(join(folder, `${name}.ts`), text)
+  const compilerOptions = {
+    composite: false,
+    noEmit: true,
+    rewriteRelativeImportExtensions: false,
+    allowImportingTsExtensions: true,
+  }
+  const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings))
+  await run(node, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder])
+})
+
+test("every flag of --help is in the README's settings, with its variable", async () => {
+  const help = await run(node, [...command, "--help"])
+  const [, ownFlags = ""] = /FLAGS\n([\s\S]*?)\n\n/.exec(help) ?? []
+  const flags = [...ownFlags.matchAll(/^ +--([\w-]+)/gm)].map(([, flag = ""]) => flag)
+  expect(flags).toContain("port")
+  const variable = (flag: string) => `BOURSE_${flag.toUpperCase().replaceAll("-", "_")}`
+  const settings = [...read("README.md").matchAll(/^\| `--([\w-]+)` \| `(BOURSE_\w+)` \|/gm)]
+  expect(settings.map(([, flag, name]) => [flag, name])).toEqual(flags.map((flag) => [flag, variable(flag)]))
+})
+
+test("symbols and accounts in the README are those of the genesis", () => {
+  const readme = read("README.md")
+  const { symbols, accounts } = JSON.parse(read("packages/server/src/genesis.json"))
+  for (const {
+    symbol,
+    tick,
+    lot,
+    minAmount,
+    maxAmount,
+    quote,
+    makerFee,
+    takerFee,
+    openingPrice,
+  } of symbols) {
+    const cells = [symbol, tick, lot, `${minAmount} ${quote}`, `${maxAmount} ${quote}`, makerFee, takerFee]
+    expect(readme).toContain(`| ${[...cells, openingPrice].join(" | ")} |`)
+  }
+  for (const { uid, keys, balances } of accounts) {
+    const [first] = keys
+    if (first === undefined) continue
+    const row = readme
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${first.key}\` | \`${first.secret}\` |`))
+    const amounts = Object.entries(balances).map(([asset, amount]) => `${amount} ${asset}`)
+    expect(row).toContain(`| ${uid} | ${amounts.join(", ")} |`)
+  }
+})
+
+test("the request pipeline is told in the gateway's words and order", () => {
+  const header = read("packages/server/src/Gateway.ts").split("*/")[0] ?? ""
+  const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  const told = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  expect(steps.length).toBe(15)
+  expect(told).toEqual(steps)
+})
+
+test("links inside the documentation lead somewhere", () => {
+  const pages = keptFiles(root).filter((file) =>
+    /^(README|docs\/.*|packages\/[^/]+\/README)(\.md)?$/.test(file),
+  )
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-")
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, path = "", hash]) => {
+        const target = path === "" ? page : join(dirname(page), path)
+        if (!existsSync(join(root, target))) return true
+        if (hash === undefined) return false
+        return !(
+          read(target).includes(`<a id="${hash}"></a>`) ||
+          read(target)
+            .split("\n")
+            .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
+        )
+      })
+      .map(([link]) => `${page}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test("every decision stands in the index, with the title it has", () => {
+  const pages = keptFiles(root).filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
+  const rows = pages.map((page) => {
+    const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(page)) ?? []
+    return `| [${number}](${page.slice("docs/decisions/".length)}) | ${title} |`
+  })
+  const index = read("docs/decisions/README.md")
+  expect(rows.filter((row) => !index.includes(row))).toEqual([])
+})

@@ -1,0 +1,48 @@
+// `npm start` sets what the user does not, and nothing else.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
+import { startDefaults } from "./startDefaults.mjs"
+
+const set = (args: string[], env: NodeJS.ProcessEnv) => {
+  const { BOURSE_SANDBOX, BOURSE_MAKER } = startDefaults(args, env)
+  return [BOURSE_SANDBOX, BOURSE_MAKER]
+}
+
+describe("npm start", () => {
+  test.each([
+    ["nothing", [], {}, ["on", "on"]],
+    ["no maker, by a variable", [], { BOURSE_MAKER: "off" }, ["on", "off"]],
+    ["another sandbox, by a variable", [], { BOURSE_SANDBOX: "force" }, ["force", "on"]],
+    ["no sandbox, by a variable", [], { BOURSE_SANDBOX: "off" }, ["off", "off"]],
+    ["no sandbox, by a flag", ["--sandbox", "off"], {}, ["on", "off"]],
+    ["no sandbox, by a flag in one word", ["--sandbox=off"], {}, ["on", "off"]],
+    ["a sandbox, by the last of two flags", ["--sandbox=off", "--sandbox", "on"], {}, ["on", "on"]],
+    ["a sandbox, by a flag before a variable", ["--sandbox", "on"], { BOURSE_SANDBOX: "off" }, ["off", "on"]],
+    ["no sandbox and a maker", [], { BOURSE_SANDBOX: "off", BOURSE_MAKER: "on" }, ["off", "on"]],
+  ] as [string, string[], NodeJS.ProcessEnv, string[]][])("asked for with %s", (_, args, env, expected) => {
+    expect(set(args, env)).toEqual(expected)
+  })
+
+  test("with BOURSE_MAKER=off starts no bots: the books stay empty", async () => {
+    const run = join(import.meta.dirname, "run.mjs")
+    const child = spawn(process.execPath, [run, "start", "--port", "0", "--data", ":memory:"], {
+      env: { ...process.env, BOURSE_MAKER: "off" },
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    onTestFinished(async () => {
+      child.kill("SIGTERM")
+      if (child.exitCode === null) await once(child, "exit")
+    })
+    let output = ""
+    child.stdout.on("data", (chunk) => {
+      output += String(chunk)
+    })
+    await vi.waitFor(() => expect(output).toMatch(/Exchange +http:/), { timeout: 300_000 })
+    const [, url] = /Exchange +(http:\/\/[\d.:]+)/.exec(output) ?? []
+    expect(output).toContain("empty books")
+    const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
+    expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
+  })
+})

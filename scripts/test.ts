@@ -1,0 +1,53 @@
+// `npm test`: every package through turbo, then one line with the sum. What passed and has not changed since, nor
+// anything it depends on, is not run again; TURBO_FORCE=true runs all.
+// `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { stripVTControlCharacters } from "node:util"
+
+const args = process.argv.slice(2)
+
+if (args.length > 0) {
+  spawn("vitest", ["run", "--passWithNoTests=false", ...args], { stdio: "inherit" }).on("exit", exit)
+} else {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
+  const env = { TURBO_TELEMETRY_DISABLED: "1", ...color, ...process.env }
+  // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
+  const longest = ["@bourse/server", "@bourse/conformance"]
+  const shares = [
+    ...longest.map((name) => ["test", `--filter=${name}`]),
+    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=2"],
+  ]
+  let output = ""
+  const codes = await Promise.all(
+    shares.map(async (share) => {
+      const turbo = spawn("turbo", ["run", ...share, "--continue"], {
+        stdio: ["inherit", "pipe", "inherit"],
+        env,
+      })
+      createInterface({ input: turbo.stdout }).on("line", (line) => {
+        console.log(line)
+        output += `${line}\n`
+      })
+      const [code] = await once(turbo, "close")
+      return code ?? 1
+    }),
+  )
+  const lines = stripVTControlCharacters(output).match(/^\S+ +Tests .*$/gm) ?? []
+  const sum = (word: string) =>
+    lines.reduce((total, line) => total + Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0), 0)
+  const skipped = sum("skipped")
+  console.log(
+    `\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+  )
+  const unchanged = output.match(/: cache hit, /g)?.length ?? 0
+  if (unchanged > 0)
+    console.log(`${unchanged} suites were not run: nothing they depend on has changed since they passed.`)
+  process.exit(Math.max(...codes))
+}
+
+function exit(code: number | null, signal: NodeJS.Signals | null) {
+  if (signal) process.kill(process.pid, signal)
+  else process.exit(code ?? 1)
+}
