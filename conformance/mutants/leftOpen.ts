@@ -61,6 +61,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", reason: statuses },
   { file: `${engine}due.ts`, code: "processedAt", reason: simulated },
+  { file: `${engine}due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
   { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
