@@ -22,16 +22,16 @@ import {
   type Records,
   Refusal,
   type Reply,
-  readEvent,
   type State,
   writeEvents,
 } from "@bourse/engine"
-import { type PageName, type Pages, type Store, StoreError } from "@bourse/store"
+import { type PageName, type Pages, restoreState, type Store, StoreError } from "@bourse/store"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { PageTurns } from "./PageTurns.ts"
 import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
+import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./SnapshotSchedule.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
@@ -80,6 +80,10 @@ export interface ExchangeOptions {
   /** The engine's; tests pass one that fails on purpose. */
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
+  /** Asked when the journal could be cut; `all` unless given. */
+  readonly keepJournal?: () => Promise<KeepJournal>
+  /** 200,000 unless given; tests pass fewer. */
+  readonly eventsPerSnapshot?: number
 }
 
 /** Replies that may wait at once; more is 503 before handling. */
@@ -128,9 +132,22 @@ export class Exchange {
   /** How long the next look for room waits; the first again after a commit. */
   #probeWaitMs = probeMs.first
   #idle: Array<() => void> = []
+  readonly #snapshots: SnapshotSchedule
+  /** How many events came after the snapshot that the state was restored from. */
+  #restoredEvents = 0
+  /** How many verifications are going on. */
+  #verifying = 0
 
   constructor(options: ExchangeOptions) {
     this.#options = options
+    this.#snapshots = new SnapshotSchedule({
+      store: () => this.#store,
+      log: options.log,
+      keepJournal: options.keepJournal ?? (async () => "all"),
+      eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
+      isJournalInUse: () => this.#verifying > 0,
+      onCorrupt: (error) => this.#stop(error),
+    })
     this.#handle = options.handle ?? engineHandle
     this.#wallClock = options.wallClock ?? Date.now
   }
@@ -214,17 +231,27 @@ export class Exchange {
   }
 
   async #replay(): Promise<void> {
-    const state = emptyState()
-    await this.#store.replay(({ seq, events }) => {
-      if (seq <= this.#durableSeq) for (const event of events) apply(state, readEvent(event))
+    const { log } = this.#options
+    const began = performance.now()
+    const { state, at, from, events } = await restoreState(this.#store, {
+      upTo: this.#durableSeq,
+      onBad: (problem) => log.warn(problem),
     })
     this.state = state
     this.#group = newGroup(this.#durableSeq + 1)
+    this.#restoredEvents = events
+    log.info("restored", {
+      seq: at.seq,
+      snapshot: from.seq,
+      events,
+      ms: Math.round(performance.now() - began),
+    })
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */
   async #resume(): Promise<void> {
     const hasRoom = !this.#store.isReadOnly && (await this.#store.makeRoom())
+    this.#snapshots.restored(this.#restoredEvents)
     if (hasRoom) this.status = { name: "ready" }
     else this.#becomeReadOnly()
   }
@@ -414,6 +441,7 @@ export class Exchange {
     this.#inFlight = null
     this.#durableSeq = group.seq
     this.#probeWaitMs = probeMs.first
+    this.#snapshots.added(group.events.length)
     this.#flush()
     for (const reply of group.replies) reply.done()
   }
@@ -511,6 +539,7 @@ export class Exchange {
     clearTimeout(this.#probe)
     if (this.status.name === "ready") await this.drained()
     await this.#recovery
+    if (this.status.name === "ready") await this.#snapshots.finish()
     await this.#store.close()
   }
 
@@ -528,8 +557,13 @@ export class Exchange {
   }
 
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
-  verify(): Promise<Verified> {
-    return verifyExchange(this)
+  async verify(): Promise<Verified> {
+    this.#verifying++
+    try {
+      return await verifyExchange(this)
+    } finally {
+      this.#verifying--
+    }
   }
 }
 

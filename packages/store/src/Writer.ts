@@ -15,10 +15,12 @@ import {
 import { chainStart, HashChain } from "./HashChain.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"
+import { readStart } from "./JournalStart.ts"
 import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
+import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { createSchema, cutAfter, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -53,7 +55,8 @@ const openInMemory = (): Opening => ({
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    return { client, journal, began: { head: journal.head, warnings: [] }, close: () => client.close() }
+    const began = { head: journal.head, start: readStart(client), warnings: [] }
+    return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
 })
@@ -134,7 +137,7 @@ export const openReadOnly = (path: string): Opening => {
             "full",
             `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
           )
-        const began = { head: readHead(client, writerRow), warnings: [] }
+        const began = { head: readHead(client, writerRow), start: readStart(client), warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -217,6 +220,8 @@ const startWriting = (
   { end, warnings: before }: Start,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
+  // What was made after an end that is given up is of another future.
+  if (before.length > 0) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {
     const client = new SqliteClient(files.database, "write")
@@ -238,7 +243,7 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: { head: journal.head, warnings }, close }
+      return { client, journal, began: { head: journal.head, start: readStart(client), warnings }, close }
     } catch (error) {
       client.close()
       throw error
