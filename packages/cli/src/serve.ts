@@ -40,7 +40,7 @@ const readToken = (flag: string, given: Option.Option<string>, file: Option.Opti
 }
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, ...others } = given
+  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, keepJournal, ...others } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
@@ -62,6 +62,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     adminToken: Option.getOrUndefined(adminToken),
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
     acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
+    keepJournal: Option.getOrUndefined(keepJournal),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),

@@ -29,6 +29,7 @@ import { marketRoutes } from "./routes/marketRoutes.ts"
 import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import { type MasterKeyError, openSecret, type Secrets } from "./Secrets.ts"
+import type { KeepJournal } from "./SnapshotSchedule.ts"
 
 export interface BourseOptions {
   /** Where to listen; 127.0.0.1 unless given. */
@@ -61,6 +62,11 @@ export interface BourseOptions {
   readonly masterKeyFile?: string | undefined
   /** Starts on a journal that lost its end, of which this is the last good group; everything later is deleted. */
   readonly acceptJournalEnd?: number | undefined
+  /**
+   * Whether the journal keeps everything, or only what came after the older of two snapshots. Unless given, a data
+   * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
+   */
+  readonly keepJournal?: KeepJournal | undefined
   readonly log?: Log | undefined
   /** Called when the server had to stop by itself: an invariant broke. */
   readonly onFatal?: ((error: Error) => void) | undefined
@@ -86,6 +92,8 @@ export interface Bourse {
   readonly clock: () => ClockReading
   /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
   readonly readOnly: () => string | null
+  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  readonly journalSince: () => number | null
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -113,6 +121,13 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
 /** What the key of the hash chain has replaced: nobody is to take this data for older than it is. */
 const forgetEarlierCheck = async ({ store }: Exchange): Promise<void> => {
   if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
+}
+
+/** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
+const keepJournalName = "keepJournal"
+
+const noteKeepJournal = async ({ store, isNew }: Exchange, keepJournal: KeepJournal): Promise<void> => {
+  if (isNew && !store.isReadOnly) await store.setMeta(keepJournalName, keepJournal)
 }
 
 const submit = (exchange: Exchange, command: Command): Promise<void> =>
@@ -164,6 +179,9 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     openStore: openData,
     log,
     onFatal: options.onFatal ?? (() => {}),
+    keepJournal: async (store) =>
+      options.keepJournal ??
+      ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
     ...(options.handle === undefined ? {} : { handle: options.handle }),
   })
   const attempt = <A>(run: () => Promise<A>) =>
@@ -174,6 +192,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   )
   const secrets = secretsOfData!
   yield* attempt(() => forgetEarlierCheck(exchange))
+  yield* attempt(() => noteKeepJournal(exchange, options.keepJournal ?? (sandbox ? "since-snapshot" : "all")))
   const { isNew } = exchange
   // Each command sees what the ones before it made; all share one commit.
   const genesis = genesisCommands(exchange.state, secrets, sandbox)
@@ -244,6 +263,10 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     isNew,
     clock: () => exchange.clock(),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
+    journalSince: () => {
+      const { seq, time } = exchange.store.start
+      return seq === 0 ? null : time
+    },
     generation: () => exchange.state.generation,
     botKey,
   }

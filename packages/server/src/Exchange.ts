@@ -81,7 +81,7 @@ export interface ExchangeOptions {
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
   /** Asked when the journal could be cut; `all` unless given. */
-  readonly keepJournal?: () => Promise<KeepJournal>
+  readonly keepJournal?: (store: Store) => Promise<KeepJournal>
   /** 200,000 unless given; tests pass fewer. */
   readonly eventsPerSnapshot?: number
 }
@@ -483,6 +483,7 @@ export class Exchange {
   }
 
   async #rebuildNow(soundAt: number | null): Promise<void> {
+    const began = performance.now()
     for (let attempt = 0; ; attempt++) {
       try {
         if (!this.#storeInDoubt) await this.drained()
@@ -505,7 +506,8 @@ export class Exchange {
         if (this.#closing) return
       }
     }
-    this.#options.log.info("rebuilt from the journal", { seq: this.#durableSeq })
+    const ms = Math.round(performance.now() - began)
+    this.#options.log.info("rebuilt from the journal", { seq: this.#durableSeq, ms })
   }
 
   /** Ends everything: what waits is answered, nothing is written or read any more, the process is told to end. */

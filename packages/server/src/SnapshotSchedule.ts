@@ -17,7 +17,7 @@ export interface SnapshotOptions {
   /** The one that is open. */
   readonly store: () => Store
   readonly log: Log
-  readonly keepJournal: () => Promise<KeepJournal>
+  readonly keepJournal: (store: Store) => Promise<KeepJournal>
   readonly eventsPerSnapshot: number
   /** Whether somebody reads the journal from its beginning: then it is cut another time. */
   readonly isJournalInUse: () => boolean
@@ -72,7 +72,7 @@ export class SnapshotSchedule {
       for (const problem of made.problems) log.warn(problem)
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
-      if (older !== undefined && !isJournalInUse() && (await keepJournal()) === "since-snapshot")
+      if (older !== undefined && !isJournalInUse() && (await keepJournal(store())) === "since-snapshot")
         await store().cutBefore(older.seq)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error

@@ -71,6 +71,8 @@ export async function* goodSnapshots(search: SnapshotSearch): AsyncGenerator<Sna
       yield snapshot
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
+      // Newer ones were made meanwhile.
+      if (!existsSync(path)) continue
       onBad(error.message)
     }
   }
