@@ -20,8 +20,8 @@ const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(value
 const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
 
 function* operationLines(state: State): Generator<string> {
-  const { time, generation, clock, settings } = state
-  yield line("operation", { time, generation, clock, settings })
+  const { time, generation, clock, settings, ledger } = state
+  yield line("operation", { time, generation, clock, settings, digest: ledger.digest.value })
 }
 
 function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {

@@ -5,7 +5,7 @@ import { rescheduleAll } from "./due.ts"
 import type { AssetListing, HouseAccount } from "./money/Asset.ts"
 import { Money } from "./money/Money.ts"
 import { type ApiKey, newAccount } from "./operation/Account.ts"
-import type { Settings } from "./operation/Settings.ts"
+import { defaultSettings, type Settings } from "./operation/Settings.ts"
 import { InvariantBroken } from "./Refusal.ts"
 import { accountOf, assetOf, emptyState, orderOf, type State } from "./State.ts"
 import { makeMarket } from "./trading/Market.ts"
@@ -42,8 +42,13 @@ const unknownYet = undefined as unknown as ClosedClientId
 
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
-    const { time, generation, clock, settings } = own as State & { readonly settings: Settings }
-    Object.assign(state, { time, generation, clock, settings })
+    const { time, generation, clock, settings, digest } = own as State & {
+      readonly settings: Settings
+      readonly digest: number
+    }
+    // What a later version adds has its first value in an older snapshot.
+    Object.assign(state, { time, generation, clock, settings: { ...defaultSettings, ...settings } })
+    state.ledger.digest.value = digest
   },
   account: (state, [opening, own, lists]) => {
     const account = newAccount(opening, state.ledger.holdings(opening.uid), own.createdAt)

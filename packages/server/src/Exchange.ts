@@ -17,6 +17,7 @@ import {
   type Event,
   emptyState,
   handle as engineHandle,
+  groupDigest,
   InvariantBroken,
   noRecords,
   type Records,
@@ -59,6 +60,8 @@ interface Group {
   /** The events and the records of each kind: what a handler that fails leaves too long. */
   readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
+  /** What the events came to so far. */
+  digest: number
 }
 interface Waiting {
   readonly done: () => void
@@ -99,7 +102,7 @@ const newGroup = (seq: number): Group => {
   const events: Array<Event> = []
   const records = noRecords()
   const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
-  return { seq, events, records, lists, replies: [] }
+  return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
 export type { Authority } from "./ReplayGuard.ts"
@@ -233,10 +236,16 @@ export class Exchange {
   async #replay(): Promise<void> {
     const { log } = this.#options
     const began = performance.now()
-    const { state, at, from, events } = await restoreState(this.#store, {
+    const { state, at, from, events, differing } = await restoreState(this.#store, {
       upTo: this.#durableSeq,
       onBad: (problem) => log.warn(problem),
     })
+    for (const seq of differing)
+      log.error(
+        "what was served after this group was not what the journal says; the journal's state is taken",
+        { seq },
+      )
+    this.#snapshots.differing = differing
     this.state = state
     this.#group = newGroup(this.#durableSeq + 1)
     this.#restoredEvents = events
@@ -334,7 +343,10 @@ export class Exchange {
       done(refused("internal"))
       return
     }
-    if (told) this.#scheduleFlush()
+    if (told) {
+      group.digest = groupDigest(this.state)
+      this.#scheduleFlush()
+    }
     this.#release(reply instanceof Refusal ? fromEngine(reply) : reply, done, told)
   }
 
@@ -430,7 +442,9 @@ export class Exchange {
     }
     this.#group = newGroup(group.seq + 1)
     this.#inFlight = group
-    const { seq, events, records } = group
+    const { seq, events, records, digest } = group
+    events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
+    this.state.ledger.digest.value = 0
     this.#store.append({ seq, time: this.state.time, events: writeEvents(events), records }).then(
       () => this.#committed(group),
       (error: unknown) => this.#commitFailed(group, error),

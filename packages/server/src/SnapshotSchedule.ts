@@ -30,6 +30,8 @@ export class SnapshotSchedule {
   /** Events since the newest snapshot. */
   #events = 0
   #making: Promise<void> | undefined
+  /** Groups of which it was told already that they lead to another state than the one that was served after them. */
+  differing: ReadonlyArray<number> = []
 
   constructor(options: SnapshotOptions) {
     this.#options = options
@@ -67,7 +69,7 @@ export class SnapshotSchedule {
     const counted = this.#events
     try {
       const began = performance.now()
-      const made = await store().makeSnapshot()
+      const made = await store().makeSnapshot(this.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })

@@ -56,6 +56,7 @@ class Replica {
   readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<WrittenEvent> }> = []
   /** How many events of the first waiting group are applied. */
   #applied = 0
+  readonly #problems: Array<string> = []
 
   load(lines: ReadonlyArray<string>): void {
     for (const line of lines) this.#loader!.add(line)
@@ -81,6 +82,12 @@ class Replica {
       for (; this.#applied < until; this.#applied++)
         apply(this.#state().state, readEvent(group.events[this.#applied]!))
       if (this.#applied < group.events.length) return
+      const { digest } = this.#state().state.ledger
+      if (digest.hasDiffered)
+        this.#problems.push(
+          `journal group ${group.seq} leads to another state than the one that was served after it`,
+        )
+      digest.hasDiffered = false
       this.#waiting.shift()
       this.#applied = 0
     }
@@ -95,7 +102,8 @@ class Replica {
     this.applyUpTo(everything)
     const { state } = this.#state()
     const { hash } = hashLines(stateLines(state), Number.POSITIVE_INFINITY)
-    return { ...verify(state), stateHash: hash }
+    const { problems, assets } = verify(state)
+    return { problems: [...this.#problems, ...problems], assets, stateHash: hash }
   }
 }
 

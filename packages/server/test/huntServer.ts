@@ -34,7 +34,7 @@ const changed = (store: Store, change: StoreChange): Store => {
       return store.start
     },
     snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
-    makeSnapshot: () => store.makeSnapshot(),
+    makeSnapshot: (known) => store.makeSnapshot(known),
     cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),

@@ -214,3 +214,37 @@ test("memory that was lost is rebuilt from the newest snapshot, and the log says
   expect(rebuilt!.snapshot).toBeGreaterThan(0)
   expect(said("rebuilt from the journal")).toMatchObject([{ ms: expect.any(Number), seq: rebuilt!.seq }])
 })
+
+test("a balance that changed by no event stops the server at the next snapshot; the next start has the journal's", async () => {
+  const path = folderOfTest()
+  const crooked: typeof handle = (state, command, now, emit) => {
+    const reply = handle(state, command, now, emit)
+    if ("clientOrderId" in command && command.clientOrderId === "crooked") {
+      const { holdings } = state.accounts.get(uids.alice)!
+      state.ledger.spot(holdings, state.assets.get("USDT")!).free.addOne()
+    }
+    return reply
+  }
+  const openHere = (mode: "write" | "read") => openStore({ path, mode })
+  const first = await startExchange({ openStore: openHere, handle: crooked, eventsPerSnapshot: 1e9 })
+  await place(first.exchange, { clientOrderId: "crooked" })
+  const { seq } = first.exchange.store.head
+  await place(first.exchange)
+  const free = first.exchange.state.ledger.balance(uids.alice, "USDT").free
+  expect((await first.exchange.verify()).problems[0]).toBe(
+    `journal group ${seq + 1} leads to another state than the one that was served after it`,
+  )
+  // Its clean stop makes the snapshot that finds it.
+  await first.exchange.close()
+  const message = `journal group ${seq + 1} leads to another state than the one that was served after it: start again, which takes the journal's`
+  expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
+  expect(snapshotsIn(path)).toEqual([])
+
+  const second = await startExchange({ openStore: openHere })
+  expect(second.lines.filter(({ level }) => level === "error").map(({ fields }) => fields)).toEqual([
+    { seq: seq + 1 },
+  ])
+  expect(second.exchange.state.ledger.balance(uids.alice, "USDT").free).toBe(free - 1n)
+  await tradeUntil(second.exchange, second.said, 2)
+  expect(second.onFatal).not.toHaveBeenCalled()
+})

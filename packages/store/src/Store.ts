@@ -99,9 +99,10 @@ export interface Store extends Past {
   /**
    * Makes a snapshot of the state after the last durable group, in a thread of its own, and removes all but the newest
    * two. Undefined in memory, where nothing is written, and once the store closes. Rejects as `corrupt` when the journal
-   * is not what was written, or does not replay.
+   * is not what was written, does not replay, or leads to another state than the one that was served, unless that is
+   * known of the group.
    */
-  makeSnapshot(): Promise<Snapshots | undefined>
+  makeSnapshot(known?: ReadonlyArray<number>): Promise<Snapshots | undefined>
   /**
    * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
    * Only for a group that a good snapshot was made after.
@@ -191,7 +192,7 @@ class WorkerStore implements Store {
   readonly #writer: Thread
   readonly #reader: Thread
   /** None in memory. */
-  readonly #job: SnapshotJob | undefined
+  readonly #job: Omit<SnapshotJob, "known"> | undefined
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
   #head: Head
@@ -204,7 +205,7 @@ class WorkerStore implements Store {
     { head, start, warnings }: Began,
     writer: Thread,
     reader: Thread,
-    job: SnapshotJob | undefined,
+    job: Omit<SnapshotJob, "known"> | undefined,
     isReadOnly = false,
   ) {
     this.isReadOnly = isReadOnly
@@ -236,10 +237,10 @@ class WorkerStore implements Store {
     })
   }
 
-  makeSnapshot(): Promise<Snapshots | undefined> {
+  makeSnapshot(known: ReadonlyArray<number> = []): Promise<Snapshots | undefined> {
     if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
       return Promise.resolve(undefined)
-    this.#snapshots ??= this.#makeSnapshot(this.#job).finally(() => {
+    this.#snapshots ??= this.#makeSnapshot({ ...this.#job, known }).finally(() => {
       this.#snapshots = undefined
     })
     return this.#snapshots

@@ -43,6 +43,8 @@ export interface Restored {
   readonly from: JournalPoint
   /** How many events came after that. */
   readonly events: number
+  /** The groups after which the exchange had served another state than the one the journal leads to. */
+  readonly differing: ReadonlyArray<number>
 }
 
 /** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
@@ -51,15 +53,21 @@ export const restoreState = async (past: Past, options: RestoreOptions): Promise
   const { state, at: from } = await nearestState(past, options)
   let at: JournalPoint = from
   let events = 0
+  const differing: Array<number> = []
   let next = past.groupsAfter(at, upTo)
   for (;;) {
     const rows = await next
     const last = rows.at(-1)
-    if (last === undefined) return { state, at, from, events }
+    if (last === undefined) return { state, at, from, events, differing }
     // The next are read while these are applied.
     next = past.groupsAfter(last, upTo)
     next.catch(() => {})
-    for (const row of rows) events += applyGroup(state, row)
+    const { digest } = state.ledger
+    for (const row of rows) {
+      events += applyGroup(state, row)
+      if (digest.hasDiffered) differing.push(row.seq)
+      digest.hasDiffered = false
+    }
     at = { seq: last.seq, time: last.time, hash: last.hash }
     onProgress?.({ doing: "replaying the journal", done: (at.seq - from.seq) / (upTo - from.seq) })
   }

@@ -24,6 +24,8 @@ export interface SnapshotJob {
   /** The data folder. */
   readonly path: string
   readonly chainKey: string
+  /** Groups of which it is known that they lead to another state than the one that was served. */
+  readonly known: ReadonlyArray<number>
 }
 
 /** What there is after a snapshot was made. */
@@ -34,7 +36,7 @@ export interface Snapshots {
   readonly problems: ReadonlyArray<string>
 }
 
-const makeSnapshot = async ({ path, chainKey }: SnapshotJob): Promise<Snapshots> => {
+const makeSnapshot = async ({ path, chainKey, known }: SnapshotJob): Promise<Snapshots> => {
   const chain = new HashChain(chainKey)
   const folder = new SnapshotFolder(dataFiles(path).folder)
   const client = new SqliteClient(dataFiles(path).database, "read")
@@ -48,7 +50,13 @@ const makeSnapshot = async ({ path, chainKey }: SnapshotJob): Promise<Snapshots>
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
     }
-    const { state, at, from } = await restoreState(past, { upTo: end, onBad })
+    const { state, at, from, differing } = await restoreState(past, { upTo: end, onBad })
+    const differs = differing.find((seq) => !known.includes(seq))
+    if (differs !== undefined)
+      throw new StoreError(
+        "corrupt",
+        `journal group ${differs} leads to another state than the one that was served after it: start again, which takes the journal's`,
+      )
     if (at.seq === 0) return { kept: [], problems }
     if (at.seq > from.seq) await writeAndReadBack(folder.place(at.seq), at, state, chain)
     // Before the newest, the one that this state came from, or the next good one.
