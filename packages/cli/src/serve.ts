@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
+import { progressTo } from "./progress.ts"
 
 /** How the exchange clock stands to the wall clock: it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
@@ -65,6 +66,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     keepJournal: Option.getOrUndefined(keepJournal),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,
+    onProgress: progressTo(process.stderr),
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),
   })
   if (maker === "on") {

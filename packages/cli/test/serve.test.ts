@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
 
 /** A signed call of alice's. */
@@ -136,6 +136,13 @@ describe("refusing to start", () => {
     const database = new DatabaseSync(join(data, "bourse.db"))
     database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
     database.close()
+    // From its snapshot the exchange is what it was, and what is wrong with the past is told.
+    const served = await serve([...sandbox, "--data", data])
+    await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 is not what was written"), {
+      timeout: 300_000,
+    })
+    expect(await served.stop("SIGTERM")).toBe(0)
+    rmSync(join(data, "1.snapshot"))
     const changed = await refusal([...sandbox, "--data", data])
     expect(changed.code).toBe(1)
     expect(changed.said).toMatch(/^bourse: journal group 1 is not what was written .*--accept-journal-end 0$/)

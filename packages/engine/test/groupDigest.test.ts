@@ -88,12 +88,12 @@ test("an order that was filled further by no event shows when it ends; a counter
     events.push(event)
   })
   const { time } = state
-  const end = (): Event => ({ type: "groupDigested", time, digest: groupDigest(state) })
-  expect(differing([...groups, [...events, end()]])).toEqual([groups.length + 1])
+  const end = (of: State): Event => ({ type: "groupDigested", time, digest: groupDigest(of) })
+  expect(differing([...groups, [...events, end(state)]])).toEqual([groups.length + 1])
   order.filledLots--
   const alike = dayOf(3)
   for (const event of events) apply(alike.state, event)
-  expect(differing([...groups, [...events, { ...end(), digest: groupDigest(alike.state) }]])).toEqual([])
+  expect(differing([...groups, [...events, end(alike.state)]])).toEqual([])
   for (const counter of [
     "nextOrderId",
     "nextTradeId",

@@ -23,6 +23,7 @@ import { closeServer, listen, makeHttpServer } from "./HttpFront.ts"
 import { type Log, logToStderr } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { makeOtherRoutes } from "./otherRoutes.ts"
+import type { Progress } from "./Progress.ts"
 import { Refused } from "./Refused.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
@@ -30,6 +31,7 @@ import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import { type MasterKeyError, openSecret, type Secrets } from "./Secrets.ts"
 import type { KeepJournal } from "./SnapshotSchedule.ts"
+import { startingFront } from "./startingFront.ts"
 
 export interface BourseOptions {
   /** Where to listen; 127.0.0.1 unless given. */
@@ -69,6 +71,8 @@ export interface BourseOptions {
   readonly keepJournal?: KeepJournal | undefined
   readonly log?: Log | undefined
   /** Called when the server had to stop by itself: an invariant broke. */
+  /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly onFatal?: ((error: Error) => void) | undefined
   /** The engine's command handler; tests pass one that fails on purpose. */
   readonly handle?: typeof handle | undefined
@@ -123,6 +127,9 @@ const forgetEarlierCheck = async ({ store }: Exchange): Promise<void> => {
   if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
 }
 
+/** Who answers at the moment. */
+type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: ReturnType<typeof startingFront>["rest"] }
+
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
 
@@ -169,7 +176,8 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
       secretsOfData ??= opened.secrets
       return opened.chainKey
     }
-    const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd })
+    const onProgress = (doing: string, done: number) => exchange.progress.at(doing, done)
+    const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
     if (mode === "write") acceptJournalEnd = undefined
     for (const warning of store.warnings) log.warn(warning)
     return store
@@ -179,6 +187,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
     openStore: openData,
     log,
     onFatal: options.onFatal ?? (() => {}),
+    onProgress: options.onProgress,
     keepJournal: async (store) =>
       options.keepJournal ??
       ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
@@ -186,10 +195,26 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   })
   const attempt = <A>(run: () => Promise<A>) =>
     Effect.tryPromise({ try: run, catch: (error) => error as Error })
+  // It listens before it is ready, so that readiness can be asked for, and a port that is taken is told at once.
+  let front: Front = startingFront(exchange)
+  const server = makeHttpServer(
+    {
+      handle: (request, response) => front.handle(request, response),
+      admits: (request, response) => front.admits(request, response),
+    },
+    (request, response) => front.rest(request, response),
+  )
+  const close = () => Effect.promise(() => closeServer(server, 2_000))
+  const chosen = yield* Effect.acquireRelease(
+    attempt(() => listen(server, host, port)),
+    close,
+  )
   yield* Effect.acquireRelease(
     attempt(() => exchange.start()),
     () => Effect.promise(() => exchange.close()),
   )
+  // Before the exchange.
+  yield* Effect.addFinalizer(close)
   const secrets = secretsOfData!
   yield* attempt(() => forgetEarlierCheck(exchange))
   yield* attempt(() => noteKeepJournal(exchange, options.keepJournal ?? (sandbox ? "since-snapshot" : "all")))
@@ -222,11 +247,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (options: BourseOpti
   })
   const adminToken = options.adminToken ?? null
   const rest = yield* makeOtherRoutes({ exchange, secrets, faults, log, random, adminToken, sandboxToken })
-  const server = makeHttpServer(gateway, rest)
-  const chosen = yield* Effect.acquireRelease(
-    attempt(() => listen(server, host, port)),
-    () => Effect.promise(() => closeServer(server, 2_000)),
-  )
+  front = {
+    handle: (request, response) => gateway.handle(request, response),
+    admits: (request, response) => gateway.admits(request, response),
+    rest,
+  }
   // A timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`

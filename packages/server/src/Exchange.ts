@@ -30,6 +30,7 @@ import { type PageName, type Pages, restoreState, type Store, StoreError } from 
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "./Clock.ts"
 import type { Log } from "./Log.ts"
 import { PageTurns } from "./PageTurns.ts"
+import { type Progress, ProgressReports } from "./Progress.ts"
 import { fromEngine, Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard, secondOf } from "./ReplayGuard.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./SnapshotSchedule.ts"
@@ -83,6 +84,8 @@ export interface ExchangeOptions {
   /** The engine's; tests pass one that fails on purpose. */
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
+  /** Told of a start or a rebuilding that takes longer than a second; the log is, unless given. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Asked when the journal could be cut; `all` unless given. */
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
   /** 200,000 unless given; tests pass fewer. */
@@ -111,6 +114,7 @@ export class Exchange {
   state: State = emptyState()
   status: Status = { name: "starting" }
   readonly pageTurns = new PageTurns()
+  readonly progress: ProgressReports
   readonly #options: ExchangeOptions
   readonly #handle: typeof engineHandle
   readonly #wallClock: () => number
@@ -138,17 +142,22 @@ export class Exchange {
   readonly #snapshots: SnapshotSchedule
   /** How many events came after the snapshot that the state was restored from. */
   #restoredEvents = 0
-  /** How many verifications are going on. */
-  #verifying = 0
+  #restoredFrom = 0
+  /** How many read the journal from its beginning at the moment. */
+  #readingJournal = 0
 
   constructor(options: ExchangeOptions) {
     this.#options = options
+    const { log } = options
+    this.progress = new ProgressReports(
+      options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
+    )
     this.#snapshots = new SnapshotSchedule({
       store: () => this.#store,
       log: options.log,
       keepJournal: options.keepJournal ?? (async () => "all"),
       eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
-      isJournalInUse: () => this.#verifying > 0,
+      isJournalInUse: () => this.#readingJournal > 0,
       onCorrupt: (error) => this.#stop(error),
     })
     this.#handle = options.handle ?? engineHandle
@@ -166,6 +175,7 @@ export class Exchange {
       await this.#store.close()
       throw error
     }
+    void this.#checkPast()
     // For what falls due while nobody asks.
     this.#timer = setInterval(() => this.#settle(), settleEveryMs)
     this.#timer.unref()
@@ -239,7 +249,8 @@ export class Exchange {
     const { state, at, from, events, differing } = await restoreState(this.#store, {
       upTo: this.#durableSeq,
       onBad: (problem) => log.warn(problem),
-    })
+      onProgress: ({ doing, done }) => this.progress.at(doing, done),
+    }).finally(() => this.progress.end())
     for (const seq of differing)
       log.error(
         "what was served after this group was not what the journal says; the journal's state is taken",
@@ -249,12 +260,29 @@ export class Exchange {
     this.state = state
     this.#group = newGroup(this.#durableSeq + 1)
     this.#restoredEvents = events
+    this.#restoredFrom = from.seq
     log.info("restored", {
       seq: at.seq,
       snapshot: from.seq,
       events,
       ms: Math.round(performance.now() - began),
     })
+  }
+
+  /** The part of the journal that the snapshot stood in for is checked beside serving: it is history, not the state. */
+  async #checkPast(): Promise<void> {
+    this.#readingJournal++
+    try {
+      await this.#store.checkChain(this.#restoredFrom)
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== "corrupt") return
+      const { message } = error
+      this.#options.log.error("the state is that of a good snapshot, but the journal before it is damaged", {
+        error: message,
+      })
+    } finally {
+      this.#readingJournal--
+    }
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */
@@ -574,11 +602,11 @@ export class Exchange {
 
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   async verify(): Promise<Verified> {
-    this.#verifying++
+    this.#readingJournal++
     try {
       return await verifyExchange(this)
     } finally {
-      this.#verifying--
+      this.#readingJournal--
     }
   }
 }

@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads"
 import { type State, stateLines } from "@bourse/engine"
-import type { JournalPoint, Snapshot, Store } from "@bourse/store"
+import { type JournalPoint, type Snapshot, type Store, StoreError } from "@bourse/store"
 import { hashLines } from "./hashLines.ts"
 import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
 
@@ -132,6 +132,14 @@ const checkSnapshots = async (store: Store) => {
   return { oldest, bad }
 }
 
+/** A journal that cannot be read to its end is what was to be found. */
+const asProblem =
+  ({ store: { start } }: Verifiable) =>
+  (error: unknown): Verified => {
+    if (!(error instanceof StoreError) || error.kind !== "corrupt") throw error
+    return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
+  }
+
 /** Checks every invariant, and that the journal replays to the live state. */
 export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
   const run = async (): Promise<Verified> => {
@@ -140,7 +148,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
     })
     const mine = thread
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const verified = await verifyOnce(exchange, (request) => mine.call(request))
+      const verified = await verifyOnce(exchange, (request) => mine.call(request)).catch(asProblem(exchange))
       if (verified !== restarted) return verified
     }
     throw new Error(

@@ -10,5 +10,6 @@ export {
 export { demoAccounts } from "./Genesis.ts"
 export { ListenError } from "./HttpFront.ts"
 export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"
+export type { Progress } from "./Progress.ts"
 export { MasterKeyError } from "./Secrets.ts"
 export type { KeepJournal } from "./SnapshotSchedule.ts"

@@ -35,6 +35,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     },
     snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
     makeSnapshot: (known) => store.makeSnapshot(known),
+    checkChain: (upTo) => store.checkChain(upTo),
     cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),

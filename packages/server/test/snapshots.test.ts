@@ -6,9 +6,11 @@ import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
+import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { BourseOptions } from "../src/index.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startingFront } from "../src/startingFront.ts"
 import { folderOfTest, ok, startServer, uids } from "./testServer.ts"
 
 interface Line {
@@ -247,4 +249,28 @@ test("a balance that changed by no event stops the server at the next snapshot; 
   expect(second.exchange.state.ledger.balance(uids.alice, "USDT").free).toBe(free - 1n)
   await tradeUntil(second.exchange, second.said, 2)
   expect(second.onFatal).not.toHaveBeenCalled()
+})
+
+test("while it starts, the server says that it is alive and how far it is, and nothing else", async () => {
+  const { log } = capturing()
+  const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
+  const front = startingFront(exchange)
+  const server = makeHttpServer(front, front.rest)
+  const port = await listen(server, "127.0.0.1", 0)
+  onTestFinished(() => closeServer(server, 0))
+  const ask = async (method: string, path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+    return { status: answer.status, body: await answer.json() }
+  }
+  expect(await ask("GET", "/readyz")).toEqual({ status: 503, body: { ready: false, reason: "starting" } })
+  exchange.progress.at("replaying the journal", 0.43)
+  const reason = "replaying the journal, 43 %"
+  expect(await ask("GET", "/readyz")).toEqual({ status: 503, body: { ready: false, reason } })
+  expect(await ask("GET", "/healthz")).toEqual({ status: 200, body: { status: "starting" } })
+  for (const [method, path] of [
+    ["GET", "/api/v3/ping"],
+    ["POST", "/sandbox/v1/reset"],
+    ["POST", "/readyz"],
+  ] as const)
+    expect(await ask(method, path)).toMatchObject({ status: 503, body: { code: 503 } })
 })

@@ -90,6 +90,8 @@ export type Request =
     }[PageName]
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
+  /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
+  | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
@@ -105,11 +107,17 @@ export interface Answers {
   readonly page: string
   readonly meta: string | undefined
   readonly setMeta: undefined
+  readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
   /** Where the journal begins from then on. */
   readonly cutBefore: JournalPoint
   readonly makeRoom: boolean
   readonly close: undefined
+}
+
+/** While an answer takes long: how far it is, from 0 to 1. */
+export interface Told {
+  readonly told: { readonly doing: string; readonly done: number }
 }
 
 /** Instead of an answer. */

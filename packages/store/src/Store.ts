@@ -70,6 +70,8 @@ export interface StoreOptions {
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
    */
   readonly acceptJournalEnd?: number | undefined
+  /** Hears how far bringing data of an earlier version forward is, from 0 to 1. */
+  readonly onProgress?: (doing: string, done: number) => void
 }
 
 /** The name that the text of the chain's key is kept under. */
@@ -96,6 +98,8 @@ export interface Store extends Past {
    * The next groups after this one (from `start` on), about a megabyte at a time; none at `upTo`. Rejects as `corrupt`, naming the seq, where the chain breaks.
    */
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
+  /** Checks the hash chain of the groups up to `upTo`; rejects as `corrupt`, naming the seq, where it breaks. */
+  checkChain(upTo: number): Promise<void>
   /**
    * Makes a snapshot of the state after the last durable group, in a thread of its own, and removes all but the newest
    * two. Undefined in memory, where nothing is written, and once the store closes. Rejects as `corrupt` when the journal
@@ -135,10 +139,12 @@ export const openStore = async ({
   mode = "write",
   chainKey = asItIs,
   acceptJournalEnd,
+  onProgress = () => {},
 }: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
   const writer = startWorker(
     mode === "read" ? { path, role: "readOnly" } : { path, role: "writer", acceptJournalEnd },
+    onProgress,
   )
   try {
     const kept = await writer.started<Kept>()
@@ -184,8 +190,10 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   })
 }
 
-const startWorker = (options: WorkerOptions): Thread =>
-  new WorkerThread(startThread("worker", `bourse-store-${options.role}`, options))
+const startWorker = (options: WorkerOptions, onProgress?: StoreOptions["onProgress"]): Thread => {
+  const worker = startThread("worker", `bourse-store-${options.role}`, options)
+  return new WorkerThread(worker, ({ doing, done }) => onProgress?.(doing, done))
+}
 
 class WorkerStore implements Store {
   readonly isReadOnly: boolean
@@ -260,6 +268,12 @@ class WorkerStore implements Store {
       // It was told to end.
       thread.once("exit", () => resolve(undefined))
     })
+  }
+
+  async checkChain(upTo: number): Promise<void> {
+    let last: Pick<JournalPoint, "seq" | "hash"> = this.#start
+    while (last.seq < upTo)
+      last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
   }
 
   async cutBefore(seq: number): Promise<void> {

@@ -46,8 +46,15 @@ export interface Opening {
 
 const schema = createSchema(SqliteClient.tableOptions)
 
-export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
-  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)
+/** Hears what takes long and how far it is, from 0 to 1. */
+export type OnProgress = (doing: string, done: number) => void
+
+export const openWriter = (
+  path: string,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress = () => {},
+): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
 
 const openInMemory = (): Opening => ({
   kept: { seq: 0, meta: {} },
@@ -61,7 +68,11 @@ const openInMemory = (): Opening => ({
   abandon: () => {},
 })
 
-const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
+const openFolder = (
+  files: DataFiles,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress,
+): Opening => {
   const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
@@ -78,7 +89,7 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
             : acceptedEnd(files, chain, inspection, acceptJournalEnd)
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start))
+        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
         const close = () => {
           try {
             writer.close()
@@ -218,6 +229,7 @@ const startWriting = (
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
   { end, warnings: before }: Start,
+  onProgress: OnProgress,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
   // What was made after an end that is given up is of another future.
@@ -227,7 +239,7 @@ const startWriting = (
     const client = new SqliteClient(files.database, "write")
     try {
       if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
-      client.migrate(migrations)
+      client.migrate(migrations, (done) => onProgress("bringing data of an earlier version forward", done))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)

@@ -9,7 +9,7 @@ import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
 import { pageQuery } from "./Pages.ts"
-import type { Answers, BeginRequest, Failure, Request, WorkerOptions } from "./Request.ts"
+import type { Answers, BeginRequest, Failure, Request, Told, WorkerOptions } from "./Request.ts"
 import type { Reserve } from "./Reserve.ts"
 import { readGroups } from "./readGroups.ts"
 import { SqliteClient } from "./SqliteClient.ts"
@@ -59,6 +59,10 @@ const answer = (
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
       return void giveUpAfterFailure(reserve, () => journal!.setMeta(request.key, request.value))
+    case "check": {
+      const last = readGroups(client, connection.chain, request).at(-1)
+      return { seq: last?.seq ?? request.after, hash: last?.hash ?? request.hash }
+    }
     case "hashOf":
       return hashOf(client, request.seq)
     case "cutBefore":
@@ -111,7 +115,9 @@ const start = (options: WorkerOptions): void =>
     ? startReader(openReader(options.path, options.chainKey))
     : startHolder(
         options.role === "writer"
-          ? openWriter(options.path, options.acceptJournalEnd)
+          ? openWriter(options.path, options.acceptJournalEnd, (doing, done) =>
+              port.postMessage({ told: { doing, done } } satisfies Told),
+            )
           : openReadOnly(options.path),
       )
 
