@@ -22,7 +22,7 @@ const arrows: Record<string, string[] | null> = {
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
   "packages/server": [...clients, "packages/engine", "packages/store"],
-  "packages/cli": ["packages/core", "packages/control", "packages/server", "apps/maker"],
+  "packages/cli": [...clients, "packages/server", "apps/maker"],
   "apps/maker": clients,
   "apps/desk": clients,
   conformance: ["packages/core"],

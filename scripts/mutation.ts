@@ -46,6 +46,7 @@ if (unknown.length > 0) {
 // Outside the tree: no formatter, test or check meets the copy that is mutated.
 const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130))
 
 const mutants = await new Stryker({
   mutate: files.map(pathOf),

@@ -10,7 +10,7 @@ import { publicPackages } from "./workspace.ts"
 const folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test("a stranger's bot is tested against an exchange from our packages", { timeout: 900_000 }, (context) => {
+test("a stranger's bot is tested against an exchange from our packages", (context) => {
   const built = outcomeOf("tsc", ["-b", ...publicPackages(root).map(({ folder }) => folder)])
   expect(built).toEqual({ ok: true, output: "" })
   const project = join(folder, "project")

@@ -1,4 +1,5 @@
-// `npm test`: every package through turbo, then one line with the sum.
+// `npm test`: every package through turbo, then one line with the sum. What passed and has not changed since, nor
+// anything it depends on, is not run again; TURBO_FORCE=true runs all.
 // `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -12,10 +13,11 @@ if (args.length > 0) {
 } else {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   const env = { TURBO_TELEMETRY_DISABLED: "1", ...color, ...process.env }
-  // The server's tests take as long as half of all others: they have a process to themselves from the start.
+  // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
+  const longest = ["@bourse/server", "@bourse/conformance"]
   const shares = [
-    ["test", "--filter=@bourse/server"],
-    ["test", "test:scripts", "--filter=!@bourse/server", "--concurrency=2"],
+    ...longest.map((name) => ["test", `--filter=${name}`]),
+    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=2"],
   ]
   let output = ""
   const codes = await Promise.all(
@@ -39,6 +41,9 @@ if (args.length > 0) {
   console.log(
     `\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   )
+  const unchanged = output.match(/: cache hit, /g)?.length ?? 0
+  if (unchanged > 0)
+    console.log(`${unchanged} suites were not run: nothing they depend on has changed since they passed.`)
   process.exit(Math.max(...codes))
 }
 

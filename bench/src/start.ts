@@ -4,7 +4,7 @@
  * the history rows, which no start reads.
  */
 import { execFile } from "node:child_process"
-import { createDecipheriv, randomBytes } from "node:crypto"
+import { createDecipheriv } from "node:crypto"
 import { cp, mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"

@@ -26,7 +26,12 @@ export interface Mutants {
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** What answers the calls of the interface. */
-const mutated = ["packages/engine/src/*.ts", "packages/server/src/*.ts", "packages/server/src/routes/*.ts"]
+const mutated = [
+  "packages/engine/src/*.ts",
+  "packages/server/src/*.ts",
+  "packages/server/src/gateway/*.ts",
+  "packages/server/src/routes/*.ts",
+]
 
 /**
  * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the

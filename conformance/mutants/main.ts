@@ -37,6 +37,7 @@ const kit = loadKit()
 const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json", import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130))
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await run(proxy.target, wrong)
   await proxy.stop()
   await server.stop()
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("two runs are compared", () => {

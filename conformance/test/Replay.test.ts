@@ -108,7 +108,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
   let file: string
   beforeAll(async () => {
     file = (await record("cancel", server.target, [cancelled, "spot.cancelOrder.documented"])).file
-  }, 60_000)
+  })
 
   /** A copy of the kit in which the text of a file of fixtures is changed. */
   const changedKit = (change: (fixtures: Array<Record<string, unknown>>) => void): string => {
@@ -198,9 +198,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
 })
 
 // Last: it moves the server's clock, and what is run after it would not know by how much.
-test("every fixture ends as it did, in the same words, and the reports are the same", {
-  timeout: 900_000,
-}, async () => {
+test("every fixture ends as it did, in the same words, and the reports are the same", async () => {
   const filters = kit.fixtures.filter(isQuick).map(({ id }) => id)
   const { run, reportFolder, file } = await record("good", server.target, filters)
   expect(run.outcome.counts.pass).toBeGreaterThan(250)

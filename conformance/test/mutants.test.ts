@@ -20,9 +20,6 @@ const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json",
 const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Servers start and stop, on a machine that may be busy. */
-const benchMs = 300_000
-
 describe("mutants of our own sources", () => {
   const [first] = kit.fixtures.filter(({ id }) => id === "wallet.transferHistory.pages")
   if (first === undefined) throw new Error("no fixture looks at pages of transfers")
@@ -39,7 +36,7 @@ describe("mutants of our own sources", () => {
   test.each([
     ["are noticed by a fixture that looks at what they change", first, true],
     ["survive where nobody looks, and are told with what could have been seen", blind, false],
-  ] as const)("%s", { timeout: benchMs }, async (_, fixture, killed) => {
+  ] as const)("%s", async (_, fixture, killed) => {
     const { mutants, sources } = await makeMutants(["packages/server/src/paging.ts"])
     const file = join(folder, "sources.json")
     writeFileSync(file, JSON.stringify(sources))

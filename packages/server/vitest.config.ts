@@ -1,4 +1,11 @@
+import { availableParallelism } from "node:os"
 import { mergeConfig } from "vitest/config"
 import shared from "../../vitest.shared.ts"
 
-export default mergeConfig(shared, { test: { setupFiles: ["test/listedErrors.setup.ts"] } })
+export default mergeConfig(shared, {
+  test: {
+    setupFiles: ["test/listedErrors.setup.ts"],
+    // Files that wait share a processor.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+  },
+})

@@ -1,6 +1,6 @@
 /** A small signing client: what the soak knows of an exchange it knows over HTTP. */
 import { Agent, request as httpRequest } from "node:http"
-import { encodeQuery, sign } from "@bourse/core"
+import { encodeQuery, Limits, sign } from "@bourse/core"
 
 export interface Key {
   readonly key: string
@@ -46,14 +46,24 @@ export class Client {
   readonly url: string
   readonly #token: string
   readonly #clock: () => number
+  readonly #recvWindowMs: number
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
   #lastTimestamp = 0
 
-  /** `token` opens the control plane; `clock` is what requests are stamped by. */
-  constructor(url: string, token: string, clock: () => number = Date.now) {
+  /**
+   * `token` opens the control plane; `clock` is what requests are stamped by. The window is the longest unless given: a
+   * busy machine may take long to get to a request.
+   */
+  constructor(
+    url: string,
+    token: string,
+    clock: () => number = Date.now,
+    recvWindowMs: number = Limits.recvWindowMaxMs,
+  ) {
     this.url = url
     this.#token = token
     this.#clock = clock
+    this.#recvWindowMs = recvWindowMs
   }
 
   /** Rejects when the connection ends before the answer does. */
@@ -84,7 +94,7 @@ export class Client {
   sign(key: Key, method: string, path: string, values: Values = {}, body?: object): SignedRequest {
     // Never the same millisecond twice: equal writes must not share a signature.
     this.#lastTimestamp = Math.max(this.#clock(), this.#lastTimestamp + 1)
-    const all = { ...values, timestamp: this.#lastTimestamp }
+    const all = { ...values, recvWindow: this.#recvWindowMs, timestamp: this.#lastTimestamp }
     const query = encodeQuery(Object.entries(all).map(([name, value]) => [name, String(value)]))
     const text = body === undefined ? "" : JSON.stringify(body)
     const target = `${path}?${query}&signature=${sign(key.secret, query + text)}`

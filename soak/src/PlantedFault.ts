@@ -23,15 +23,15 @@ export const plantedFaults = {
   },
   /** A reply leaves before what it tells is durable. */
   acknowledgesEarly: {
-    file: "/packages/server/src/Exchange.ts",
+    file: "/packages/server/src/exchange/GroupCommit.ts",
     from: /const waitFor = .+/,
     to: "const waitFor = null as Group | null",
   },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
-    file: "/packages/server/src/Exchange.ts",
-    from: /(async #rebuildNow[\s\S]+?)await this\.#replay\(\)/,
-    to: "$1this.#group = newGroup(this.#store.head.seq + 1)",
+    file: "/packages/server/src/exchange/Supervisor.ts",
+    from: /(async #rebuildOnce[\s\S]+?)await this\.#replay\(\)/,
+    to: "$1this.#commits.begin(this.#memory.store.head.seq + 1)",
   },
   /** The journal's end is believed, whatever the witness says. */
   ignoresWitness: {
@@ -47,13 +47,13 @@ export const plantedFaults = {
   },
   /** A right is as good as any other. */
   ignoresPermissions: {
-    file: "/packages/server/src/Gateway.ts",
-    from: /if \(!key\.permissions\.includes\(endpoint\.permission\)\)/,
+    file: "/packages/server/src/gateway/authenticate.ts",
+    from: /if \(!key\.permissions\.includes\(endpoint\.permission!\)\)/,
     to: "if (false)",
   },
   /** An unknown key is told at once, without the work of a signature. */
   hurriesUnknownKeys: {
-    file: "/packages/server/src/Gateway.ts",
+    file: "/packages/server/src/gateway/authenticate.ts",
     from: /const hmac = key === undefined/,
     to: 'if (key === undefined) return refused("unknownKey")\n$&',
   },

@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly fault?: PlantedFault | undefined
   /** What its clients stamp requests by. */
   readonly clock?: () => number
+  /** The window they ask for; the longest unless given. */
+  readonly recvWindowMs?: number
 }
 
 export class ServerProcess {
@@ -70,7 +72,7 @@ export class StartRefused extends Error {
 
 /** Starts the command and waits until it serves. */
 export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
-  const { data, shim, recording = true, fault, clock } = options
+  const { data, shim, recording = true, fault, clock, recvWindowMs } = options
   const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const startMs = performance.now()
@@ -89,5 +91,6 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
     })
     child.on("close", () => reject(new StartRefused(said.log.trim())))
   })
-  return new ServerProcess(new Client(url, token, clock), child, performance.now() - startMs, () => said.log)
+  const client = new Client(url, token, clock, recvWindowMs)
+  return new ServerProcess(client, child, performance.now() - startMs, () => said.log)
 }

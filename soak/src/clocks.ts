@@ -47,7 +47,7 @@ export const run = ({ jumps, stepMs, fault }: Run): Promise<Finding> =>
       offsetMs = ms
     }
     const clock = () => Date.now() + offsetMs
-    const start = () => startServer({ data, shim, recording: false, fault, clock })
+    const start = () => startServer({ data, shim, recording: false, fault, clock, recvWindowMs })
     const violations: Array<string> = []
     const told = nothingTold()
     let server = await start()

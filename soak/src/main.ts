@@ -10,7 +10,7 @@ import { measures } from "./measures.ts"
 // The commands that the measures start find their sources compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../node_modules/.cache/compiled")
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130))
 
 const args = process.argv.slice(2)
 const names = args.filter((arg) => !arg.startsWith("--"))

@@ -46,7 +46,7 @@ const runTests = ({ in: folder, files }: Suite, given: NodeJS.ProcessEnv, more: 
     const child = owned(
       spawn(join(root, "node_modules/.bin/vitest"), args, {
         cwd: join(root, folder),
-        env: { ...process.env, ...given },
+        env: { ...process.env, TMPDIR: work, ...given },
         stdio: ["ignore", "ignore", "pipe"],
       }),
     )
@@ -105,7 +105,7 @@ export const oracle = suiteMeasure({
   what: "random trading against a naive matcher",
   in: "packages/engine",
   files: ["test/oracle.test.ts"],
-  env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 400, default: 4_000, full: 10_000 }) }),
+  env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 200, default: 4_000, full: 10_000 }) }),
   tried: (size) => `${bySize(size, { short: 400, default: 4_000, full: 10_000 })} days of 500 commands`,
   control: { names: "is found out", fault: "books and exchanges that match wrongly" },
 })

@@ -1,5 +1,5 @@
 interface Patience {
-  /** A minute unless given. */
+  /** Five minutes unless given: a busy machine may take long. */
   readonly patienceMs?: number
   /** Whether nothing can change any more. */
   readonly isOver?: () => boolean
@@ -8,7 +8,7 @@ interface Patience {
 /** Asks again until it is so, or for as long as patience lasts; says whether it is so. */
 export const until = async (
   isSo: () => Promise<boolean>,
-  { patienceMs = 60_000, isOver = () => false }: Patience = {},
+  { patienceMs = 300_000, isOver = () => false }: Patience = {},
 ): Promise<boolean> => {
   const startMs = performance.now()
   while (!(await isSo().catch(() => false))) {

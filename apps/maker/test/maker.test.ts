@@ -67,6 +67,13 @@ const control = async (url: string, path: string, body?: object) => {
   return response.json()
 }
 
+/** A data folder that is gone after the test. */
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-maker-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** On any free port unless one is named. */
 const startServer = (data: string, port = "0", weights = "on") =>
   start(
@@ -90,8 +97,7 @@ const startServer = (data: string, port = "0", weights = "on") =>
 
 /** A server with keys for the maker's accounts, as an operator would grant them. */
 const newServer = async (weights = "on") => {
-  const data = mkdtempSync(join(tmpdir(), "bourse-maker-"))
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const data = newFolder()
   const server = await startServer(data, "0", weights)
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(server.printed())![0]
   for (const name of ["maker", "taker", "user"] as const) {
@@ -262,16 +268,26 @@ test("it waits for a server that is not there, and goes on when one comes back",
   const { url, port, data } = server
   const maker = await startMaker(url)
   await kill(server.child)
+  // In its place somebody who hangs up, and counts who called.
+  let calls = 0
+  const nobody = createServer((socket) => {
+    calls++
+    socket.destroy()
+  }).listen(Number(port), "127.0.0.1")
+  onTestFinished(() => void nobody.close())
   await expect.poll(() => maker.printed(), { timeout: 300_000 }).toContain(`maker: no answer from ${url}`)
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  const before = calls
+  await expect.poll(() => calls, { timeout: 300_000 }).toBeGreaterThan(before + 2)
   // One outage is told once.
   expect(maker.printed().match(/no answer/g)).toHaveLength(1)
+  nobody.close()
+  await once(nobody, "close")
   await startServer(data, port)
   // Each round trades a little of every symbol.
   const lastTrade = async () =>
     (await (await fetch(`${url}/api/v3/trades?symbol=BTCUSDT&limit=1`)).json()) as unknown
-  const before = await lastTrade()
-  await expect.poll(lastTrade, { timeout: 300_000 }).not.toEqual(before)
+  const last = await lastTrade()
+  await expect.poll(lastTrade, { timeout: 300_000 }).not.toEqual(last)
   expect(maker.child.exitCode).toBe(null)
   await expectWellQuoted(url)
 })
@@ -279,9 +295,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
 test("started before its server it begins when the server is there", async () => {
   const port = await freePort()
   const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no answer/)
-  const data = mkdtempSync(join(tmpdir(), "bourse-maker-"))
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  await startServer(data, port)
+  await startServer(newFolder(), port)
   // Its keys are unknown here: it says so and goes on.
   await expect
     .poll(() => maker.printed(), { timeout: 300_000 })

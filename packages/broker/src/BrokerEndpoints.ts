@@ -53,6 +53,15 @@ import {
   universalTransferQueryNotes,
 } from "./UniversalTransfer.ts"
 
+// What the endpoints speak of is exported with them.
+export * from "./Rebate.ts"
+export * from "./SubAccount.ts"
+export * from "./SubAccountKey.ts"
+export * from "./SubDeposit.ts"
+export * from "./SubDepositAddress.ts"
+export * from "./SubWithdrawal.ts"
+export * from "./UniversalTransfer.ts"
+
 const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
 
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */

@@ -3,16 +3,7 @@ import { type Control, makeControl } from "@bourse/control/promise"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 
 export type { BourseOptions } from "@bourse/server"
-
-/** The sandbox's accounts, with keys that work from this machine: `makeSpot({ baseUrl: bourse.url, ...demoAccounts.bob })`. */
-export const demoAccounts = {
-  /** A master and broker: 100000 USDT, 2 BTC, 20 ETH, 1000 MX. */
-  alice: { uid: "10000001", apiKey: "dev-alice", secret: "dev-secret-alice" },
-  /** Another master: 50000 USDT, 1 BTC, 1000 MX. */
-  bob: { uid: "10000002", apiKey: "dev-bob", secret: "dev-secret-bob" },
-  /** A sub-account of alice: 1000 USDT. */
-  carol: { uid: "10000003", apiKey: "dev-carol", secret: "dev-secret-carol" },
-} as const
+export { demoAccounts } from "./demoAccounts.ts"
 
 export interface RunningBourse extends StartedBourse {
   /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ payload })`. */

@@ -9,17 +9,14 @@ import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { serveCommand } from "./serve.ts"
+import { bourseCommand } from "./bourseCommand.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
-const bourse = Command.make("bourse").pipe(
-  Command.withDescription("A spot exchange on your own machine that behaves like the real one"),
-  Command.withSubcommands([serveCommand]),
-)
-
 /** Of a flag given twice the last one counts, so that a user can put one behind those of a script. */
-const lastOfEach = (args: ReadonlyArray<string>): Array<string> => {
+const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
+  const end = all.includes("--") ? all.indexOf("--") : all.length
+  const args = all.slice(0, end)
   const given = new Map<string, Array<string>>()
   for (let i = 0; i < args.length; i++) {
     const [name = "", ...value] = args[i]!.split("=", 2)
@@ -30,7 +27,7 @@ const lastOfEach = (args: ReadonlyArray<string>): Array<string> => {
     given.delete(key)
     given.set(key, tokens)
   }
-  return [...given.values()].flat()
+  return [...given.values(), ...all.slice(end)].flat()
 }
 
 const exitWith = (code: number) =>
@@ -57,7 +54,7 @@ const output = CliOutput.layerPresenter({
 })
 const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
 
-Command.runWith(bourse, { version })(lastOfEach(process.argv.slice(2))).pipe(
+Command.runWith(bourseCommand, { version })(lastOfEach(process.argv.slice(2))).pipe(
   Effect.catchCause(explain),
   Effect.provide(Layer.mergeAll(NodeServices.layer, output, builtIns)),
   NodeRuntime.runMain({

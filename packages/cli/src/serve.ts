@@ -12,6 +12,7 @@ import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
 import { progressTo } from "./progress.ts"
+import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
 /** How the exchange clock stands to the wall clock: it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
@@ -73,6 +74,13 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     const bots = startBots(bourse, seed, log)
     if (bourse.readOnly() === null) yield* bots
     else yield* Effect.forkScoped(Effect.andThen(untilWritable(bourse), bots))
+  }
+  if (bourse.data !== ":memory:") {
+    const { url, data, sandboxToken } = bourse
+    yield* Effect.acquireRelease(
+      Effect.sync(() => writeServerFile(data, { url, pid: process.pid, sandboxToken })),
+      () => Effect.sync(() => removeServerFile(data)),
+    )
   }
   const options = { maker: maker === "on", admin: Option.isSome(adminToken), devKeys: given.devKeys }
   yield* Console.log(firstMinute(bourse, describeClock(bourse), options))

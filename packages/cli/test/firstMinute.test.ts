@@ -1,6 +1,6 @@
 /** The block that a newcomer reads first: every line of it is run as it is printed. */
 import { fileURLToPath } from "node:url"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { inMemory, outcomeOf, run, type Serving, serve } from "./command.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,6 +25,14 @@ describe("with the sandbox and the maker on", () => {
     serving = await serve([...inMemory, "--maker", "on"], {}, (each) => {
       end = each
     })
+    // On a busy machine the block comes before the books.
+    await vi.waitFor(
+      async () => {
+        const book = await (await fetch(`${serving.url}/api/v3/depth?symbol=BTCUSDT`)).text()
+        expect(book).toMatch(/"bids":\[\[.*"asks":\[\[/)
+      },
+      { timeout: 300_000 },
+    )
     return end
   })
 

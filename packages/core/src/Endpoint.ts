@@ -34,6 +34,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly kind: "read" | "write"
   /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
   readonly weight: { readonly ip: number; readonly uid?: number }
+  /** Weight by address beyond that, for parameters that ask for more work. */
+  furtherWeight?(parameters: Query["Type"]): number
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
   /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */

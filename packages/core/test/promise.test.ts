@@ -180,7 +180,7 @@ describe("a signal", () => {
     if (each === dear) await call(dear, parameters)
     const controller = new AbortController()
     const pending = rejection(call(each, parameters, { signal: controller.signal }))
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), { timeout: 300_000, interval: 1 })
     await new Promise(setImmediate)
     controller.abort(reason)
     expect(await pending).toBe(reason)

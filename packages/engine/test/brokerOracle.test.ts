@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { runBrokerOracle } from "./brokerOracle.ts"
 import { wrongBrokers } from "./wrongBrokers.ts"
 
-const runs = 8
+const runs = 5
 const steps = 300
 
 /** What must have come up, so that the days tell something. */

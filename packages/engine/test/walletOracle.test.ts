@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { runWalletOracle } from "./walletOracle.ts"
 import { wrongWallets } from "./wrongWallets.ts"
 
-const runs = 12
+const runs = 8
 const steps = 350
 
 /** What must have come up, so that the days tell something. */

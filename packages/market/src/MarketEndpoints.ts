@@ -17,8 +17,8 @@ import {
 import * as Schema from "effect/Schema"
 import { Depth, depthNotes } from "./Depth.ts"
 import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
-import { Kline, KlineInterval } from "./Kline.ts"
-import { MarketLimits } from "./MarketLimits.ts"
+import { Kline, KlineInterval, rowsPerCandle } from "./Kline.ts"
+import { MarketLimits, rowsPerWeight } from "./MarketLimits.ts"
 import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
 import {
   BookTicker,
@@ -28,6 +28,14 @@ import {
   PriceTicker,
   priceTickerNotes,
 } from "./Ticker.ts"
+
+// What the endpoints speak of is exported with them.
+export * from "./Depth.ts"
+export * from "./ExchangeInfo.ts"
+export * from "./Kline.ts"
+export * from "./MarketLimits.ts"
+export * from "./PublicTrade.ts"
+export * from "./Ticker.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
@@ -246,6 +254,10 @@ export const klines = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
+  furtherWeight: ({ interval, limit = MarketLimits.klines.limitDefault }) => {
+    const rows = Math.min(limit, MarketLimits.klines.limitMax) * rowsPerCandle[interval]
+    return Math.max(Math.ceil(rows / rowsPerWeight) - 1, 0)
+  },
   query: /*#__PURE__*/ Schema.Struct({
     symbol: RequiredText,
     interval: KlineInterval,

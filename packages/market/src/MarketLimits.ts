@@ -5,3 +5,6 @@ export const MarketLimits = {
   aggTrades: { limitDefault: 500, limitMax: 1_000 },
   klines: { limitDefault: 500, limitMax: 1_000 },
 } as const
+
+/** One unit of weight for so many rows of candles that a call may read. */
+export const rowsPerWeight = 1_000

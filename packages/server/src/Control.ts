@@ -45,6 +45,7 @@ import { parseId } from "./parseId.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
+import { submitted, submittedTogether } from "./submitted.ts"
 
 export interface ControlOptions {
   readonly exchange: Exchange
@@ -90,6 +91,12 @@ const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<
   )
 }
 
+/** A reset, and what comes after it: chosen when the reset is done. */
+function* withResetCommands(state: State): Generator<Command> {
+  yield { type: "reset" }
+  yield* resetCommands(state)
+}
+
 const done = { ok: true } as const
 
 const refusalResponse = ({ status, code, message }: Refused) =>
@@ -113,33 +120,7 @@ export const controlRoutes = ({
   sandboxToken,
 }: ControlOptions) => {
   const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
-    Effect.callback((resume) => {
-      exchange.submit(command, null, (outcome) =>
-        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
-      )
-    })
-
-  /** One after the other in one turn: no other command comes between. */
-  const submitInOneTurn = (commands: Iterable<Command>): Effect.Effect<void, ControlRefused> =>
-    Effect.callback((resume) => {
-      const refusals: Array<Refused> = []
-      let waiting = 1
-      const settle = (outcome: unknown) => {
-        if (outcome instanceof Refused) refusals.push(outcome)
-        if (--waiting > 0) return
-        resume(refusals[0] === undefined ? Effect.void : Effect.fail(controlRefused(refusals[0])))
-      }
-      for (const command of commands) {
-        waiting++
-        exchange.submit(command, null, settle)
-      }
-      settle(undefined)
-    })
-
-  function* withResetCommands(): Generator<Command> {
-    yield { type: "reset" }
-    yield* resetCommands(exchange.state)
-  }
+    Effect.mapError(submitted(exchange, command), controlRefused)
 
   const clock = () => exchange.clock()
   const settings = () => exchange.state.settings as unknown as Settings
@@ -329,7 +310,7 @@ export const controlRoutes = ({
             return done
           }),
         reset: Effect.fn("control.reset")(function* () {
-          yield* Effect.orDie(submitInOneTurn(withResetCommands()))
+          yield* Effect.orDie(Effect.mapError(submittedTogether(exchange, withResetCommands), controlRefused))
           faults.clear()
           return { generation: exchange.state.generation }
         }),

@@ -6,8 +6,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { Connections } from "./Connections.ts"
 import type { Gateway } from "./Gateway.ts"
+import { ListenError } from "./StartError.ts"
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const headerBytesMax = 32 * 1024
 /** The server, not yet listening. `rest` serves what is no part of the interface. */
@@ -38,11 +39,6 @@ export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest
   return server
 }
 
-/** A port that cannot be had, said so that it can be mended. */
-export class ListenError extends Error {
-  override readonly name = "ListenError"
-}
-
 /** Listens; answers with the port, which the system chose when 0 was asked for. */
 export const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -53,7 +49,9 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
         EADDRNOTAVAIL: `${host} is no address of this machine`,
       }
       reject(
-        new ListenError(reasons[error.code ?? ""] ?? `cannot listen on ${host}:${port}: ${error.message}`),
+        new ListenError({
+          message: reasons[error.code ?? ""] ?? `cannot listen on ${host}:${port}: ${error.message}`,
+        }),
       )
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))

@@ -9,6 +9,7 @@ interface Row {
 }
 
 export class Refused {
+  readonly _tag = "Refused"
   readonly code: number
   readonly status: number
   readonly message: string

@@ -1,69 +1,37 @@
 /** Binds an endpoint's definition to what the server does for it. */
 import type { Endpoint, Parameters, WireSuccess } from "@bourse/core"
-import type { Account, ApiKey, Command, Reply, State } from "@bourse/engine"
-import type { Authority, Exchange, FromHistory } from "./Exchange.ts"
-import { Refused } from "./Refused.ts"
+import type { ApiKey } from "@bourse/engine"
+import type { Plan } from "./Plan.ts"
+import type { Authority } from "./ReplayGuard.ts"
 
-/** Who calls, proven by the pipeline. Public endpoints have no caller. */
+/** Who calls, proven by the pipeline. */
 export interface Caller {
-  readonly account: Account
+  /** The account of the key. */
+  readonly uid: string
   readonly key: ApiKey
   readonly authority: Authority
 }
 
-/** One request after the pipeline's checks. */
-export class Call {
-  readonly exchange: Exchange
-  readonly caller: Caller | null
-  constructor(exchange: Exchange, caller: Caller | null) {
-    this.exchange = exchange
-    this.caller = caller
-  }
-
-  /** The calling account's uid. */
-  get uid(): string {
-    if (this.caller === null) throw new Error("a public endpoint has no caller")
-    return this.caller.account.uid
-  }
-
-  /** Submits a command and answers with what `encode` makes of its reply. */
-  submit<C extends Command, Wire>(
-    command: C,
-    encode: (reply: Reply<C>) => Wire,
-    done: (wire: Wire | Refused) => void,
-  ): void {
-    this.exchange.submit(command, this.caller?.authority ?? null, (reply) =>
-      done(reply instanceof Refused ? reply : encode(reply)),
-    )
-  }
-
-  /** Answers with what `read` makes of the state, or of a page of history. */
-  view<Wire>(
-    read: (state: State, now: number) => Wire | Refused | FromHistory<Wire>,
-    done: (wire: Wire | Refused) => void,
-  ): void {
-    this.exchange.view(read, this.caller?.authority ?? null, done)
-  }
-}
-
-export type Run<E extends Endpoint> = (
-  call: Call,
-  parameters: Parameters<E>,
-  done: (wire: WireSuccess<E> | Refused) => void,
-) => void
-
-/** Weight beyond the endpoint's, for parameters that ask for more work. */
-export type ExtraWeight<E extends Endpoint> = (parameters: Parameters<E>) => number
+/** From decoded parameters to a plan; reads and changes nothing. */
+export type Handler<E extends Endpoint> = (parameters: Parameters<E>, caller: Caller) => Plan<WireSuccess<E>>
 
 export interface Route {
   readonly endpoint: Endpoint
-  readonly run: Run<Endpoint>
-  readonly extraWeight: ExtraWeight<Endpoint> | undefined
+  /** Whoever calls a public endpoint is null, and its handler does not ask. */
+  readonly handler: (parameters: object, caller: Caller | null) => Plan<unknown>
 }
 
-/** One endpoint of the table: its definition and its handler, typed by the definition. */
-export const route = <E extends Endpoint>(endpoint: E, run: Run<E>, extraWeight?: ExtraWeight<E>): Route => ({
-  endpoint,
-  run: run as unknown as Run<Endpoint>,
-  extraWeight: extraWeight as ExtraWeight<Endpoint> | undefined,
-})
+/** One signed endpoint of the table: its definition and its handler, typed by the definition. */
+export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => {
+  if (endpoint.permission === null) throw new Error(`${endpoint.id} is public: it has no caller`)
+  return { endpoint, handler: handler as Route["handler"] }
+}
+
+/** The same for an endpoint that is not signed. */
+export const publicRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (parameters: Parameters<E>) => Plan<WireSuccess<E>>,
+): Route => {
+  if (endpoint.permission !== null) throw new Error(`${endpoint.id} is signed: declare it with route`)
+  return { endpoint, handler: handler as Route["handler"] }
+}

@@ -6,11 +6,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { readFileSync, statSync } from "node:fs"
 import { writeDurably } from "@bourse/store"
-
-/** Starting with this master key is unsafe or impossible; the message says why and what to do. */
-export class MasterKeyError extends Error {
-  override readonly name = "MasterKeyError"
-}
+import { MasterKeyError } from "./StartError.ts"
 
 const version = "v1"
 
@@ -18,7 +14,7 @@ const version = "v1"
 export const parseMasterKey = (text: string, source: string): Buffer => {
   const hex = text.trim()
   if (!/^[0-9a-fA-F]{64}$/.test(hex))
-    throw new MasterKeyError(`${source} must hold a master key of 64 hex digits`)
+    throw new MasterKeyError({ message: `${source} must hold a master key of 64 hex digits` })
   return Buffer.from(hex, "hex")
 }
 
@@ -29,7 +25,9 @@ export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined) return undefined
   if ((mode & 0o077) !== 0)
-    throw new MasterKeyError(`master key file ${path} is readable by others; run: chmod 600 ${path}`)
+    throw new MasterKeyError({
+      message: `master key file ${path} is readable by others; run: chmod 600 ${path}`,
+    })
   return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
 }
 
@@ -75,9 +73,9 @@ export class Secrets {
         decipher.final(),
       ]).toString("utf8")
     } catch {
-      throw new MasterKeyError(
-        `the master key does not open ${what}: it is not the one this data was made with, or the data was changed`,
-      )
+      throw new MasterKeyError({
+        message: `the master key does not open ${what}: it is not the one this data was made with, or the data was changed`,
+      })
     }
   }
 }

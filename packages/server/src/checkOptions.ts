@@ -1,7 +1,7 @@
 /** Options that are empty, too weak or make no sense, each refused by its name before anything is opened. */
 import { isIP } from "node:net"
 import { canonicalAddress } from "./Address.ts"
-import type { BourseOptions } from "./Bourse.ts"
+import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16
 

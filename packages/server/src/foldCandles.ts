@@ -61,15 +61,6 @@ export interface Folded extends Prices {
 }
 
 /**
- * How many rows a read of so many candles goes through at most, but for the newest: that one is folded from up to
- * 30 days, 23 hours and 60 minutes.
- */
-export const rowsRead = (interval: string, candles: number): number => {
-  const { widestMs, multipleOf } = intervals[interval]!
-  return (candles * widestMs) / { minute: minuteMs, hour: 60 * minuteMs, day: dayMs }[multipleOf]
-}
-
-/**
  * Candles from `from` on, each within one of the interval's, oldest first, folded into an interval's, up to and including the one that holds
  * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
  */

@@ -4,14 +4,8 @@
  */
 import { join } from "node:path"
 import { type ChainKey, type Kept, newChainKey } from "@bourse/store"
-import {
-  MasterKeyError,
-  makeMasterKey,
-  parseMasterKey,
-  randomMasterKey,
-  readMasterKey,
-  Secrets,
-} from "./Secrets.ts"
+import { makeMasterKey, parseMasterKey, randomMasterKey, readMasterKey, Secrets } from "./Secrets.ts"
+import { MasterKeyError } from "./StartError.ts"
 
 export interface MasterKeySource {
   /** 64 hex digits; before the file. */
@@ -47,23 +41,24 @@ export const prepareMasterKey = (
         ? randomMasterKey()
         : readMasterKey(file)
   if (masterKey === undefined && !make)
-    throw new MasterKeyError(
-      `master key file ${file} does not exist; make one: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
-    )
+    throw new MasterKeyError({
+      message: `master key file ${file} does not exist; make one: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
+    })
   return (kept) => {
     const sealed = kept.meta.chainKey
     const earlier = kept.meta[earlierCheck]
     const isNew = kept.seq === 0 && sealed === undefined && earlier === undefined
     if (masterKey === undefined && !isNew)
-      throw new MasterKeyError(
-        `master key file ${file} is missing; this data was made with one: put it back, or name it with --master-key-file`,
-      )
+      throw new MasterKeyError({
+        message: `master key file ${file} is missing; this data was made with one: put it back, or name it with --master-key-file`,
+      })
     // Kept for when the store is opened again.
     masterKey ??= makeMasterKey(file)
     const secrets = new Secrets(masterKey)
     if (sealed !== undefined) return { secrets, chainKey: { key: secrets.open(sealed, place, what), sealed } }
     if (earlier !== undefined) secrets.open(earlier, earlierPlace, "the master key check")
-    else if (!isNew) throw new MasterKeyError(`${what} is missing from the database: restore a backup`)
+    else if (!isNew)
+      throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
     const key = newChainKey(kept.seq + 1)
     return { secrets, chainKey: { key, sealed: secrets.seal(key, place) } }
   }

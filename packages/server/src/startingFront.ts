@@ -1,7 +1,5 @@
 /** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Exchange } from "./Exchange.ts"
-import { readiness } from "./otherRoutes.ts"
 import { refused } from "./Refused.ts"
 
 const answer = (response: ServerResponse, status: number, body: object): void => {
@@ -11,7 +9,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
     .end(text)
 }
 
-export const startingFront = (exchange: Exchange) => {
+export const startingFront = (readiness: () => object) => {
   const unavailable = (_: IncomingMessage, response: ServerResponse): void => {
     const { status, code, message } = refused("unavailable")
     answer(response, status, { code, msg: message })
@@ -22,8 +20,7 @@ export const startingFront = (exchange: Exchange) => {
     rest: (request: IncomingMessage, response: ServerResponse): void => {
       if (request.method === "GET" && request.url === "/healthz")
         answer(response, 200, { status: "starting" })
-      else if (request.method === "GET" && request.url === "/readyz")
-        answer(response, 503, readiness(exchange))
+      else if (request.method === "GET" && request.url === "/readyz") answer(response, 503, readiness())
       else unavailable(request, response)
     },
   }

@@ -1,78 +1,127 @@
 /** What a connection may cost others: silence, unread answers, requests without end. */
 import { type AddressInfo, connect, type Socket } from "node:net"
-import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { answersOwedMax, connectionsPerNetworkMax } from "../src/Connections.ts"
 import { makeHttpServer } from "../src/HttpFront.ts"
-import { alice, limitBuy, serverOfTest } from "./testServer.ts"
+import { alice, limitBuy, startServer, type TestServer } from "./testServer.ts"
 
 const crlf = "\r\n"
 const head = (line: string) => `${line}${crlf}Host: 127.0.0.1${crlf}${crlf}`
 
-const socketOfTest = (port: number, from?: string): Socket => {
+const patiently = { timeout: 300_000 }
+
+let server: TestServer
+const sockets: Array<Socket> = []
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  return server.bourse.close()
+})
+
+const connectTo = (port: number, from?: string): Socket => {
   const socket = connect({ port, host: "127.0.0.1", ...(from === undefined ? {} : { localAddress: from }) })
-  onTestFinished(() => void socket.destroy())
+  sockets.push(socket)
   socket.on("error", () => {})
   return socket
 }
 
-/** All that a socket was sent until the server closed it, and for how long it was open. */
-const untilClosed = (socket: Socket, sent: string): Promise<{ text: string; ms: number }> =>
+/** All that a socket was sent until the server closed it. */
+const untilClosed = (socket: Socket, sent: string): Promise<string> =>
   new Promise((resolve) => {
-    const start = performance.now()
     let text = ""
     socket.on("data", (chunk) => {
       text += chunk
     })
-    socket.on("close", () => resolve({ text, ms: performance.now() - start }))
+    socket.on("close", () => resolve(text))
     if (sent !== "") socket.write(sent)
   })
 
-it("a connection that is silent, stops half-way or is left open is closed by itself", async () => {
-  const { bourse } = await serverOfTest()
-  const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
-  const kinds = {
-    silent: "",
-    "half a line": "GET /api/v3/pi",
-    "half a header": `GET /api/v3/ping HTTP/1.1${crlf}Host: 127`,
-    "no body": `${post}Content-Length: 10${crlf}${crlf}`,
-    "half a body": `${post}Content-Length: 10${crlf}${crlf}hello`,
-    "half a chunk": `${post}Transfer-Encoding: chunked${crlf}${crlf}5${crlf}he`,
-    "idle after an answer": head("GET /api/v3/ping HTTP/1.1"),
-    "half a second request": `${head("GET /api/v3/ping HTTP/1.1")}GET /api`,
-  }
-  const closed = await Promise.all(
-    Object.entries(kinds).map(async ([kind, sent]) => {
-      const { text } = await untilClosed(socketOfTest(bourse.port), sent)
-      return [kind, text.match(/HTTP\/1.1 (\d+)/g)?.map((line) => Number(line.slice(9))) ?? []] as const
-    }),
-  )
-  const answers = Object.fromEntries(closed)
-  expect(answers["idle after an answer"]).toEqual([200])
-  expect(answers["no body"]).toEqual([408])
-  for (const statuses of Object.values(answers))
-    for (const status of statuses) expect([200, 408]).toContain(status)
-}, 60_000)
+const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")).status).toBe(200)
 
-it("an answer that takes longer than silence is allowed to is still given", async () => {
-  const server = await serverOfTest()
-  const latency = { kind: "latency", endpoint: "market.ping", latencyMs: 9_500 }
-  expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
-  expect((await server.get("/api/v3/ping")).status).toBe(200)
-}, 60_000)
+// Each of these takes as long as silence is allowed to: they wait side by side.
+describe.concurrent("a connection", () => {
+  it("that is silent, stops half-way or is left open is closed by itself", async () => {
+    const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
+    const kinds = {
+      silent: "",
+      "half a line": "GET /api/v3/pi",
+      "half a header": `GET /api/v3/ping HTTP/1.1${crlf}Host: 127`,
+      "no body": `${post}Content-Length: 10${crlf}${crlf}`,
+      "half a body": `${post}Content-Length: 10${crlf}${crlf}hello`,
+      "half a chunk": `${post}Transfer-Encoding: chunked${crlf}${crlf}5${crlf}he`,
+      "idle after an answer": head("GET /api/v3/ping HTTP/1.1"),
+      "half a second request": `${head("GET /api/v3/ping HTTP/1.1")}GET /api`,
+    }
+    const closed = await Promise.all(
+      Object.entries(kinds).map(async ([kind, sent]) => {
+        const text = await untilClosed(connectTo(server.bourse.port), sent)
+        return [kind, text.match(/HTTP\/1.1 (\d+)/g)?.map((line) => Number(line.slice(9))) ?? []] as const
+      }),
+    )
+    const answers = Object.fromEntries(closed)
+    expect(answers["idle after an answer"]).toEqual([200])
+    expect(answers["no body"]).toEqual([408])
+    for (const statuses of Object.values(answers))
+      for (const status of statuses) expect([200, 408]).toContain(status)
+  })
+
+  it("that sends its header a byte at a time is closed, and others are answered meanwhile", async () => {
+    const slow = Array.from({ length: 50 }, () => connectTo(server.bourse.port))
+    const drip = setInterval(() => {
+      for (const socket of slow) if (socket.writable) socket.write("G")
+    }, 500)
+    const ends = slow.map((socket) => untilClosed(socket, `GET /api/v3/time HTTP/1.1${crlf}X-Slow: `))
+    await isAnsweredMeanwhile()
+    const texts = await Promise.all(ends)
+    clearInterval(drip)
+    for (const text of texts)
+      if (text !== "") {
+        expect(text).toMatch(/^HTTP\/1.1 408 /)
+        expect(JSON.parse(text.split(`${crlf}${crlf}`)[1]!).code).toBe(408)
+      }
+  })
+
+  it("by somebody who reads no answer is not taken in from, and closed", async () => {
+    const socket = connectTo(server.bourse.port)
+    socket.pause()
+    const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
+    const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()))
+    // Far more than buffers hold: the server stops reading, and then hangs up.
+    socket.write(request.repeat(400_000))
+    await closed
+    expect(socket.bytesRead).toBe(0)
+    await isAnsweredMeanwhile()
+  })
+
+  it("whose answer takes longer than silence is allowed to is still answered", async () => {
+    const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 9_500 }
+    expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
+    const { status, headers } = await server.get("/api/v3/defaultSymbols")
+    expect([status, headers["x-bourse-fault"]]).toEqual([200, expect.any(String)])
+  })
+})
 
 it("one address has a share of the connections, and another still gets in", async () => {
-  const server = await serverOfTest()
   const { port } = server.bourse
+  // Those in the share wait for an answer, so that none is closed for its silence.
+  const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
+  expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
-  const sockets = Array.from({ length: connectionsPerNetworkMax + 20 }, () => socketOfTest(port, "127.0.0.2"))
-  for (const socket of sockets) socket.resume().on("close", () => closed++)
-  await vi.waitFor(() => expect(closed).toBeGreaterThanOrEqual(20), { timeout: 45_000 })
-  const { text } = await untilClosed(
-    socketOfTest(port),
+  for (let i = 0; i < connectionsPerNetworkMax + 20; i++) {
+    const socket = connectTo(port, "127.0.0.2")
+    socket.resume().on("close", () => closed++)
+    socket.write(head("GET /api/v3/defaultSymbols HTTP/1.1"))
+  }
+  await vi.waitFor(() => expect(closed).toBe(20), patiently)
+  const text = await untilClosed(
+    connectTo(port),
     `GET /api/v3/ping HTTP/1.1${crlf}Host: localhost${crlf}Connection: close${crlf}${crlf}`,
   )
   expect(text).toMatch(/^HTTP\/1.1 200/)
-}, 60_000)
+  expect(closed).toBe(20)
+})
 
 describe("requests without waiting for answers", () => {
   /** A server whose answers are held until they are let go. */
@@ -100,7 +149,7 @@ describe("requests without waiting for answers", () => {
 
   it("are read no further than a bound, and all answered in the end", async () => {
     const { port, begun, release } = await heldServer()
-    const socket = socketOfTest(port)
+    const socket = connectTo(port)
     let text = ""
     socket.on("data", (chunk) => {
       text += chunk
@@ -108,33 +157,19 @@ describe("requests without waiting for answers", () => {
     const request = head(`GET /held HTTP/1.1${crlf}X-Padding: ${"a".repeat(1_000)}`)
     const count = 10_000
     socket.write(request.repeat(count))
-    await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax))
+    await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax), patiently)
     // What the system had handed over in one piece (64 KiB) is taken in, and nothing after it.
     const oneRead = Math.ceil(65_536 / request.length)
     const other = await heldServer()
     other.release()
-    await untilClosed(socketOfTest(other.port), head(`GET / HTTP/1.1${crlf}Connection: close`))
+    await untilClosed(connectTo(other.port), head(`GET / HTTP/1.1${crlf}Connection: close`))
     expect(begun()).toBeLessThanOrEqual(answersOwedMax + 2 * oneRead)
     release()
-    await vi.waitFor(() => expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(count), { timeout: 30_000 })
-  }, 60_000)
-
-  it("by somebody who reads no answer are not taken in either", async () => {
-    const server = await serverOfTest()
-    const socket = socketOfTest(server.bourse.port)
-    socket.pause()
-    const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
-    const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()))
-    // Far more than buffers hold: the server stops reading, and then hangs up.
-    socket.write(request.repeat(400_000))
-    await closed
-    expect(socket.bytesRead).toBe(0)
-    expect((await server.get("/api/v3/ping")).status).toBe(200)
-  }, 60_000)
+    await vi.waitFor(() => expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(count), patiently)
+  })
 })
 
 it("a body that breaks off behind a write does not hide that the write went through", async () => {
-  const server = await serverOfTest()
   const write = server.signedRequest("POST", "/api/v3/order", {
     ...limitBuy,
     newClientOrderId: "before-chunks",
@@ -142,7 +177,7 @@ it("a body that breaks off behind a write does not hide that the write went thro
   const sent =
     `POST ${write.target} HTTP/1.1${crlf}Host: 127.0.0.1${crlf}X-MEXC-APIKEY: ${alice.key}${crlf}Content-Length: 0${crlf}${crlf}` +
     `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Transfer-Encoding: xchunked${crlf}${crlf}`
-  const { text } = await untilClosed(socketOfTest(server.bourse.port), sent)
+  const text = await untilClosed(connectTo(server.bourse.port), sent)
   expect(text.startsWith("HTTP/1.1 400")).toBe(false)
   const read = { symbol: "BTCUSDT", origClientOrderId: "before-chunks" }
   expect((await server.signed("GET", "/api/v3/order", read)).json.status).toBe("NEW")

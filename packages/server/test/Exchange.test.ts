@@ -1,18 +1,18 @@
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test, vi } from "vitest"
-import { type Done, Exchange, FromHistory } from "../src/Exchange.ts"
+import { expect, test, vi } from "vitest"
+import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 
 const start = async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   return { exchange, error }
 }
 
@@ -30,11 +30,10 @@ test.each([
     (exchange: Exchange, done: Done<unknown>) =>
       exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, done),
   ],
-  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.view(() => "read", null, done)],
+  ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
     "a read of history",
-    (exchange: Exchange, done: Done<unknown>) =>
-      exchange.view(() => new FromHistory(async () => "rows"), null, done),
+    (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
@@ -42,13 +41,13 @@ test.each([
   expect(refusal.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
-  expect(await new Promise((resolve) => exchange.view(() => "fine", null, resolve))).toBe("fine")
+  expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
 test("a history page that fails is 503", async () => {
   const { exchange } = await start()
-  const failing = () => new FromHistory(async () => Promise.reject(new Error("gone")))
-  const refusal = await new Promise<unknown>((resolve) => exchange.view(failing, null, resolve))
+  const failing = () => async () => Promise.reject(new Error("gone"))
+  const refusal = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
   expect(refusal).toMatchObject({ code: 503 })
 })
 
@@ -70,27 +69,25 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
       })
     }
     const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, wallClock: () => clock.now })
-    await exchange.start()
-    onTestFinished(() => exchange.close())
-    return exchange
+    return { exchange, close: await startExchange(exchange) }
   }
   const submit = (exchange: Exchange, command: Command) =>
     new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
-    new Promise((resolve) => exchange.view((state) => state.deposits.size, null, resolve))
+    new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
-  const before = await run()
+  const { exchange: before, close } = await run()
   for (const command of genesisCommands(before.state, new Secrets(randomMasterKey()), true))
     await submit(before, command)
   const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
   await submit(before, { type: "issueAddress", ...place })
   const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
   expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
-  await before.close()
+  await close()
 
   clock.now += 86_400_000
   clock.hasRoom = false
-  const exchange = await run()
+  const { exchange } = await run()
   expect(exchange.state.nextDue).toBeLessThan(exchange.now())
   const { seq } = exchange.store.head
   expect(await pending(exchange)).toBe(1)

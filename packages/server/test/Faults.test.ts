@@ -160,7 +160,7 @@ describe("an order that meets", () => {
     const head = `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-MEXC-APIKEY: ${headers!["X-MEXC-APIKEY"]}\r\n\r\n`
     const socket = connect(server.bourse.port, "127.0.0.1")
     socket.write(head, () => socket.destroy())
-    await vi.waitFor(async () => expect(await openOrders()).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect(await openOrders()).toHaveLength(1), { timeout: 300_000 })
     expect(await rules()).toMatchObject([{ struck: 1 }])
   })
 })

@@ -381,32 +381,6 @@ describe("a connection", () => {
     expect((await server.order()).status).toBe(200)
     await server.snapshot()
   })
-
-  it("that sends its header a byte a second is closed, and others are answered meanwhile", async () => {
-    const { connect } = await import("node:net")
-    const slow = Array.from({ length: 50 }, () => connect(server.bourse.port, "127.0.0.1"))
-    const drip = setInterval(() => {
-      for (const socket of slow) if (socket.writable) socket.write("G")
-    }, 500)
-    const ends = Promise.all(
-      slow.map(
-        (socket) =>
-          new Promise<string>((resolve) => {
-            let text = ""
-            socket.on("data", (chunk) => {
-              text += chunk
-            })
-            socket.on("error", () => {})
-            socket.on("close", () => resolve(text))
-            socket.write(`GET /api/v3/time HTTP/1.1${crlf}X-Slow: `)
-          }),
-      ),
-    )
-    expect((await server.get("/api/v3/ping")).status).toBe(200)
-    const texts = await ends
-    clearInterval(drip)
-    for (const text of texts) if (text !== "") expect([statusOf(text), bodyOf(text).code]).toEqual([408, 408])
-  })
 })
 
 describe("a page of another origin", () => {

@@ -2,14 +2,18 @@
  * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that
  * has all of that commit. What closes in between must be told once.
  */
+import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
+import { carryOut } from "../src/carryOut.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
-import { Call, type Caller, type Route } from "../src/Route.ts"
+import type { Caller, Route } from "../src/Route.ts"
+import { brokerRoutes } from "../src/routes/brokerRoutes.ts"
 import { marketRoutes } from "../src/routes/marketRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { uids } from "./testServer.ts"
 
 const limit = {
@@ -39,11 +43,11 @@ const start = async () => {
     onFatal: () => {},
     wallClock: () => now,
   })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  await startExchange(exchange)
   const place = (uid: string, side: "BUY" | "SELL", more = {}) =>
     exchange.submit({ ...limit, uid, side, ...more }, null, () => {})
-  for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
+  const secrets = new Secrets(randomMasterKey())
+  for (const command of genesisCommands(exchange.state, secrets, true))
     exchange.submit(command, null, () => {})
   await exchange.drained()
 
@@ -58,15 +62,15 @@ const start = async () => {
     gate.held = false
     gate.open()
   }
-  const ask = (routes: ReadonlyArray<Route>, path: string, parameters: object) => {
-    const { run } = routes.find(({ endpoint }) => endpoint.method === "GET" && endpoint.path === path)!
-    const caller = { account: exchange.state.accounts.get(uids.alice), authority: null } as unknown as Caller
-    return new Promise((resolve) => run(new Call(exchange, caller), parameters as never, resolve as never))
+  const ask = (routes: ReadonlyArray<Route>, path: string, parameters: object, method = "GET") => {
+    const { handler } = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)!
+    const caller = { uid: uids.alice } as Caller
+    return new Promise((resolve) => carryOut(exchange, handler(parameters, caller), null, resolve))
   }
   const later = (ms: number) => {
     now += ms
   }
-  return { exchange, place, hold, release, ask, later }
+  return { exchange, secrets, place, hold, release, ask, later }
 }
 
 test("an order that closes in the commit a list of orders waits for is listed once", async () => {
@@ -108,4 +112,25 @@ test("a minute that ends in the commit a chart waits for is drawn once", async (
   expect(await day).toMatchObject({ volume: "1" })
   expect(await volumes("1m")).toEqual(["1", "1"])
   expect(await volumes("60m")).toEqual(["2"])
+})
+
+test("that a key is gone is told when its end is on the disk, not before", async () => {
+  const { secrets, hold, release, ask } = await start()
+  const routes = brokerRoutes({ secrets, random: () => "0" })
+  const end = () =>
+    ask(
+      routes,
+      "/api/v3/broker/sub-account/apiKey",
+      { subAccount: "carolsub01", apiKey: "dev-carol" },
+      "DELETE",
+    )
+  await hold()
+  const told: Array<unknown> = []
+  const first = end().then((answer) => told.push(answer))
+  const second = end().then((answer) => told.push(answer))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toEqual([])
+  release()
+  await Promise.all([first, second])
+  expect(told).toMatchObject([{ subAccount: "carolsub01" }, { code: ErrorCode.apiKeyNotFound }])
 })

@@ -103,6 +103,8 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   // Something is wrong with north: it is frozen, and what is left can be called off but not moved.
   ok(await server.control("POST", `/admin/v1/accounts/${northUid}`, { frozen: true }))
   expect(await ask(BrokerApi.subAccountStatus, { subAccount: "northdesk" })).toEqual({ status: "2" })
+  // Nothing of what was asked for above falls due meanwhile.
+  ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
   const before = await server.snapshot()
   const forbidden = brokerRefusal(400, 140002, "sub account is forbidden")
   const again = { ...withdrawal, address: landlord, password }
@@ -116,6 +118,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
     "sub account is forbidden",
   ])
   expect(await server.snapshot()).toBe(before)
+  ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))
   await ask(SpotApi.cancelOrder, { symbol: "BTCUSDT", orderId }, north)
   await ask(BrokerApi.universalTransfer, { ...toNorth, amount: "1" })
   await ask(BrokerApi.deleteApiKey, { subAccount: "southdesk", apiKey: south.key })

@@ -243,6 +243,8 @@ const keyOf = async (subAccount: string, permissions = "SPOT_TRANSFER_READ,SPOT_
 
 describe("is refused, code as text and words under two names, and nothing is changed:", () => {
   let before: string
+  // Nothing of what was asked for above falls due meanwhile.
+  beforeAll(() => server.control("POST", "/sandbox/v1/clock/freeze"))
   beforeEach(async () => {
     before = await server.snapshot()
   })

@@ -1,9 +1,10 @@
 /** Charts read few rows, and say what folding every minute would say. */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import { type KlineInterval, rowsPerCandle } from "@bourse/market"
 import { openStore } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CandleSource, candleOver, klines } from "../src/candleHistory.ts"
-import { type Folded, foldCandles, intervals, rowsRead } from "../src/foldCandles.ts"
+import { type Folded, foldCandles, intervals } from "../src/foldCandles.ts"
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -136,7 +137,9 @@ describe("an interval's candles", () => {
         const answer = await klines(read, asked, now)
         expect(answer, JSON.stringify(asked)).toEqual(naive(minutes, asked, now))
         seen += answer.length
-        expect(counted.rows).toBeLessThanOrEqual(rowsRead(interval, rows) + 30 + 24 + 60 + 10)
+        expect(counted.rows).toBeLessThanOrEqual(
+          rows * rowsPerCandle[interval as KlineInterval] + 30 + 24 + 60 + 10,
+        )
       }
       const { read } = source(live)
       for (const from of [now - dayMs, now - 5 * minuteMs, first]) {

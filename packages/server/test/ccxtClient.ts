@@ -3,9 +3,9 @@ import * as ccxt from "ccxt"
 import { expect } from "vitest"
 import type { RunningBourse } from "../src/index.ts"
 
-/** Points ccxt at a server; nothing else of it is changed. */
+/** Points ccxt at a server, and gives that as long as a busy machine needs; nothing else of it is changed. */
 export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
-  const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false })
+  const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false, timeout: 300_000 })
   exchange.urls.api = {
     spot: { public: url, private: url },
     spot2: { public: url, private: url },

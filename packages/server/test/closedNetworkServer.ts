@@ -5,6 +5,7 @@
 import { openStore } from "@bourse/store"
 import { Exchange } from "../src/Exchange.ts"
 import { prepareMasterKey } from "../src/masterKey.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest, startServer, type TestServer } from "./testServer.ts"
 
 const network = {
@@ -38,9 +39,9 @@ export const startClosedNetworkServer = async (): Promise<TestServer> => {
   const prepared = prepareMasterKey({ text: undefined, file: undefined, data: path, make: true })
   const openData = () => openStore({ path, chainKey: (kept) => prepared(kept).chainKey })
   const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
-  await exchange.start()
+  const close = await startExchange(exchange)
   exchange.submit({ type: "listAsset", ...listing }, null, () => {})
   await exchange.drained()
-  await exchange.close()
+  await close()
   return startServer({ data: path })
 }

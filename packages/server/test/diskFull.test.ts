@@ -22,11 +22,11 @@ const untilReadOnly = (server: CommandServer) =>
   vi.waitFor(
     async () =>
       expect(await readiness(server)).toEqual([503, expect.stringContaining(`read-only: ${reason}`)]),
-    { timeout: 20_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
 const untilReady = (server: CommandServer) =>
   vi.waitFor(async () => expect(await readiness(server)).toEqual([200, undefined]), {
-    timeout: 20_000,
+    timeout: 300_000,
     interval: 20,
   })
 
@@ -94,7 +94,7 @@ for (const [name, possible, make] of disks) {
         if (cycle % 2 === disks.findIndex((each) => each[0] === name)) await server.kill()
         else {
           server.child.kill("SIGTERM")
-          await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 20_000 })
+          await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 300_000 })
         }
         disk.fill(null)
         server = await restart()

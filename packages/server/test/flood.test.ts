@@ -6,9 +6,8 @@
  * there are to read.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
-import { MarketApi } from "@bourse/market"
+import { MarketApi, rowsPerCandle } from "@bourse/market"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { rowsRead } from "../src/foldCandles.ts"
 import type { PageRead } from "../src/PageTurns.ts"
 import { hourMs, limitBuy, startServer, type TestServer, times } from "./testServer.ts"
 
@@ -37,7 +36,7 @@ beforeAll(async () => {
     await server.order({ quantity: "0.001", price: "60000" })
     await server.order({ side: "SELL", quantity: "0.001", price: "60000" })
   }
-}, 120_000)
+})
 afterAll(() => server.bourse.close())
 
 /** What was read while this ran. */
@@ -69,10 +68,10 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
   { target: `${MarketApi.avgPrice.path}?symbol=BTCUSDT`, weight: 1, rowsMax: 60 + 60 },
   // Of each symbol, at most the hours of a day and the minutes of two.
   { target: `${MarketApi.dayTicker.path}`, weight: 1, rowsMax: 10 * (24 + 60 + 60 + 1) },
-  ...["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"].map((interval) => ({
+  ...Object.entries(rowsPerCandle).map(([interval, rows]) => ({
     target: `${MarketApi.klines.path}?symbol=BTCUSDT&interval=${interval}&limit=1000`,
-    weight: Math.max(1, rowsRead(interval, 1_000) / 1_000),
-    rowsMax: Math.min(rowsRead(interval, 1_000), days * 1_440) + 30 + 24 + 60 + 10,
+    weight: rows,
+    rowsMax: Math.min(1_000 * rows, days * 1_440) + 30 + 24 + 60 + 10,
   })),
   ...["/docs", "/openapi.json", "/healthz", "/readyz", "/nowhere"].map((target) => ({
     target,

@@ -131,7 +131,7 @@ describe("with a start alone", () => {
     await live()
     await own.advance(half)
     await live()
-  }, 60_000)
+  })
   afterAll(() => own.bourse.close())
 
   const [first, second] = ["the first", "the second"]

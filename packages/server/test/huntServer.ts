@@ -9,6 +9,7 @@ import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { RunningBourse } from "../src/index.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
 
 export type Append = Store["append"]
@@ -61,7 +62,7 @@ export const serveParts = async (
     log,
     onFatal: () => {},
   })
-  await exchange.start()
+  await startExchange(exchange)
   const secrets = new Secrets(randomMasterKey())
   for (const command of genesisCommands(exchange.state, secrets, true))
     exchange.submit(command, null, () => {})
@@ -80,9 +81,6 @@ export const serveParts = async (
   })
   const server = makeHttpServer(gateway, (_, response) => void response.writeHead(404).end())
   const port = await listen(server, "127.0.0.1", 0)
-  onTestFinished(async () => {
-    await closeServer(server, 2_000)
-    await exchange.close()
-  })
+  onTestFinished(() => closeServer(server, 2_000))
   return new TestServer({ url: `http://127.0.0.1:${port}`, port, sandboxToken: "" } as RunningBourse)
 }

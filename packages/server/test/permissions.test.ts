@@ -21,6 +21,8 @@ import {
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
+  // Nothing falls due between two looks at the whole.
+  await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 afterAll(() => server.bourse.close())
 
@@ -257,6 +259,7 @@ describe("every signed endpoint answers every role and every right as the docume
   let matrix: TestServer
   beforeAll(async () => {
     matrix = await startServer()
+    await matrix.control("POST", "/sandbox/v1/clock/freeze")
     for (const { role, uid } of callers)
       for (const right of permissions) keys.set(`${role} ${right}`, await matrix.grant(uid, [right]))
   })

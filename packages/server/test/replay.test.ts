@@ -86,7 +86,7 @@ describe("a write sent again", () => {
 
   it("is refused while either clock would still take it", async () => {
     const server = await serverOfTest()
-    const request = server.signedRequest("POST", order, limitBuy, { recvWindow: 60_000 })
+    const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
     await server.advance(3_600_000)
     expect(refusal(await server.send(request))).toEqual(used)
@@ -130,13 +130,8 @@ describe("a restart on the same data", () => {
     onTestFinished(() => rm(data, { recursive: true }))
     const port = await freePort()
     const first = await startServer({ data, port, sandboxToken: "token-of-this-test" })
-    const write = first.signedRequest(
-      "POST",
-      order,
-      { ...limitBuy, newClientOrderId: "kept" },
-      { recvWindow: 60_000 },
-    )
-    const read = first.signedRequest("GET", "/api/v3/openOrders", {}, { recvWindow: 60_000 })
+    const write = first.signedRequest("POST", order, { ...limitBuy, newClientOrderId: "kept" })
+    const read = first.signedRequest("GET", "/api/v3/openOrders")
     expect((await first.send(write)).status).toBe(200)
     await first.bourse.close()
 
@@ -152,7 +147,7 @@ describe("a restart on the same data", () => {
           const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
           expect(refusal(await first.send(write))).toEqual(outside)
           // Stamped while it was not ready, it is never taken, however long it is on its way.
-          expect(refusal(await first.order({}, { timestamp, recvWindow: 60_000 }))).toEqual(outside)
+          expect(refusal(await first.order({}, { timestamp }))).toEqual(outside)
           expect((await first.send(read)).json).toHaveLength(1)
         }
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -194,7 +189,8 @@ describe("a write stamped while the server's clock was wrong", () => {
     let server = await startServer(options)
     const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "10" }
     const timestamp = Date.now()
-    const sent = server.signedRequest("POST", "/api/v3/capital/transfer", transfer, { timestamp })
+    const within = { timestamp, recvWindow: 5_000 }
+    const sent = server.signedRequest("POST", "/api/v3/capital/transfer", transfer, within)
     expect((await server.send(sent)).status).toBe(200)
     for (const restarted of [false, true]) {
       if (restarted) {

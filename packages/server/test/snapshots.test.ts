@@ -8,9 +8,11 @@ import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { BourseOptions } from "../src/index.ts"
+import { readiness } from "../src/otherRoutes.ts"
 import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { startingFront } from "../src/startingFront.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest, ok, startServer, uids } from "./testServer.ts"
 
 interface Line {
@@ -129,7 +131,7 @@ const submit = (exchange: Exchange, command: Command) =>
   )
 
 /** An exchange that makes a snapshot every hundred events and cuts its journal. */
-const startExchange = async (options: Partial<ExchangeOptions> = {}) => {
+const begin = async (options: Partial<ExchangeOptions> = {}) => {
   const path = folderOfTest()
   const { log, said, lines } = capturing()
   const onFatal = vi.fn()
@@ -141,11 +143,10 @@ const startExchange = async (options: Partial<ExchangeOptions> = {}) => {
     eventsPerSnapshot: 100,
     ...options,
   })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
+  const close = await startExchange(exchange)
   const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
   await Promise.all(genesis.map((command) => submit(exchange, command)))
-  return { exchange, path, said, lines, onFatal }
+  return { exchange, close, path, said, lines, onFatal }
 }
 
 let placed = 0
@@ -187,7 +188,7 @@ const tradeUntil = async (
 }
 
 test("while it trades, snapshots are made, the journal is cut, and verification goes on from the older one", async () => {
-  const { exchange, path, said, lines } = await startExchange()
+  const { exchange, path, said, lines } = await begin()
   await tradeUntil(exchange, said, 3)
   await vi.waitFor(() => expect(exchange.store.start.seq).toBeGreaterThan(0), { timeout: 300_000 })
   expect(snapshotsIn(path).length).toBeLessThanOrEqual(2)
@@ -204,7 +205,7 @@ test("memory that was lost is rebuilt from the newest snapshot, and the log says
       emit(event)
       if ("clientOrderId" in command && command.clientOrderId === "poison") throw new Error("a defect")
     })
-  const { exchange, said } = await startExchange({ handle: failing })
+  const { exchange, said } = await begin({ handle: failing })
   await tradeUntil(exchange, said, 2)
   const { id } = await place(exchange)
   const before = (await exchange.verify()).stateHash
@@ -228,7 +229,7 @@ test("a balance that changed by no event stops the server at the next snapshot; 
     return reply
   }
   const openHere = (mode: "write" | "read") => openStore({ path, mode })
-  const first = await startExchange({ openStore: openHere, handle: crooked, eventsPerSnapshot: 1e9 })
+  const first = await begin({ openStore: openHere, handle: crooked, eventsPerSnapshot: 1e9 })
   await place(first.exchange, { clientOrderId: "crooked" })
   const { seq } = first.exchange.store.head
   await place(first.exchange)
@@ -237,12 +238,12 @@ test("a balance that changed by no event stops the server at the next snapshot; 
     `journal group ${seq + 1} leads to another state than the one that was served after it`,
   )
   // Its clean stop makes the snapshot that finds it.
-  await first.exchange.close()
+  await first.close()
   const message = `journal group ${seq + 1} leads to another state than the one that was served after it: start again, which takes the journal's`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
   expect(snapshotsIn(path)).toEqual([])
 
-  const second = await startExchange({ openStore: openHere })
+  const second = await begin({ openStore: openHere })
   expect(second.lines.filter(({ level }) => level === "error").map(({ fields }) => fields)).toEqual([
     { seq: seq + 1 },
   ])
@@ -254,7 +255,7 @@ test("a balance that changed by no event stops the server at the next snapshot; 
 test("while it starts, the server says that it is alive and how far it is, and nothing else", async () => {
   const { log } = capturing()
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
-  const front = startingFront(exchange)
+  const front = startingFront(() => readiness(exchange))
   const server = makeHttpServer(front, front.rest)
   const port = await listen(server, "127.0.0.1", 0)
   onTestFinished(() => closeServer(server, 0))

@@ -7,7 +7,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:ht
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { encodeQuery, permissions, sign } from "@bourse/core"
+import { encodeQuery, Limits, permissions, sign } from "@bourse/core"
 import { onTestFinished } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../src/index.ts"
 
@@ -46,7 +46,8 @@ export interface SignedRequest {
   readonly key?: Key
   /** Undefined for the wall clock, null to leave it out. */
   readonly timestamp?: number | string | null
-  readonly recvWindow?: number | string
+  /** The longest unless given: a busy machine may take long to get to a request. Null to leave it out. */
+  readonly recvWindow?: number | string | null | undefined
   /** Null to leave it out; a function is handed the right one. */
   readonly signature?: string | null | ((right: string) => string)
   /** Before which parameter the signature stands; behind the last unless given. */
@@ -113,8 +114,9 @@ export class TestServer {
     parameters: Values | string = {},
     request: SignedRequest = {},
   ): RawRequest {
-    const { key = alice, timestamp = this.timestamp(), recvWindow, signature, signatureAt, tamper } = request
-    const common = { recvWindow, timestamp: timestamp ?? undefined }
+    const { key = alice, timestamp = this.timestamp(), signature, signatureAt, tamper } = request
+    const { recvWindow = Limits.recvWindowMaxMs } = request
+    const common = { recvWindow: recvWindow ?? undefined, timestamp: timestamp ?? undefined }
     const texts = (values: Values) =>
       Object.entries(values).map(([name, value]) => [name, value?.toString()] as const)
     const own = typeof parameters === "string" ? parameters : encodeQuery(texts(parameters))
@@ -205,7 +207,7 @@ export class TestServer {
    * leaves open is given up after a long silence: whoever wants an answer asks for `Connection: close`.
    */
   socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
-    const quietMs = 20_000
+    const quietMs = 300_000
     return new Promise((resolve) => {
       const socket = connect(this.bourse.port, "127.0.0.1")
       let text = ""

@@ -124,7 +124,7 @@ beforeAll(async () => {
   await tradeMuch()
   await server.advance(dayMs)
   nowMs = await server.now()
-}, 60_000)
+})
 afterAll(() => server.bourse.close())
 
 const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Array<Row>> => {

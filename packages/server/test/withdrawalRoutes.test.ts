@@ -6,6 +6,7 @@ import {
   bob,
   folderOfTest,
   type Key,
+  ok,
   serverOfTest,
   startServer,
   type TestServer,
@@ -159,10 +160,13 @@ describe("asking for a withdrawal", () => {
     ["of more than there is", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "2" }, 10101],
     ["of a coin one has nothing of", pepe, 10101],
   ])("%s is refused, and nothing happens", async (_, parameters, code) => {
+    // Nothing of what was asked for above falls due meanwhile.
+    await freeze(server)
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(WalletApi.withdraw, { ...tenUsdt, ...parameters })
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
     expect(await server.snapshot()).toBe(before)
+    ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))
   })
 
   it.each<readonly [string, Values, number]>([

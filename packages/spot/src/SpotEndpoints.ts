@@ -56,6 +56,17 @@ import {
 import { Trade, tradeNotes } from "./Trade.ts"
 import { TradeFee, tradeFeeNotes } from "./TradeFee.ts"
 
+// What the endpoints speak of is exported with them.
+export * from "./Account.ts"
+export * from "./BatchOrder.ts"
+export * from "./Enumerations.ts"
+export * from "./FeeDeduction.ts"
+export * from "./Order.ts"
+export * from "./OrderQuery.ts"
+export * from "./StrategyGroup.ts"
+export * from "./Trade.ts"
+export * from "./TradeFee.ts"
+
 const none = /*#__PURE__*/ Schema.Struct({})
 
 const orderNotFound = -2013

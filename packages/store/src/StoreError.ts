@@ -25,6 +25,7 @@ export type StoreErrorKind =
   | "node"
 
 export class StoreError extends Error {
+  readonly _tag = "StoreError"
   override readonly name = "StoreError"
   readonly kind: StoreErrorKind
 

@@ -37,7 +37,12 @@ const startAppending = (folder: string): { child: ChildProcess; acknowledged: As
   const child = spawn(process.execPath, ["--conditions=@bourse/source", script, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   })
-  onTestFinished(() => void child.kill("SIGKILL"))
+  const exited = once(child, "exit")
+  // It writes to its folder until it has ended.
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    await exited
+  })
   return { child, acknowledged: createInterface(child.stdout!)[Symbol.asyncIterator]() }
 }
 

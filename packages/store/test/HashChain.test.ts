@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { newChainKey, openStore, StoreError } from "@bourse/store"
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { HashChain } from "../src/HashChain.ts"
 import type { JournalRow } from "../src/Tables.ts"
 import { group } from "./groups.ts"
@@ -18,8 +20,19 @@ import {
   tamper,
 } from "./stores.ts"
 
+/** A closed folder of 300 groups: more than a replay reads at a time. */
+let whole: string
+beforeAll(async () => {
+  whole = mkdtempSync(join(tmpdir(), "bourse-store-"))
+  const store = await openStore({ path: join(whole, "data") })
+  await appendGroups(store, 300)
+  await store.close()
+})
+afterAll(() => rmSync(whole, { recursive: true, force: true }))
+
 const replayAfter = async (sql: string) => {
-  const folder = await folderWith(300)
+  const folder = freshFolder()
+  cpSync(join(whole, "data"), folder, { recursive: true })
   tamper(folder, sql)
   const store = await open(folder)
   const seen: Array<number> = []

@@ -28,7 +28,7 @@ const openWitness = async (): Promise<Witness> => {
 }
 
 const synced = (times: number) =>
-  vi.waitFor(() => expect(sync).toHaveBeenCalledTimes(times), { timeout: 60_000 })
+  vi.waitFor(() => expect(sync).toHaveBeenCalledTimes(times), { timeout: 300_000 })
 
 it("an entry is synced soon and not at once, and the last one when the witness is closed", async () => {
   const witness = await openWitness()

@@ -57,6 +57,17 @@ import {
 } from "./Withdrawal.ts"
 import { WithdrawalAddressPage, withdrawalAddressPageNotes } from "./WithdrawalAddress.ts"
 
+// What the endpoints speak of is exported with them.
+export * from "./CoinConfiguration.ts"
+export * from "./Conversion.ts"
+export * from "./Deposit.ts"
+export * from "./DepositAddress.ts"
+export * from "./Enumerations.ts"
+export * from "./InternalTransfer.ts"
+export * from "./Transfer.ts"
+export * from "./Withdrawal.ts"
+export * from "./WithdrawalAddress.ts"
+
 const none = /*#__PURE__*/ Schema.Struct({})
 
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */

@@ -3,8 +3,8 @@
 import { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
-import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
+import { history } from "../Plan.ts"
 import { paging, reachable, unlessBeyond } from "../paging.ts"
 import { Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
@@ -16,48 +16,42 @@ const subAccountsOf = (state: State, master: string): ReadonlySet<string> =>
   new Set([...state.accounts.values()].filter((each) => each.master === master).map(({ uid }) => uid))
 
 export const brokerDepositRoutes: ReadonlyArray<Route> = [
-  route(BrokerApi.createSubDepositAddress, (call, { coin, network }, done) =>
-    createAddress(call, coin, network, done),
+  route(BrokerApi.createSubDepositAddress, ({ coin, network }, caller) =>
+    createAddress(caller, coin, network),
   ),
-  route(BrokerApi.subDepositAddresses, (call, { coin }, done) => listAddresses(call, coin, undefined, done)),
-  route(BrokerApi.subDepositHistory, (call, parameters, done) => {
+  route(BrokerApi.subDepositAddresses, ({ coin }, caller) => listAddresses(caller, coin, undefined)),
+  route(BrokerApi.subDepositHistory, (parameters, { uid }) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
-    call.view((state, now) => {
+    return history((state, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
       if (span instanceof Refused) return span
       const wanted = paging(number, limit, Limits.brokerDeposits)
-      const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, reachable(wanted), now)
-      return new FromHistory(async (page) => {
-        const rows = unlessBeyond(wanted, await read(page))
+      const list = listDeposits(state, new Set([uid]), { coin, status }, span, reachable(wanted), now)
+      return async (page) => {
+        const rows = unlessBeyond(wanted, await list(page))
         if (rows instanceof Refused) return rows
         return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
-      })
-    }, done)
+      }
+    })
   }),
-  route(BrokerApi.allSubDepositHistory, (call, parameters, done) => {
+  route(BrokerApi.allSubDepositHistory, (parameters, { uid }) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
-    call.view((state, now) => {
+    return history((state, now) => {
       // Counted from 00:00 three days ago.
       const reachMs = Limits.brokerDepositsAll.reachMs + (now % dayMs)
       const span = historyWindow(startTime, endTime, now, { reachMs })
       if (span instanceof Refused) return span
       const wanted = paging(number, limit, Limits.brokerDepositsAll)
-      const read = listDeposits(
-        state,
-        subAccountsOf(state, call.uid),
-        { coin, status },
-        span,
-        reachable(wanted),
-        now,
-      )
-      return new FromHistory(async (page) => {
-        const rows = unlessBeyond(wanted, await read(page))
+      const owners = subAccountsOf(state, uid)
+      const list = listDeposits(state, owners, { coin, status }, span, reachable(wanted), now)
+      return async (page) => {
+        const rows = unlessBeyond(wanted, await list(page))
         if (rows instanceof Refused) return rows
         return rows.map((each) => {
           const { addressTag: _, ...deposit } = wireDeposit(each)
           return deposit
         })
-      })
-    }, done)
+      }
+    })
   }),
 ]

@@ -8,13 +8,12 @@ import {
   type UniversalTransferRecord,
   type WalletId,
 } from "@bourse/engine"
-import { type AskPage, FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
+import { command, history, once } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { plainDecimal } from "../plainDecimal.ts"
 import { Refused, refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
-import { submitOnce } from "../submitOnce.ts"
+import { type Route, route } from "../Route.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 
 const clientTranIdPattern = /^[0-9A-Za-z]{32}$/
@@ -27,22 +26,7 @@ const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer): boole
   first.asset === asked.asset &&
   first.amount === plainDecimal(asked.amount)
 
-/** Submits a transfer; one with an id of the broker's is made once for ever. */
-const submit = (
-  call: Call,
-  asked: UniversalTransfer,
-  done: (answer: { readonly tranId: string } | Refused) => void,
-) => {
-  const answer = (made: WalletId | Refused) =>
-    done(made instanceof Refused ? made : { tranId: String(made.id) })
-  const { uid, clientTranId } = asked
-  if (clientTranId === null) return call.submit(asked, ({ id }) => ({ id }), answer)
-  const find = async (page: AskPage) => {
-    const [found] = await page("universalTransferByClientId", { uid, clientTranId })
-    return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
-  }
-  submitOnce(call, asked, { find }, answer)
-}
+const wireId = ({ id }: WalletId) => ({ tranId: String(id) })
 
 const wireType = (type: UniversalTransfer["fromType"]) => (type === "SPOT" ? type : ("FUTURE" as const))
 
@@ -73,55 +57,59 @@ const wireRebate = (rebate: RebateRecord) => ({
 })
 
 export const brokerTransferRoutes: ReadonlyArray<Route> = [
-  route(BrokerApi.universalTransfer, (call, parameters, done) => {
+  route(BrokerApi.universalTransfer, (parameters, { uid }) => {
     const { clientTranId = null, fromAccount, toAccount, asset, amount } = parameters
-    if (clientTranId !== null && !clientTranIdPattern.test(clientTranId))
-      return done(refused("mandatoryParameter", "clientTranId"))
     const { fromAccountType: fromType, toAccountType: toType } = parameters
     const direction = { fromAccount, toAccount, fromType, toType }
-    submit(
-      call,
-      { type: "universalTransfer", uid: call.uid, ...direction, asset, amount, clientTranId },
-      done,
+    const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
+    if (clientTranId === null) return command(asked, wireId)
+    if (!clientTranIdPattern.test(clientTranId)) return refused("mandatoryParameter", "clientTranId")
+    // One with an id of the broker's is made once for ever.
+    return once(
+      () => asked,
+      async (page) => {
+        const [found] = await page("universalTransferByClientId", { uid, clientTranId })
+        return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
+      },
+      wireId,
     )
   }),
-  route(BrokerApi.universalTransferHistory, (call, parameters, done) => {
+  route(BrokerApi.universalTransferHistory, (parameters, { uid }) => {
     const { clientTranId = null, fromAccount = "", toAccount = "", startTime, endTime } = parameters
-    const { fromAccountType: fromType, toAccountType: toType, page: number, limit: asked } = parameters
-    call.view((_, now) => {
+    const { fromAccountType: fromType, toAccountType: toType } = parameters
+    const direction = { fromAccount, toAccount, fromType, toType }
+    const wanted = paging(parameters.page, parameters.limit, Limits.brokerTransferHistory)
+    return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, Limits.brokerTransferHistory)
       const { limit, offset } = reachable(wanted)
-      const direction = { fromAccount, toAccount, fromType, toType }
-      return new FromHistory(async (page) => {
-        const filter = { uid: call.uid, ...direction, clientTranId, ...span }
+      return async (page) => {
+        const filter = { uid, ...direction, clientTranId, ...span }
         const rows = unlessBeyond(wanted, await page("universalTransfers", { ...filter, limit, offset }))
         return rows instanceof Refused ? rows : rows.map(wireTransfer)
-      })
-    }, done)
+      }
+    })
   }),
-  route(BrokerApi.enableFutures, (call, { subAccount }, done) => {
-    const answer = () => {
-      const { futuresEnabledAt } = subAccountOf(call.exchange.state, call.uid, subAccount)!
+  route(BrokerApi.enableFutures, ({ subAccount }, { uid }) =>
+    command({ type: "enableFutures", uid, name: subAccount }, (_, state) => {
+      const { futuresEnabledAt } = subAccountOf(state, uid, subAccount)!
       return brokerEnvelope([{ subAccount, isFuturesEnabled: true, timestamp: String(futuresEnabledAt) }])
-    }
-    call.submit({ type: "enableFutures", uid: call.uid, name: subAccount }, answer, done)
-  }),
-  route(BrokerApi.rebates, (call, { startTime, endTime, page: number, pageSize }, done) => {
-    call.view((_, now) => {
+    }),
+  ),
+  route(BrokerApi.rebates, ({ startTime, endTime, page: number, pageSize }, { uid }) =>
+    history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
       const wanted = paging(number, pageSize, Limits.rebates)
-      const filter = { uid: call.uid, ...span }
-      return new FromHistory(async (page) => {
+      const filter = { uid, ...span }
+      return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("rebates", { ...filter, limit, offset }))
         if (rows instanceof Refused) return rows
         const [total] = await page("rebateCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { ...fields, totalPage: fields.totalPageNum, data: rows.map(wireRebate) }
-      })
-    }, done)
-  }),
+      }
+    }),
+  ),
 ]

@@ -1,7 +1,8 @@
 /** A sub-account's withdrawal: to an address it keeps or, with its funds password, to any. */
 import { BrokerApi } from "@bourse/broker"
-import { isPasswordLocked } from "@bourse/engine"
+import { isPasswordLocked, type State } from "@bourse/engine"
 import { checkPassword, isPasswordDigest } from "../FundsPassword.ts"
+import { batch, command, decide, prepared } from "../Plan.ts"
 import { Refused, refused } from "../Refused.ts"
 import { route } from "../Route.ts"
 import { readWithdrawal } from "./withdrawalRoutes.ts"
@@ -12,25 +13,24 @@ const splitMemo = (address: string): { readonly address: string; readonly memo?:
   return at < 0 ? { address } : { address: address.slice(0, at), memo: address.slice(at + 1) }
 }
 
-export const brokerWithdrawRoute = route(BrokerApi.withdraw, (call, parameters, done) => {
+export const brokerWithdrawRoute = route(BrokerApi.withdraw, (parameters, { uid }) => {
   const { coin, network, address, amount, password, remark } = parameters
-  const asked = readWithdrawal(call, { coin, amount, remark, ...splitMemo(address) }, network)
-  if (asked instanceof Refused) return done(asked)
-  const place = (fromBook: boolean) =>
-    call.submit({ ...asked, fromBook }, ({ id }) => ({ id: String(id) }), done)
-  if (password === undefined) return place(true)
-  const { account } = call.caller!
-  if (!isPasswordDigest(password) || isPasswordLocked(account, call.exchange.now()))
-    return done(refused("fundsPassword"))
-  const judge = (right: boolean) => {
-    if (!right) return call.submit({ type: "tryPassword", uid: call.uid, right }, () => never(), done)
-    call.exchange.submit({ type: "tryPassword", uid: call.uid, right }, null, (outcome) =>
-      outcome instanceof Refused ? done(outcome) : place(false),
+  const choose = (state: State) =>
+    readWithdrawal(state, uid, { coin, amount, remark, ...splitMemo(address) }, network)
+  if (password === undefined)
+    return decide((state) => {
+      const asked = choose(state)
+      if (asked instanceof Refused) return asked
+      return command({ ...asked, fromBook: true }, ({ id }) => ({ id: String(id) }))
+    })
+  return prepared((state, now) => {
+    const asked = choose(state)
+    if (asked instanceof Refused) return asked
+    const account = state.accounts.get(uid)!
+    // The work of a check is for a password that is listened to.
+    if (!isPasswordDigest(password) || isPasswordLocked(account, now)) return refused("fundsPassword")
+    return checkPassword(password, account.fundsPassword).then((right) =>
+      batch([{ type: "tryPassword", uid, right }, asked], ([, { id }]) => ({ id: String(id) })),
     )
-  }
-  checkPassword(password, account.fundsPassword).then(judge, () => done(refused("internal")))
+  })
 })
-
-const never = (): never => {
-  throw new Error("a wrong password is refused")
-}

@@ -10,8 +10,8 @@ import {
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
+import { command, history, read } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { fromEngine, Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
@@ -69,30 +69,26 @@ const wireConversion = (conversion: ConversionRecord) => ({
 })
 
 export const conversionRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.convertibleAssets, (call, _, done) => {
-    call.view((state) => listConvertible(state, call.uid), done)
-  }),
-  route(WalletApi.convert, (call, { asset }, done) => {
-    call.submit(
-      { type: "convert", uid: call.uid, assets: asset.split(",") },
-      (conversion) => describeConversion(call.exchange.state, conversion),
-      done,
-    )
-  }),
-  route(WalletApi.conversionHistory, (call, { startTime, endTime, page: number, limit: asked }, done) => {
-    call.view((_, now) => {
+  route(WalletApi.convertibleAssets, (_, { uid }) => read((state) => listConvertible(state, uid))),
+  route(WalletApi.convert, ({ asset }, { uid }) =>
+    command({ type: "convert", uid, assets: asset.split(",") }, (conversion, state) =>
+      describeConversion(state, conversion),
+    ),
+  ),
+  route(WalletApi.conversionHistory, ({ startTime, endTime, page: number, limit: rowsAsked }, { uid }) =>
+    history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, Limits.convertHistory)
-      const filter = { uid: call.uid, ...span }
-      return new FromHistory(async (page) => {
+      const wanted = paging(number, rowsAsked, Limits.convertHistory)
+      const filter = { uid, ...span }
+      return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("conversions", { ...filter, limit, offset }))
         if (rows instanceof Refused) return rows
         const [total] = await page("conversionCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }
-      })
-    }, done)
-  }),
+      }
+    }),
+  ),
 ]

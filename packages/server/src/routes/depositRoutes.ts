@@ -11,12 +11,13 @@ import {
 import { WalletApi } from "@bourse/wallet"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import type { Family } from "../addresses/families.ts"
-import { type AskPage, FromHistory } from "../Exchange.ts"
+import type { AskPage } from "../Exchange.ts"
 import { historyWindow, type Span } from "../historyWindow.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
+import { command, decide, history, read } from "../Plan.ts"
 import { pageFields, paging, rowsOf } from "../paging.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
+import { type Caller, type Route, route } from "../Route.ts"
 
 /** The address of an account on a network: the same on all networks of a family, as on real chains. */
 export const addressOf = (network: Network, uid: string) =>
@@ -92,66 +93,51 @@ export const listDeposits = (
   }
 }
 
-export const depositHistoryRoute = route(WalletApi.depositHistory, (call, parameters, done) => {
+export const depositHistoryRoute = route(WalletApi.depositHistory, (parameters, { uid }) => {
   const { coin, status, startTime, endTime, limit } = parameters
-  call.view((state, now) => {
+  return history((state, now) => {
     const span = walletSpan(startTime, endTime, now)
     if (span instanceof Refused) return span
     const wanted = { limit: walletRows(limit), offset: 0 }
-    const read = listDeposits(state, new Set([call.uid]), { coin, status }, span, wanted, now)
-    return new FromHistory(async (page) => (await read(page)).map(wireDeposit))
-  }, done)
+    const list = listDeposits(state, new Set([uid]), { coin, status }, span, wanted, now)
+    return async (page) => (await list(page)).map(wireDeposit)
+  })
 })
 
-type WireAddress = ReturnType<typeof addressesOn>[number]
-
 /** Gives the calling account its address for a coin on a network. */
-export const createAddress = (
-  call: Call,
-  coin: string,
-  asked: string,
-  done: (answer: WireAddress | Refused) => void,
-) => {
-  const network = findNetwork(call.exchange.state, coin, asked)
-  if (network instanceof Refusal) return done(fromEngine(network))
-  if (!network.depositEnable) return done(refused("noAddress"))
-  const { address, memo } = addressOf(network, call.uid)
-  call.submit(
-    { type: "issueAddress", uid: call.uid, network: network.netWork, address, memo },
-    () => ({ coin, network: asked, netWork: network.netWork, address, memo: noMemo(memo) }),
-    done,
-  )
-}
+export const createAddress = ({ uid }: Caller, coin: string, asked: string) =>
+  decide((state) => {
+    const network = findNetwork(state, coin, asked)
+    if (network instanceof Refusal) return fromEngine(network)
+    if (!network.depositEnable) return refused("noAddress")
+    const { netWork } = network
+    const { address, memo } = addressOf(network, uid)
+    return command({ type: "issueAddress", uid, network: netWork, address, memo }, () => ({
+      coin,
+      network: asked,
+      netWork,
+      address,
+      memo: noMemo(memo),
+    }))
+  })
 
 /** The calling account's addresses for a coin, on one network when one is asked for. */
-export const listAddresses = (
-  call: Call,
-  coin: string,
-  network: string | undefined,
-  done: (answer: Array<WireAddress> | Refused) => void,
-) => {
-  call.view((state) => {
+export const listAddresses = ({ uid }: Caller, coin: string, network: string | undefined) =>
+  read((state) => {
     const listing = state.assets.get(coin)
     if (listing === undefined) return refused("unknownCoin")
-    if (network === undefined) return addressesOn(state, call.uid, coin, listing.networks, network)
+    if (network === undefined) return addressesOn(state, uid, coin, listing.networks, network)
     const found = findNetwork(state, coin, network)
-    return found instanceof Refusal ? fromEngine(found) : addressesOn(state, call.uid, coin, [found], network)
-  }, done)
-}
+    return found instanceof Refusal ? fromEngine(found) : addressesOn(state, uid, coin, [found], network)
+  })
 
 export const addressRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.createDepositAddress, (call, { coin, network }, done) =>
-    createAddress(call, coin, network, done),
-  ),
-  route(WalletApi.depositAddresses, (call, { coin, network }, done) =>
-    listAddresses(call, coin, network, done),
-  ),
-  route(WalletApi.withdrawalAddresses, (call, { coin, page, limit }, done) => {
-    call.view((state) => {
+  route(WalletApi.createDepositAddress, ({ coin, network }, caller) => createAddress(caller, coin, network)),
+  route(WalletApi.depositAddresses, ({ coin, network }, caller) => listAddresses(caller, coin, network)),
+  route(WalletApi.withdrawalAddresses, ({ coin, page, limit }, { uid }) =>
+    read((state) => {
       const wanted = paging(page, limit, Limits.savedAddresses)
-      const saved = state.accounts
-        .get(call.uid)!
-        .savedAddresses.filter(({ asset }) => asset === (coin ?? asset))
+      const saved = state.accounts.get(uid)!.savedAddresses.filter(({ asset }) => asset === (coin ?? asset))
       const data = saved.slice(wanted.offset, wanted.offset + wanted.limit).map((each) => ({
         coin: each.asset,
         network: each.network,
@@ -160,6 +146,6 @@ export const addressRoutes: ReadonlyArray<Route> = [
         memo: noMemo(each.memo),
       }))
       return { data, ...pageFields(wanted, saved.length) }
-    }, done)
-  }),
+    }),
+  ),
 ]

@@ -10,13 +10,13 @@ import {
   type State,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
-import { candleOver, klines, rowsPerPage } from "../candleHistory.ts"
-import { type AskPage, FromHistory } from "../Exchange.ts"
-import { rowsRead } from "../foldCandles.ts"
+import { candleOver, klines } from "../candleHistory.ts"
+import type { AskPage } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
+import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { Refused, refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
+import { publicRoute, type Route } from "../Route.ts"
 
 const dayMs = 86_400_000
 
@@ -149,33 +149,25 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   }
 }
 
-/** Answers a ticker: an object for the one symbol asked for, an array for all. */
-const ticker = <Wire>(
-  call: Call,
-  symbol: string | undefined,
-  read: (state: State, market: Market) => Wire,
-  done: (wire: Wire | Array<Wire> | Refused) => void,
-): void => {
-  call.view<Wire | Array<Wire>>((state) => {
+/** A ticker: an object for the one symbol asked for, an array for all. */
+const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire | Array<Wire> =>
+  symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
+
+/** Answers with the tickers of the markets asked for. */
+const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => Wire) =>
+  read((state) => {
     const markets = namedMarkets(state, symbol)
-    if (markets instanceof Refused) return markets
-    const tickers = markets.map((market) => read(state, market))
-    return symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
-  }, done)
-}
+    return markets instanceof Refused ? markets : oneOrAll(symbol, markets.map(describe))
+  })
 
 export const marketRoutes: ReadonlyArray<Route> = [
-  route(MarketApi.ping, (call, _, done) => {
-    call.view(() => ({}), done)
-  }),
-  route(MarketApi.time, (call, _, done) => {
-    call.view((_state, now) => ({ serverTime: now }), done)
-  }),
-  route(MarketApi.defaultSymbols, (call, _, done) => {
-    call.view((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null }), done)
-  }),
-  route(MarketApi.exchangeInfo, (call, { symbol, symbols }, done) => {
-    call.view((state, now) => {
+  publicRoute(MarketApi.ping, () => read(() => ({}))),
+  publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
+  publicRoute(MarketApi.defaultSymbols, () =>
+    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+  ),
+  publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
+    read((state, now) => {
       const markets = namedMarkets(state, symbol ?? symbols)
       if (markets instanceof Refused) return markets
       return {
@@ -185,10 +177,10 @@ export const marketRoutes: ReadonlyArray<Route> = [
         exchangeFilters: [],
         symbols: markets.map(wireSymbol),
       }
-    }, done)
-  }),
-  route(MarketApi.depth, (call, { symbol, limit }, done) => {
-    call.view((state, now) => {
+    }),
+  ),
+  publicRoute(MarketApi.depth, ({ symbol, limit }) =>
+    read((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return refused("invalidSymbol")
       const rows = rowsOf(limit, MarketLimits.depth)
@@ -197,12 +189,12 @@ export const marketRoutes: ReadonlyArray<Route> = [
           .levels(of, rows)
           .map(([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const)
       return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
-    }, done)
-  }),
-  route(MarketApi.trades, (call, { symbol, limit }, done) => {
-    call.view((state, now) => {
+    }),
+  ),
+  publicRoute(MarketApi.trades, ({ symbol, limit }) =>
+    history((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
-      return new FromHistory(async (page) => {
+      return async (page) => {
         const fills = await page("publicTrades", {
           symbol,
           from: 0,
@@ -220,81 +212,65 @@ export const marketRoutes: ReadonlyArray<Route> = [
           isBestMatch: true,
           tradeType: fill.side === "BUY" ? "BID" : "ASK",
         }))
-      })
-    }, done)
-  }),
-  route(MarketApi.aggTrades, (call, { symbol, startTime, endTime, limit }, done) => {
-    call.view((state, now) => {
+      }
+    }),
+  ),
+  publicRoute(MarketApi.aggTrades, ({ symbol, startTime, endTime, limit }) =>
+    history((state, now) => {
       if (!state.markets.has(symbol)) return refused("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const rows = rowsOf(limit, MarketLimits.aggTrades)
-      return new FromHistory((page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows))
-    }, done)
-  }),
-  route(
-    MarketApi.klines,
-    (call, { symbol, interval, startTime, endTime, limit }, done) => {
-      call.view((state, now) => {
-        const market = state.markets.get(symbol)
-        if (market === undefined) return refused("invalidSymbol")
-        const backward = backwards(startTime, endTime)
-        if (backward !== undefined) return backward
-        const live = liveCandle(state, market)
-        const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
-        return new FromHistory(async (page) =>
-          (await klines({ page, symbol, live }, asked, now)).map(
-            ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
-              [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
-          ),
-        )
-      }, done)
-    },
-    ({ interval, limit }) => {
-      // A unit for each page of history that may be read, of which the endpoint's own weight is the first.
-      const pages = Math.ceil(rowsRead(interval, rowsOf(limit, MarketLimits.klines)) / rowsPerPage)
-      return Math.max(pages - 1, 0)
-    },
+      return (page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows)
+    }),
   ),
-  route(MarketApi.avgPrice, (call, { symbol }, done) => {
-    const mins = 5
-    call.view((state, now) => {
+  publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
+    history((state, now) => {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
+      const backward = backwards(startTime, endTime)
+      if (backward !== undefined) return backward
+      const live = liveCandle(state, market)
+      const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
+      return async (page) =>
+        (await klines({ page, symbol, live }, asked, now)).map(
+          ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
+            [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
+        )
+    }),
+  ),
+  publicRoute(MarketApi.avgPrice, ({ symbol }) =>
+    history((state, now) => {
+      const mins = 5
       const market = state.markets.get(symbol)
       if (market === undefined) return refused("invalidSymbol")
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
-      return new FromHistory(async (page) => {
+      return async (page) => {
         const traded = await candleOver({ page, symbol, live }, now - mins * 60_000, now)
         const volume = parseUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
         const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
         return { mins, price: formatPrice(market, Number(price)) }
-      })
-    }, done)
-  }),
-  route(MarketApi.dayTicker, (call, { symbol }, done) => {
-    call.view((state, now) => {
+      }
+    }),
+  ),
+  publicRoute(MarketApi.dayTicker, ({ symbol }) =>
+    history((state, now) => {
       const markets = namedMarkets(state, symbol)
       if (markets instanceof Refused) return markets
       const reads = markets.map((market) => dayTickerOf(state, market, now))
-      return new FromHistory(async (page) => {
-        const tickers = await Promise.all(reads.map((read) => read(page)))
-        return symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
-      })
-    }, done)
-  }),
-  route(MarketApi.priceTicker, (call, { symbol }, done) => {
-    ticker(
-      call,
-      symbol,
-      (_, market) => ({ symbol: market.listing.symbol, price: formatPrice(market, market.lastPriceTicks) }),
-      done,
-    )
-  }),
-  route(MarketApi.bookTicker, (call, { symbol }, done) => {
-    ticker(call, symbol, (_, market) => ({ symbol: market.listing.symbol, ...bestPrices(market) }), done)
-  }),
-  route(MarketApi.contractDetail, (call, _, done) => {
-    call.view(() => ({ success: true, code: 0, data: [] }), done)
-  }),
+      return async (page) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(page))))
+    }),
+  ),
+  publicRoute(MarketApi.priceTicker, ({ symbol }) =>
+    ticker(symbol, (market) => ({
+      symbol: market.listing.symbol,
+      price: formatPrice(market, market.lastPriceTicks),
+    })),
+  ),
+  publicRoute(MarketApi.bookTicker, ({ symbol }) =>
+    ticker(symbol, (market) => ({ symbol: market.listing.symbol, ...bestPrices(market) })),
+  ),
+  publicRoute(MarketApi.contractDetail, () => read(() => ({ success: true, code: 0, data: [] }))),
 ]

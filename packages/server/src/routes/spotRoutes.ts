@@ -1,39 +1,36 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
+import { command, read } from "../Plan.ts"
 import { refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
+import { type Route, route } from "../Route.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
 import { strategyRoutes } from "./strategyRoutes.ts"
 
-const envelope = <Data>(call: Call, data: Data) => ({
+const envelope = <Data>(now: number, data: Data) => ({
   data,
   code: 0 as const,
   msg: "success",
-  timestamp: call.exchange.now(),
+  timestamp: now,
 })
 
 export const spotRoutes: ReadonlyArray<Route> = [
-  route(SpotApi.kycStatus, (call, _, done) => {
-    call.view((state) => ({ status: state.accounts.get(call.uid)!.kyc }), done)
-  }),
-  route(SpotApi.uid, (call, _, done) => {
-    call.view(() => ({ uid: call.uid }), done)
-  }),
-  route(SpotApi.selfSymbols, (call, _, done) => {
-    call.view((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null }), done)
-  }),
+  route(SpotApi.kycStatus, (_, { uid }) => read((state) => ({ status: state.accounts.get(uid)!.kyc }))),
+  route(SpotApi.uid, (_, { uid }) => read(() => ({ uid }))),
+  route(SpotApi.selfSymbols, () =>
+    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+  ),
   ...orderRoutes,
-  route(SpotApi.account, (call, _, done) => {
-    call.view((state) => {
-      const balances = [...state.ledger.balances(call.uid)]
+  route(SpotApi.account, (_, { uid }) =>
+    read((state) => {
+      const balances = [...state.ledger.balances(uid)]
         .filter(([, { free, locked }]) => free > 0n || locked > 0n)
         .map(([asset, { free, locked }]) => {
           const scale = state.assets.get(asset)!.ledgerScale
           const freeText = formatUnits(free, scale)
           return { asset, free: freeText, locked: formatUnits(locked, scale), available: freeText }
         })
-      const isFree = !state.accounts.get(call.uid)!.frozen
+      const isFree = !state.accounts.get(uid)!.frozen
       return {
         makerCommission: null,
         takerCommission: null,
@@ -47,29 +44,24 @@ export const spotRoutes: ReadonlyArray<Route> = [
         balances,
         permissions: ["SPOT"],
       }
-    }, done)
-  }),
+    }),
+  ),
   myTradesRoute,
-  route(SpotApi.setFeeDeduction, (call, { mxDeductEnable }, done) => {
-    call.submit(
-      { type: "setFeeDeduction", uid: call.uid, enabled: mxDeductEnable },
-      () => envelope(call, { mxDeductEnable }),
-      done,
-    )
-  }),
-  route(SpotApi.feeDeduction, (call, _, done) => {
-    call.view((state) => {
-      const mxDeductEnable = state.accounts.get(call.uid)!.feeDeduction
-      return envelope(call, { mxDeductEnable })
-    }, done)
-  }),
-  route(SpotApi.tradeFee, (call, { symbol }, done) => {
-    call.view((state) => {
+  route(SpotApi.setFeeDeduction, ({ mxDeductEnable }, { uid }) =>
+    command({ type: "setFeeDeduction", uid, enabled: mxDeductEnable }, (_, __, now) =>
+      envelope(now, { mxDeductEnable }),
+    ),
+  ),
+  route(SpotApi.feeDeduction, (_, { uid }) =>
+    read((state, now) => envelope(now, { mxDeductEnable: state.accounts.get(uid)!.feeDeduction })),
+  ),
+  route(SpotApi.tradeFee, ({ symbol }) =>
+    read((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return refused("invalidSymbol")
       const { makerFee, takerFee } = market.listing
-      return envelope(call, { makerCommission: Number(makerFee), takerCommission: Number(takerFee) })
-    }, done)
-  }),
+      return envelope(now, { makerCommission: Number(makerFee), takerCommission: Number(takerFee) })
+    }),
+  ),
   ...strategyRoutes,
 ]

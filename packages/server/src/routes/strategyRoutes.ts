@@ -1,8 +1,9 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
+import { command, read } from "../Plan.ts"
 import { refused } from "../Refused.ts"
-import { type Call, type Route, type Run, route } from "../Route.ts"
+import { type Handler, type Route, route } from "../Route.ts"
 
 const createdGroup = (group: StrategyGroup) => ({
   tradeGroupName: group.name,
@@ -16,11 +17,11 @@ const wireGroup = (group: StrategyGroup, uids: Iterable<string>) => ({
   tradeGroupUid: [...uids].join(","),
 })
 
-const envelope = <Data>(call: Call, data: Data) => ({
+const envelope = <Data>(now: number, data: Data) => ({
   data,
   code: 200 as const,
   msg: "success",
-  timestamp: call.exchange.now(),
+  timestamp: now,
 })
 
 interface MembersQuery {
@@ -30,47 +31,37 @@ interface MembersQuery {
 }
 
 /** Which accounts of which group: the id under either of its names. */
-const membership = (call: Call, { uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
+const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
   const groupId = tradeGroupId ?? ttradeGroupId
-  return groupId === undefined ? undefined : { uid: call.uid, groupId, uids: uid.split(",") }
+  return groupId === undefined ? undefined : { groupId, uids: uid.split(",") }
 }
 
-const addTo: Run<typeof SpotApi.addToStrategyGroup> = (call, query, done) => {
-  const members = membership(call, query)
-  if (members === undefined) return done(refused("mandatoryParameter", "tradeGroupId"))
-  call.submit(
-    { type: "addToGroup", ...members },
-    ({ group, added }) => envelope(call, wireGroup(group, added)),
-    done,
+const addTo: Handler<typeof SpotApi.addToStrategyGroup> = (query, { uid }) => {
+  const members = membership(query)
+  if (members === undefined) return refused("mandatoryParameter", "tradeGroupId")
+  return command({ type: "addToGroup", uid, ...members }, ({ group, added }, _, now) =>
+    envelope(now, wireGroup(group, added)),
   )
 }
 
 export const strategyRoutes: ReadonlyArray<Route> = [
-  route(SpotApi.createStrategyGroup, (call, { tradeGroupName }, done) => {
-    call.submit(
-      { type: "createGroup", uid: call.uid, name: tradeGroupName },
-      (group) => envelope(call, createdGroup(group)),
-      done,
-    )
-  }),
-  route(SpotApi.strategyGroups, (call, { tradeGroupName }, done) => {
-    call.view((state) => {
-      const group = state.accounts.get(call.uid)!.ownGroups.get(tradeGroupName)
-      return envelope(call, group === undefined ? [] : [wireGroup(group, group.uids)])
-    }, done)
-  }),
-  route(SpotApi.deleteStrategyGroup, (call, { tradeGroupId }, done) => {
-    call.submit(
-      { type: "deleteGroup", uid: call.uid, groupId: tradeGroupId },
-      () => envelope(call, true as const),
-      done,
-    )
-  }),
+  route(SpotApi.createStrategyGroup, ({ tradeGroupName: name }, { uid }) =>
+    command({ type: "createGroup", uid, name }, (group, _, now) => envelope(now, createdGroup(group))),
+  ),
+  route(SpotApi.strategyGroups, ({ tradeGroupName }, { uid }) =>
+    read((state, now) => {
+      const group = state.accounts.get(uid)!.ownGroups.get(tradeGroupName)
+      return envelope(now, group === undefined ? [] : [wireGroup(group, group.uids)])
+    }),
+  ),
+  route(SpotApi.deleteStrategyGroup, ({ tradeGroupId: groupId }, { uid }) =>
+    command({ type: "deleteGroup", uid, groupId }, (_, __, now) => envelope(now, true as const)),
+  ),
   route(SpotApi.addToStrategyGroup, addTo),
   route(SpotApi.addToStrategyGroupByGet, addTo),
-  route(SpotApi.removeFromStrategyGroup, (call, query, done) => {
-    const members = membership(call, query)
-    if (members === undefined) return done(refused("mandatoryParameter", "tradeGroupId"))
-    call.submit({ type: "removeFromGroup", ...members }, () => envelope(call, true as const), done)
+  route(SpotApi.removeFromStrategyGroup, (query, { uid }) => {
+    const members = membership(query)
+    if (members === undefined) return refused("mandatoryParameter", "tradeGroupId")
+    return command({ type: "removeFromGroup", uid, ...members }, (_, __, now) => envelope(now, true as const))
   }),
 ]

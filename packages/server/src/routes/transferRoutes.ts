@@ -2,12 +2,12 @@
 import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { FromHistory } from "../Exchange.ts"
 import { historyWindow } from "../historyWindow.ts"
+import { command, history } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { Refused, refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
+import { type Caller, type Route, route } from "../Route.ts"
 
 const success = "SUCCESS" as const
 
@@ -35,81 +35,70 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
 })
 
 /** The document wraps these answers in an array; the field reads the element alone. */
-const oneElement = <Element>(call: Call, element: Element): readonly [Element] =>
-  (call.caller!.key.dialect === "field" ? element : [element]) as never
+const oneElement = <Element>({ key }: Caller, element: Element): readonly [Element] =>
+  (key.dialect === "field" ? element : [element]) as never
 
 export const transferRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.transfer, (call, { fromAccountType: from, toAccountType: to, asset, amount }, done) => {
-    call.submit(
-      { type: "transfer", uid: call.uid, asset, amount, from, to },
-      ({ id }) => oneElement(call, { tranId: String(id) }),
-      done,
-    )
-  }),
-  route(WalletApi.transferHistory, (call, parameters, done) => {
-    const {
-      fromAccountType: fromType,
-      toAccountType: toType,
-      startTime,
-      endTime,
-      page: number,
-      size,
-    } = parameters
-    call.view((_, now) => {
+  route(WalletApi.transfer, ({ fromAccountType: from, toAccountType: to, asset, amount }, caller) =>
+    command({ type: "transfer", uid: caller.uid, asset, amount, from, to }, ({ id }) =>
+      oneElement(caller, { tranId: String(id) }),
+    ),
+  ),
+  route(WalletApi.transferHistory, (parameters, caller) => {
+    const { fromAccountType: fromType, toAccountType: toType, startTime, endTime } = parameters
+    const wanted = paging(parameters.page, parameters.size, Limits.transferHistory)
+    return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
       if (span instanceof Refused) return span
-      const wanted = paging(number, size, Limits.transferHistory)
       const { limit, offset } = reachable(wanted)
-      const filter = { uid: call.uid, fromType, toType, ...span }
-      return new FromHistory(async (page) => {
+      const filter = { uid: caller.uid, fromType, toType, ...span }
+      return async (page) => {
         const rows = unlessBeyond(wanted, await page("transfers", { ...filter, limit, offset }))
         if (rows instanceof Refused) return rows
         const [total] = await page("transferCount", filter)
         const listed = rows.map((row) => ({ ...wireTransfer(row), fromSymbol: null, toSymbol: null }))
-        return oneElement(call, { rows: listed, total: total!.count })
-      })
-    }, done)
+        return oneElement(caller, { rows: listed, total: total!.count })
+      }
+    })
   }),
-  route(WalletApi.transferRecord, (call, { tranId }, done) => {
-    const id = parseId(tranId)
-    call.view((_, now) => {
+  route(WalletApi.transferRecord, ({ tranId }, { uid }) =>
+    history((_, now) => {
+      const id = parseId(tranId)
       if (id === undefined) return refused("recordNotFound")
-      return new FromHistory(async (page) => {
-        const from = now - Limits.transferHistory.reachMs
-        const [found] = await page("transferById", { uid: call.uid, id, from })
+      const from = now - Limits.transferHistory.reachMs
+      return async (page) => {
+        const [found] = await page("transferById", { uid, id, from })
         return found === undefined ? refused("recordNotFound") : wireTransfer(found)
-      })
-    }, done)
-  }),
+      }
+    }),
+  ),
 ]
 
 export const internalTransferRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.internalTransfer, (call, parameters, done) => {
-    const { toAccountType: toType, toAccount, areaCode, asset, amount } = parameters
-    if (toType === "MOBILE" && areaCode === undefined) return done(refused("mandatoryParameter", "areaCode"))
-    const receiver = toType === "MOBILE" ? `${areaCode} ${toAccount}` : toAccount
-    call.submit(
-      { type: "internalTransfer", uid: call.uid, toType, toAccount: receiver, asset, amount },
-      ({ id }) => ({ tranId: String(id) }),
-      done,
-    )
+  route(WalletApi.internalTransfer, (parameters, { uid }) => {
+    const { toAccountType: toType, toAccount: named, areaCode, asset, amount } = parameters
+    if (toType === "MOBILE" && areaCode === undefined) return refused("mandatoryParameter", "areaCode")
+    const toAccount = toType === "MOBILE" ? `${areaCode} ${named}` : named
+    return command({ type: "internalTransfer", uid, toType, toAccount, asset, amount }, ({ id }) => ({
+      tranId: String(id),
+    }))
   }),
-  route(WalletApi.internalTransferHistory, (call, parameters, done) => {
-    const { startTime, endTime, page: number, limit: asked, tranId } = parameters
-    call.view((_, now) => {
+  route(WalletApi.internalTransferHistory, (parameters, { uid }) => {
+    const { startTime, endTime, tranId } = parameters
+    const wanted = paging(parameters.page, parameters.limit, Limits.internalTransferHistory)
+    return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.internalTransferHistory)
       if (span instanceof Refused) return span
-      const wanted = paging(number, asked, Limits.internalTransferHistory)
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
-      const filter = { uid: call.uid, id, ...span }
-      return new FromHistory(async (page) => {
+      const filter = { uid, id, ...span }
+      return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("internalTransfers", { ...filter, limit, offset }))
         if (rows instanceof Refused) return rows
         const [total] = await page("internalTransferCount", filter)
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
-      })
-    }, done)
+      }
+    })
   }),
 ]

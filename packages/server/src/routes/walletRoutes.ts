@@ -1,6 +1,7 @@
 /** What the server does for each endpoint of the wallet, in the document's order. */
 import type { Network } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
+import { read } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
 import { conversionRoutes } from "./conversionRoutes.ts"
 import { addressRoutes, depositHistoryRoute } from "./depositRoutes.ts"
@@ -17,17 +18,15 @@ const wireNetwork = (coin: string, { family: _, blockMs: __, ...network }: Netwo
 })
 
 export const walletRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.coinConfigurations, (call, _, done) => {
-    call.view(
-      (state) =>
-        [...state.assets.values()].map(({ asset, name, networks }) => ({
-          coin: asset,
-          name,
-          networkList: networks.map((network) => wireNetwork(asset, network)),
-        })),
-      done,
-    )
-  }),
+  route(WalletApi.coinConfigurations, () =>
+    read((state) =>
+      [...state.assets.values()].map(({ asset, name, networks }) => ({
+        coin: asset,
+        name,
+        networkList: networks.map((network) => wireNetwork(asset, network)),
+      })),
+    ),
+  ),
   ...withdrawRoutes,
   depositHistoryRoute,
   withdrawalHistoryRoute,

@@ -5,6 +5,7 @@ import {
   describeWithdrawal,
   findNetwork,
   Refusal,
+  type State,
   type WalletId,
   type Withdraw,
   type WithdrawalRecord,
@@ -15,13 +16,12 @@ import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
 import type { Family } from "../addresses/families.ts"
 import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
-import { type AskPage, FromHistory } from "../Exchange.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
+import { command, decide, history, once, type Plan } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
 import { plainDecimal } from "../plainDecimal.ts"
 import { fromEngine, Refused, refused } from "../Refused.ts"
-import { type Call, type Route, route } from "../Route.ts"
-import { submitOnce } from "../submitOnce.ts"
+import { type Route, route } from "../Route.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
 
 interface WithdrawParameters {
@@ -44,12 +44,13 @@ const checkAddress = (family: Family, address: string, memo: string): Refused | 
 }
 
 export const readWithdrawal = (
-  call: Call,
+  state: State,
+  uid: string,
   parameters: WithdrawParameters,
   asked: string,
 ): Withdraw | Refused => {
   const { coin, withdrawOrderId = null, contractAddress = "", memo = "", amount, remark = "" } = parameters
-  const network = findNetwork(call.exchange.state, coin, asked)
+  const network = findNetwork(state, coin, asked)
   if (network instanceof Refusal) return fromEngine(network)
   const family = network.family as Family
   const refusal = checkAddress(family, parameters.address, memo)
@@ -57,7 +58,7 @@ export const readWithdrawal = (
   if (remark.length > Limits.remarkLengthMax) return refused("remarkTooLong")
   return {
     type: "withdraw",
-    uid: call.uid,
+    uid,
     asset: coin,
     network: network.netWork,
     address: canonicalAddress(family, parameters.address),
@@ -78,38 +79,42 @@ const isSame = (first: WithdrawalRecord, asked: Withdraw): boolean =>
   first.memo === asked.memo &&
   first.amount === plainDecimal(asked.amount)
 
-/** Submits a withdrawal; one with an id of the caller's is made once for ever. */
-const submit = (
-  call: Call,
-  asked: Withdraw | Refused,
-  done: (answer: { readonly id: string } | Refused) => void,
-) => {
-  if (asked instanceof Refused) return done(asked)
-  const answer = (made: WalletId | Refused) => done(made instanceof Refused ? made : { id: String(made.id) })
-  const { uid, withdrawOrderId } = asked
-  if (withdrawOrderId === null) return call.submit(asked, ({ id }) => ({ id }), answer)
-  const find = async (page: AskPage) => {
-    const [found] = await page("withdrawalByOrderId", { uid, withdrawOrderId })
-    return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
-  }
-  submitOnce(call, asked, { find }, answer)
+const wireId = ({ id }: WalletId) => ({ id: String(id) })
+
+/** Makes a withdrawal; one with an id of the caller's is made once for ever. */
+const make = <Wire>(
+  uid: string,
+  parameters: WithdrawParameters,
+  network: string,
+  encode: (made: WalletId) => Wire,
+): Plan<Wire> => {
+  const choose = (state: State) => readWithdrawal(state, uid, parameters, network)
+  const { withdrawOrderId } = parameters
+  if (withdrawOrderId === undefined)
+    return decide((state) => {
+      const asked = choose(state)
+      return asked instanceof Refused ? asked : command(asked, encode)
+    })
+  return once(
+    choose,
+    async (page, asked) => {
+      const [found] = await page("withdrawalByOrderId", { uid, withdrawOrderId })
+      return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
+    },
+    encode,
+  )
 }
 
 /** Cancels a withdrawal; for one that arrived it is too late, which only history can tell. */
-const cancel = (call: Call, id: string, done: (answer: { readonly id: string } | Refused) => void) => {
-  const { uid } = call
-  const answer = (outcome: { readonly id: string } | Refused) => {
-    const isUnknown = outcome instanceof Refused && outcome.code === ErrorCode.recordNotFound
+const cancel = (uid: string, id: string) =>
+  command({ type: "cancelWithdrawal", uid, id }, wireId, (refusal) => {
     const number = parseId(id)
-    if (!isUnknown || number === undefined) return done(outcome)
-    const find = async (page: AskPage) => {
+    if (refusal.code !== ErrorCode.recordNotFound || number === undefined) return refusal
+    return async (page) => {
       const [found] = await page("withdrawalById", { uid, id: number })
-      return found?.status === WithdrawalStatus.success ? refused("transferProcessing") : outcome
+      return found?.status === WithdrawalStatus.success ? refused("transferProcessing") : refusal
     }
-    call.exchange.view(() => new FromHistory<{ readonly id: string }>(find), null, done)
-  }
-  call.submit({ type: "cancelWithdrawal", uid, id }, () => ({ id }), answer)
-}
+  })
 
 const wireWithdrawal = (withdrawal: WithdrawalRecord) => ({
   id: String(withdrawal.id),
@@ -133,36 +138,33 @@ const wireWithdrawal = (withdrawal: WithdrawalRecord) => ({
 })
 
 export const withdrawRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.withdraw, (call, parameters, done) => {
-    submit(call, readWithdrawal(call, parameters, parameters.netWork), done)
-  }),
-  route(WalletApi.cancelWithdrawal, (call, { id }, done) => {
-    cancel(call, id, done)
-  }),
-  route(WalletApi.withdrawApply, (call, parameters, done) => {
-    submit(call, readWithdrawal(call, parameters, parameters.network), (answer) =>
-      done(answer instanceof Refused ? answer : [answer]),
-    )
-  }),
+  route(WalletApi.withdraw, (parameters, { uid }) => make(uid, parameters, parameters.netWork, wireId)),
+  route(WalletApi.cancelWithdrawal, ({ id }, { uid }) => cancel(uid, id)),
+  route(WalletApi.withdrawApply, (parameters, { uid }) =>
+    make(uid, parameters, parameters.network, (made) => [wireId(made)]),
+  ),
 ]
 
-export const withdrawalHistoryRoute = route(WalletApi.withdrawalHistory, (call, parameters, done) => {
+export const withdrawalHistoryRoute = route(WalletApi.withdrawalHistory, (parameters, { uid }) => {
   const { coin, status, startTime, endTime, limit } = parameters
-  call.view((state, now) => {
+  return history((state, now) => {
     const span = walletSpan(startTime, endTime, now)
     if (span instanceof Refused) return span
     const rows = walletRows(limit)
     const alive = [...state.withdrawals.values()]
       .filter(
-        ({ uid, asset, time }) =>
-          uid === call.uid && asset === (coin ?? asset) && time >= span.from && time <= span.to,
+        (each) =>
+          each.uid === uid &&
+          each.asset === (coin ?? each.asset) &&
+          each.time >= span.from &&
+          each.time <= span.to,
       )
       .map((each) => describeWithdrawal(state, each, now))
       .filter((each) => each.status === (status ?? each.status))
-    return new FromHistory(async (page) => {
-      const filter = { uid: call.uid, asset: coin ?? null, status: status ?? null }
-      const history = await page("withdrawals", { ...filter, ...span, limit: rows })
-      return mergeNewestFirst(alive, history, rows).map(wireWithdrawal)
-    })
-  }, done)
+    return async (page) => {
+      const filter = { uid, asset: coin ?? null, status: status ?? null }
+      const closed = await page("withdrawals", { ...filter, ...span, limit: rows })
+      return mergeNewestFirst(alive, closed, rows).map(wireWithdrawal)
+    }
+  })
 })

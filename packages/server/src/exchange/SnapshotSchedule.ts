@@ -3,7 +3,8 @@
  * where it is not to be kept whole: of two good snapshots the older one can still be started from.
  */
 import { type Store, StoreError } from "@bourse/store"
-import type { Log } from "./Log.ts"
+import type { Log } from "../Log.ts"
+import type { Memory } from "./Memory.ts"
 
 /** Replaying so many takes a second or two. */
 export const eventsPerSnapshot = 200_000
@@ -14,8 +15,7 @@ const finishWithinMs = 5_000
 export type KeepJournal = "all" | "since-snapshot"
 
 export interface SnapshotOptions {
-  /** The one that is open. */
-  readonly store: () => Store
+  readonly memory: Memory
   readonly log: Log
   readonly keepJournal: (store: Store) => Promise<KeepJournal>
   readonly eventsPerSnapshot: number
@@ -30,16 +30,14 @@ export class SnapshotSchedule {
   /** Events since the newest snapshot. */
   #events = 0
   #making: Promise<void> | undefined
-  /** Groups of which it was told already that they lead to another state than the one that was served after them. */
-  differing: ReadonlyArray<number> = []
 
   constructor(options: SnapshotOptions) {
     this.#options = options
   }
 
-  /** The state was restored with so many events after the newest snapshot. */
-  restored(events: number): void {
-    this.#events = events
+  /** The state was restored from a snapshot. */
+  restored(): void {
+    this.#events = this.#options.memory.restored.events
     this.added(0)
   }
 
@@ -65,17 +63,17 @@ export class SnapshotSchedule {
   }
 
   async #make(): Promise<void> {
-    const { store, log, isJournalInUse, keepJournal, onCorrupt } = this.#options
+    const { memory, log, isJournalInUse, keepJournal, onCorrupt } = this.#options
     const counted = this.#events
     try {
       const began = performance.now()
-      const made = await store().makeSnapshot(this.differing)
+      const made = await memory.store.makeSnapshot(memory.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
-      if (older !== undefined && !isJournalInUse() && (await keepJournal(store())) === "since-snapshot")
-        await store().cutBefore(older.seq)
+      if (older !== undefined && !isJournalInUse() && (await keepJournal(memory.store)) === "since-snapshot")
+        await memory.store.cutBefore(older.seq)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.kind === "corrupt") return onCorrupt(error)

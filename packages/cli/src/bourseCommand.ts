@@ -1,0 +1,54 @@
+/** All that the `bourse` command can do, in the groups of its help. */
+import { Command } from "effect/cli"
+import { curlCommand } from "./commands/curl.ts"
+import {
+  accountsCommand,
+  keysCommand,
+  settingsCommand,
+  statusCommand,
+  verifyCommand,
+} from "./commands/operator.ts"
+import { envCommand, runCommand } from "./commands/run.ts"
+import {
+  candlesCommand,
+  clockCommand,
+  depositCommand,
+  faultCommand,
+  fundCommand,
+  ocoCommand,
+  resetCommand,
+  withdrawalsCommand,
+} from "./commands/sandbox.ts"
+import {
+  balanceCommand,
+  bookCommand,
+  orderCommand,
+  ordersCommand,
+  tradesCommand,
+} from "./commands/trading.ts"
+import { serveCommand } from "./serve.ts"
+
+export const bourseCommand = Command.make("bourse").pipe(
+  Command.withDescription("A spot exchange on your own machine that behaves like the real one"),
+  Command.withSubcommands([
+    { group: "The server", commands: [serveCommand, runCommand, statusCommand, envCommand] },
+    {
+      group: "An account's calls",
+      commands: [bookCommand, balanceCommand, orderCommand, ordersCommand, tradesCommand, curlCommand],
+    },
+    {
+      group: "Sandbox",
+      commands: [
+        fundCommand,
+        depositCommand,
+        withdrawalsCommand,
+        clockCommand,
+        faultCommand,
+        ocoCommand,
+        candlesCommand,
+        resetCommand,
+      ],
+    },
+    { group: "Operation", commands: [accountsCommand, keysCommand, settingsCommand, verifyCommand] },
+  ]),
+)

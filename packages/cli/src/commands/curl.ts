@@ -1,0 +1,75 @@
+/** `bourse curl`: signs a request of the interface, shows it as a line of the shell, and sends it. */
+import { encodeText, prepareSigner } from "@bourse/core"
+import * as Console from "effect/Console"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { noAnswer, urlOf } from "../connection.ts"
+import { credentialsOf, signedFlags } from "../credentials.ts"
+
+/** Text as the shell takes it literally. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+export const curlCommand = Command.make(
+  "curl",
+  {
+    ...signedFlags,
+    method: Argument.Literals("method", ["GET", "POST", "DELETE"]),
+    path: Argument.String("path").pipe(Argument.withDescription("/api/v3/order for example")),
+    parameters: Argument.String("name=value").pipe(Argument.variadic()),
+    body: Flag.Boolean("body").pipe(
+      Flag.withDescription("Sends the parameters as a JSON body, as the broker's writes want them"),
+      Flag.withDefault(false),
+    ),
+    dry: Flag.Boolean("dry-run").pipe(
+      Flag.withDescription("Shows the line and sends nothing"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ method, path, parameters, body, dry, ...given }) =>
+    Effect.gen(function* () {
+      const wrong = parameters.find((each) => !/^[^=]+=/.test(each))
+      if (wrong !== undefined)
+        return yield* Effect.fail(
+          new Error(`${wrong} is not of the form name=value, symbol=BTCUSDT for example`),
+        )
+      const { apiKey, secret } = yield* credentialsOf(given)
+      const pairs = parameters.map((each): [string, string] => {
+        const at = each.indexOf("=")
+        return [each.slice(0, at), each.slice(at + 1)]
+      })
+      const json = body ? JSON.stringify(Object.fromEntries(pairs)) : ""
+      const query = [...(body ? [] : pairs), ["timestamp", String(Date.now())] as const]
+        .map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`)
+        .join("&")
+      const signature = prepareSigner(secret)(query + json)
+      const target = `${urlOf(given)}${path}?${query}&signature=${typeof signature === "string" ? signature : yield* Effect.promise(() => signature)}`
+      const headers: Record<string, string> = {
+        "X-MEXC-APIKEY": apiKey,
+        ...(body && { "Content-Type": "application/json" }),
+      }
+      const line = [
+        "curl -s",
+        ...(method === "GET" ? [] : [`-X ${method}`]),
+        ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+        ...(body ? [`-d ${quoted(json)}`] : []),
+        quoted(target),
+      ].join(" ")
+      if (dry) return yield* Console.log(line)
+      yield* Console.error(line)
+      const answer = yield* Effect.tryPromise({
+        try: async () => {
+          const response = await fetch(target, { method, headers, ...(body && { body: json }) })
+          return { ok: response.ok, text: await response.text() }
+        },
+        catch: () => noAnswer(urlOf(given)),
+      })
+      yield* Console.log(answer.text)
+      if (!answer.ok) yield* Effect.sync(() => (process.exitCode = 1))
+    }),
+).pipe(
+  Command.withDescription("Signs a request, shows it as a line of curl, and sends it"),
+  Command.withExamples([
+    { command: "bourse curl GET /api/v3/account" },
+    { command: "bourse curl POST /api/v3/order symbol=BTCUSDT side=BUY type=MARKET quoteOrderQty=100" },
+  ]),
+)

@@ -1,0 +1,220 @@
+/** Commands of an operator, for any server: how it is, accounts, keys, settings, the proof of the ledger. */
+import { type NewApiKey, Settings, type SettingsChange } from "@bourse/control"
+import * as Console from "effect/Console"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { connectionFlags, controlFlags, noAnswer, urlOf, withControl } from "../connection.ts"
+import { facts, print, table } from "../printing.ts"
+
+const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
+
+const ask = (url: string, path: string) =>
+  Effect.tryPromise({
+    try: async () => {
+      const response = await fetch(`${url}${path}`)
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    catch: () => noAnswer(url),
+  })
+
+export const statusCommand = Command.make("status", connectionFlags, (given) =>
+  Effect.gen(function* () {
+    const url = urlOf(given)
+    const ready = yield* ask(url, "/readyz")
+    const { body } = yield* ask(url, "/api/v3/time")
+    const answer = { url, ready: ready.status === 200, ...ready.body, time: body.serverTime }
+    yield* print(given.json, answer, ({ time, ...rest }) =>
+      facts({ ...rest, time: typeof time === "number" ? new Date(time).toISOString() : "not told" }),
+    )
+    if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
+  }),
+).pipe(Command.withDescription("Says whether a server answers, and is ready (exit code 1 when it is not)"))
+
+const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]
+
+const openAccount = Command.make(
+  "open",
+  {
+    ...controlFlags,
+    name: Argument.String("name").pipe(Argument.withDescription("Its name")),
+    master: Flag.String("master").pipe(
+      Flag.withMetavar("uid"),
+      Flag.withDescription("Makes it a sub-account of this account"),
+      Flag.optional,
+    ),
+    broker: Flag.Boolean("broker").pipe(Flag.withDescription("Makes it a broker"), Flag.withDefault(false)),
+    kyc: Flag.Literals("kyc", ["1", "2", "3", "4"]).pipe(
+      Flag.withDescription("1 unverified, 2 primary, 3 advanced, 4 institutional"),
+      Flag.optional,
+    ),
+  },
+  ({ name, master, broker, kyc, ...given }) =>
+    withControl(given, ({ admin }) =>
+      admin.createAccount({
+        payload: {
+          name,
+          ...(Option.isSome(master) && { master: master.value }),
+          ...(broker && { broker }),
+          ...(Option.isSome(kyc) && { kyc: kyc.value }),
+        },
+      }),
+    ).pipe(
+      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
+    ),
+).pipe(Command.withDescription("Opens an account"))
+
+const changeAccount = (name: string, frozen: boolean, description: string) =>
+  Command.make(name, { ...controlFlags, uid }, ({ uid, ...given }) =>
+    withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { frozen } })).pipe(
+      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
+    ),
+  ).pipe(Command.withDescription(description))
+
+const verifyAccount = Command.make(
+  "kyc",
+  { ...controlFlags, uid, level: Argument.Literals("level", ["1", "2", "3", "4"]) },
+  ({ uid, level, ...given }) =>
+    withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
+      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
+    ),
+).pipe(Command.withDescription("Verifies an account: 1 unverified, 2 primary, 3 advanced, 4 institutional"))
+
+export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
+  withControl(given, ({ admin }) => admin.listAccounts()).pipe(
+    Effect.flatMap((accounts) =>
+      print(given.json, accounts, (all) => table(all, accountColumns, "There are no accounts.")),
+    ),
+  ),
+).pipe(
+  Command.withDescription("Lists the accounts; opens, freezes, frees or verifies one"),
+  Command.withSubcommands([
+    openAccount,
+    changeAccount("freeze", true, "Freezes an account: it can cancel and read, nothing else"),
+    changeAccount("unfreeze", false, "Frees a frozen account"),
+    verifyAccount,
+  ]),
+)
+
+const list = (name: string, metavar: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar(`${metavar},..`),
+    Flag.withDescription(description),
+    Flag.map((text) => text.split(",").map((each) => each.trim())),
+    Flag.optional,
+  )
+
+const grantKey = Command.make(
+  "grant",
+  {
+    ...controlFlags,
+    uid,
+    permissions: list("permissions", "name", "What it may do, SPOT_DEAL_WRITE for example; default all"),
+    addresses: list("addresses", "address", "Where it may be used from; default anywhere"),
+    note: Flag.String("note").pipe(Flag.withDescription("A note of your own"), Flag.optional),
+    dialect: Flag.Literals("dialect", ["documented", "field"]).pipe(
+      Flag.withDescription("How it is answered where document and field conflict; default documented"),
+      Flag.optional,
+    ),
+    apiKey: Flag.String("key").pipe(Flag.withDescription("The key; default made up"), Flag.optional),
+    secret: Flag.String("secret").pipe(Flag.withDescription("Its secret; default made up"), Flag.optional),
+  },
+  ({ uid, permissions, addresses, note, dialect, apiKey, secret, ...given }) => {
+    const some = <Name extends string, A>(name: Name, value: Option.Option<A>) =>
+      Option.isSome(value) ? ({ [name]: value.value } as { readonly [_ in Name]: A }) : undefined
+    const payload = {
+      uid,
+      permissions: Option.getOrElse(permissions, () => "all" as const),
+      ...some("addresses", addresses),
+      ...some("note", note),
+      ...some("dialect", dialect),
+      ...some("key", apiKey),
+      ...some("secret", secret),
+    } as NewApiKey
+    return withControl(given, ({ admin }) => admin.createKey({ payload })).pipe(
+      Effect.flatMap((granted) =>
+        print(given.json, granted, ({ key, secret, uid, permissions }) =>
+          facts({ key, secret, uid, permissions: permissions.join(" ") }),
+        ),
+      ),
+    )
+  },
+).pipe(Command.withDescription("Grants an API key; its secret is printed here and never again"))
+
+const revokeKey = Command.make(
+  "revoke",
+  { ...controlFlags, key: Argument.String("key") },
+  ({ key, ...given }) =>
+    withControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
+      Effect.flatMap((answer) => print(given.json, answer, () => `revoked ${key}`)),
+    ),
+).pipe(Command.withDescription("Revokes an API key at once"))
+
+export const keysCommand = Command.make("keys").pipe(
+  Command.withDescription("Grants or revokes an API key"),
+  Command.withSubcommands([grantKey, revokeKey]),
+)
+
+/** A setting as it is typed: a number, null, or text. */
+const settingOf = (text: string): number | string | null =>
+  text === "null" ? null : /^\d{1,15}$/.test(text) ? Number(text) : text
+
+const setSettings = Command.make(
+  "set",
+  {
+    ...controlFlags,
+    changes: Argument.String("name=value").pipe(
+      Argument.withDescription("For example weightBudget=1000"),
+      Argument.variadic({ min: 1 }),
+    ),
+  },
+  ({ changes, ...given }) =>
+    Effect.gen(function* () {
+      const wrong = changes.find((change) => !/^\w+=/.test(change))
+      if (wrong !== undefined)
+        return yield* Effect.fail(
+          new Error(`${wrong} is not of the form name=value, weightBudget=1000 for example`),
+        )
+      const unknown = changes
+        .map((change) => change.split("=")[0]!)
+        .find((name) => !(name in Settings.fields))
+      if (unknown !== undefined)
+        return yield* Effect.fail(new Error(`there is no setting ${unknown}: bourse settings lists them`))
+      const payload = Object.fromEntries(
+        changes.map((change) => {
+          const at = change.indexOf("=")
+          return [change.slice(0, at), settingOf(change.slice(at + 1))]
+        }),
+      ) as SettingsChange
+      const settings = yield* withControl(given, ({ admin }) => admin.changeSettings({ payload }))
+      return yield* print(given.json, settings, facts)
+    }),
+).pipe(Command.withDescription("Changes settings while the exchange runs"))
+
+export const settingsCommand = Command.make("settings", controlFlags, (given) =>
+  withControl(given, ({ admin }) => admin.settings()).pipe(
+    Effect.flatMap((settings) => print(given.json, settings, facts)),
+  ),
+).pipe(
+  Command.withDescription("Shows the exchange's settings: rates, caps, times, shares"),
+  Command.withSubcommands([setSettings]),
+)
+
+const assetColumns = ["asset", "free", "locked", "futures", "withdrawals", "house", "issued"]
+
+export const verifyCommand = Command.make("verify", controlFlags, (given) =>
+  Effect.gen(function* () {
+    const answer = yield* withControl(given, ({ admin }) => admin.verify())
+    yield* print(given.json, answer, ({ assets, problems, seq, stateHash, accounts, openOrders }) =>
+      [
+        facts({ accounts, openOrders, seq, stateHash }),
+        table(assets, assetColumns, "Nothing was ever brought in."),
+        problems.length === 0 ? "The ledger adds up, and the journal is whole." : problems.join("\n"),
+      ].join("\n\n"),
+    )
+    if (!answer.ok) {
+      yield* Console.error(`bourse: ${answer.problems.length} problems`)
+      yield* Effect.sync(() => (process.exitCode = 1))
+    }
+  }),
+).pipe(Command.withDescription("Checks ledger, books and journal; exit code 1 when something is broken"))

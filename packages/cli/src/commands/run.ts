@@ -1,0 +1,86 @@
+/** `bourse run -- COMMAND`: a sandbox for one command; `bourse env`: the same variables for a server that runs. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { constants } from "node:os"
+import { logToStderr, makeBourse } from "@bourse/server"
+import * as Console from "effect/Console"
+import { Argument, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { startBots } from "../bots.ts"
+import { controlFlags, urlOf } from "../connection.ts"
+import { demoAccounts } from "../demoAccounts.ts"
+import { serveFlags } from "../flags.ts"
+import { readServerFile } from "../ServerFile.ts"
+
+/** Where the exchange is, what opens its verbs, and the demo accounts' keys. */
+const variables = (url: string, token: string | null): Record<string, string> => ({
+  BOURSE_URL: url,
+  ...(token !== null && { BOURSE_SANDBOX_TOKEN: token }),
+  ...Object.fromEntries(
+    Object.entries(demoAccounts).flatMap(([name, { apiKey, secret }]) => [
+      [`BOURSE_${name.toUpperCase()}_KEY`, apiKey],
+      [`BOURSE_${name.toUpperCase()}_SECRET`, secret],
+    ]),
+  ),
+})
+
+export const envCommand = Command.make("env", controlFlags, (given) => {
+  const token = Option.getOrElse(given.token, () => readServerFile(given.data)?.sandboxToken ?? null)
+  const values = variables(urlOf(given), token)
+  return Console.log(
+    given.json
+      ? JSON.stringify(values)
+      : Object.entries(values)
+          .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
+          .join("\n"),
+  )
+}).pipe(Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'))
+
+/** Runs a command to its end, our signals handed on; its exit code, or 128 and the number of the signal that ended it. */
+const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
+  Effect.tryPromise({
+    try: async () => {
+      const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
+      const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+      const handOn = (signal: NodeJS.Signals) => void child.kill(signal)
+      for (const signal of signals) process.on(signal, handOn)
+      try {
+        const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]
+        return code ?? 128 + constants.signals[signal ?? "SIGTERM"]
+      } finally {
+        for (const signal of signals) process.off(signal, handOn)
+      }
+    },
+    catch: (error) => new Error(`${command} cannot be run: ${(error as Error).message}`),
+  })
+
+export const runCommand = Command.make(
+  "run",
+  {
+    maker: serveFlags.maker,
+    seed: serveFlags.seed,
+    weights: serveFlags.weights,
+    command: Argument.String("command").pipe(
+      Argument.withDescription("What to run, behind --"),
+      Argument.variadic({ min: 1 }),
+    ),
+  },
+  ({ maker, seed, weights, command: [command = "", ...args] }) =>
+    Effect.gen(function* () {
+      const log = logToStderr("warn")
+      const bourse = yield* makeBourse({ sandbox: true, weights: weights === "on", log })
+      if (maker === "on") yield* startBots(bourse, seed, log)
+      const code = yield* runToEnd(command, args, variables(bourse.url, bourse.sandboxToken))
+      process.exitCode = code
+    }).pipe(Effect.scoped),
+).pipe(
+  Command.withDescription(
+    "Runs a command with a sandbox of its own, in memory, on a free port. Address, token and demo keys are in its environment (bourse env lists them); the exit code is the command's",
+  ),
+  Command.withShortDescription("Runs a command with a sandbox of its own"),
+  Command.withExamples([
+    { command: "bourse run -- pytest" },
+    { command: "bourse run --maker on -- node bot.js" },
+  ]),
+)

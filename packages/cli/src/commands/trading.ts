@@ -1,0 +1,188 @@
+/** Signed calls of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
+import { type CallError, type Decimal, decimal } from "@bourse/core"
+import { MarketClient } from "@bourse/market"
+import { SpotClient } from "@bourse/spot"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { connectionFlags, noAnswer, urlOf } from "../connection.ts"
+import { credentialsOf, signedFlags } from "../credentials.ts"
+import { print, table } from "../printing.ts"
+
+type Given = Parameters<typeof urlOf>[0] & Parameters<typeof credentialsOf>[0]
+
+/** What a failed call means to the person who typed the command. */
+const inWords = (url: string) => (error: CallError) => {
+  if (error._tag === "TransportError") return noAnswer(url)
+  if (error._tag === "ApiError") return new Error(`refused: ${error.message} (${error.code})`)
+  return new Error(error.message)
+}
+
+const withSpot = <A>(given: Given, call: (spot: SpotClient["Service"]) => Effect.Effect<A, CallError>) =>
+  Effect.gen(function* () {
+    const url = urlOf(given)
+    const credentials = yield* credentialsOf(given)
+    return yield* SpotClient.use(call).pipe(
+      Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
+      Effect.mapError(inWords(url)),
+    )
+  })
+
+const decimalFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.mapTryCatch(
+      (text): Decimal => decimal(text),
+      () => `${name} is a decimal number such as 0.01`,
+    ),
+    Flag.optional,
+  )
+
+const symbol = Argument.String("symbol").pipe(Argument.withDescription("BTCUSDT for example"))
+
+const orderTypes = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"] as const
+
+const place = Command.make(
+  "place",
+  {
+    ...signedFlags,
+    symbol,
+    side: Argument.Literals("side", ["BUY", "SELL"]),
+    type: Flag.Literals("type", orderTypes).pipe(
+      Flag.withDescription("Default LIMIT with a price, MARKET without one"),
+      Flag.optional,
+    ),
+    quantity: decimalFlag("quantity", "How much of the base coin"),
+    quoteOrderQty: decimalFlag(
+      "quote",
+      "In place of a quantity: how much of the quote coin to spend at the market",
+    ),
+    price: decimalFlag("price", "The limit"),
+    newClientOrderId: Flag.String("client-id").pipe(Flag.withDescription("An id of your own"), Flag.optional),
+    test: Flag.Boolean("test").pipe(
+      Flag.withDescription("Checks the order and places none"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ symbol, side, type, quantity, quoteOrderQty, price, newClientOrderId, test, ...given }) => {
+    const order = {
+      symbol,
+      side,
+      type: Option.getOrElse(type, () => (Option.isSome(price) ? ("LIMIT" as const) : ("MARKET" as const))),
+      ...(Option.isSome(quantity) && { quantity: quantity.value }),
+      ...(Option.isSome(quoteOrderQty) && { quoteOrderQty: quoteOrderQty.value }),
+      ...(Option.isSome(price) && { price: price.value }),
+      ...(Option.isSome(newClientOrderId) && { newClientOrderId: newClientOrderId.value }),
+    }
+    return test
+      ? withSpot(given, (spot) => spot.testOrder(order)).pipe(
+          Effect.flatMap((answer) => print(given.json, answer, () => "the order would be taken")),
+        )
+      : withSpot(given, (spot) => spot.placeOrder(order)).pipe(
+          Effect.flatMap((answer) => print(given.json, answer, ({ orderId }) => `placed order ${orderId}`)),
+        )
+  },
+).pipe(
+  Command.withDescription("Places an order"),
+  Command.withExamples([
+    { command: "bourse order place BTCUSDT BUY --quantity 0.01 --price 59000" },
+    { command: "bourse order place BTCUSDT BUY --quote 100" },
+  ]),
+)
+
+const orderId = Argument.String("order-id")
+const orderColumns = ["orderId", "symbol", "side", "type", "price", "origQty", "executedQty", "status"]
+
+const cancel = Command.make("cancel", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
+  withSpot(given, (spot) => spot.cancelOrder({ symbol, orderId })).pipe(
+    Effect.flatMap((answer) => print(given.json, answer, () => `canceled order ${orderId}`)),
+  ),
+).pipe(Command.withDescription("Cancels an order"))
+
+const show = Command.make("show", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
+  withSpot(given, (spot) => spot.queryOrder({ symbol, orderId })).pipe(
+    Effect.flatMap((order) => print(given.json, order, (each) => table([each], orderColumns, ""))),
+  ),
+).pipe(Command.withDescription("Shows an order"))
+
+export const orderCommand = Command.make("order").pipe(
+  Command.withDescription("Places, cancels or shows an order"),
+  Command.withSubcommands([place, cancel, show]),
+)
+
+export const ordersCommand = Command.make(
+  "orders",
+  {
+    ...signedFlags,
+    symbol,
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription("Closed ones too, of the last 7 days"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ symbol, all, ...given }) =>
+    withSpot(given, (spot) => (all ? spot.allOrders({ symbol }) : spot.openOrders({ symbol }))).pipe(
+      Effect.flatMap((orders) =>
+        print(given.json, orders, (rows) =>
+          table(rows, orderColumns, all ? "There are no orders." : "There are no open orders."),
+        ),
+      ),
+    ),
+).pipe(Command.withDescription("Lists an account's open orders in a symbol"))
+
+export const balanceCommand = Command.make("balance", signedFlags, (given) =>
+  withSpot(given, (spot) => spot.account()).pipe(
+    Effect.flatMap((account) =>
+      print(given.json, account, ({ balances }) =>
+        table(balances, ["asset", "free", "locked"], "It holds nothing."),
+      ),
+    ),
+  ),
+).pipe(Command.withDescription("Shows what an account holds"))
+
+export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, ({ symbol, ...given }) =>
+  withSpot(given, (spot) => spot.myTrades({ symbol })).pipe(
+    Effect.flatMap((trades) =>
+      print(given.json, trades, (rows) =>
+        table(
+          rows.map((row) => ({
+            ...row,
+            time: new Date(row.time).toISOString(),
+            side: row.isBuyer ? "BUY" : "SELL",
+          })),
+          ["time", "side", "price", "qty", "quoteQty", "commission", "commissionAsset", "orderId"],
+          "There are no trades.",
+        ),
+      ),
+    ),
+  ),
+).pipe(Command.withDescription("Lists an account's trades in a symbol, newest first"))
+
+export const bookCommand = Command.make(
+  "book",
+  {
+    ...connectionFlags,
+    symbol,
+    levels: Flag.Int("levels").pipe(Flag.withDescription("Of each side; default 10"), Flag.withDefault(10)),
+  },
+  ({ symbol, levels, ...given }) =>
+    Effect.gen(function* () {
+      const url = urlOf(given)
+      const book = yield* MarketClient.use((market) => market.depth({ symbol, limit: levels })).pipe(
+        Effect.provide(MarketClient.layer({ baseUrl: url })),
+        Effect.mapError(inWords(url)),
+      )
+      yield* print(given.json, book, ({ bids, asks }) =>
+        table(
+          Array.from({ length: Math.max(bids.length, asks.length) }, (_, i) => ({
+            "bid quantity": bids[i]?.[1],
+            bid: bids[i]?.[0],
+            ask: asks[i]?.[0],
+            "ask quantity": asks[i]?.[1],
+          })),
+          ["bid quantity", "bid", "ask", "ask quantity"],
+          "The book is empty.",
+        ),
+      )
+    }),
+).pipe(Command.withDescription("Shows the best levels of a book"))

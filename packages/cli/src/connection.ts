@@ -1,0 +1,86 @@
+/**
+ * Which server a command speaks to, and with which token or key. A flag comes first, then the environment, then what the
+ * server of the data folder left there, then the address a server has unless told otherwise.
+ */
+import { ControlClient, ControlRefused, ControlUnauthorized } from "@bourse/control"
+import * as Config from "effect/Config"
+import { Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as Option from "effect/Option"
+import { jsonFlag } from "./printing.ts"
+import { readServerFile } from "./ServerFile.ts"
+
+const usualUrl = "http://127.0.0.1:7070"
+
+export const connectionFlags = {
+  url: Flag.String("url").pipe(
+    Flag.withDescription(
+      "The server's address; default: the server of the data folder, or this machine's 7070",
+    ),
+    Flag.withFallbackConfig(Config.String("BOURSE_URL")),
+    Flag.optional,
+  ),
+  data: Flag.String("data").pipe(
+    Flag.withMetavar("folder"),
+    Flag.withDescription("The data folder of the server; default .bourse"),
+    Flag.withFallbackConfig(Config.String("BOURSE_DATA")),
+    Flag.withDefault(".bourse"),
+  ),
+  json: jsonFlag,
+}
+
+export const controlFlags = {
+  ...connectionFlags,
+  token: Flag.String("token").pipe(
+    Flag.withDescription("The sandbox or admin token; default: that of the data folder's server"),
+    Flag.withFallbackConfig(
+      Config.orElse(Config.String("BOURSE_SANDBOX_TOKEN"), () => Config.String("BOURSE_ADMIN_TOKEN")),
+    ),
+    Flag.optional,
+  ),
+}
+
+export interface Connection {
+  readonly url: Option.Option<string>
+  readonly data: string
+}
+
+/** The server's address, without a slash at its end. */
+export const urlOf = ({ url, data }: Connection): string =>
+  Option.getOrElse(url, () => readServerFile(data)?.url ?? usualUrl).replace(/\/+$/, "")
+
+export const noAnswer = (url: string): Error =>
+  new Error(`no server answers at ${url}: start one with bourse serve, or name another with --url`)
+
+/** What a failed call to the control plane means to the person who typed the command. */
+const inWords = (url: string, error: unknown): Error => {
+  if (error instanceof ControlRefused) return new Error(`refused: ${error.msg} (${error.code})`)
+  if (error instanceof ControlUnauthorized)
+    return new Error(
+      `${url} refuses the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
+    )
+  if (!HttpClientError.isHttpClientError(error))
+    return error instanceof Error ? error : new Error(String(error))
+  const status = error.response?.status
+  if (status === 404)
+    return new Error(
+      `${url} has no such verb: its sandbox is off (bourse serve --sandbox on), or it is an older server`,
+    )
+  return status === undefined ? noAnswer(url) : new Error(`${url} answered with status ${status}`)
+}
+
+/** Calls the control plane of the server that the flags name. */
+export const withControl = <A, E, R>(
+  connection: Connection & { readonly token: Option.Option<string> },
+  call: (control: ControlClient["Service"]) => Effect.Effect<A, E, R>,
+) => {
+  const url = urlOf(connection)
+  const token = Option.getOrElse(connection.token, () => readServerFile(connection.data)?.sandboxToken ?? "")
+  return Effect.gen(function* () {
+    return yield* call(yield* ControlClient)
+  }).pipe(
+    Effect.provide(ControlClient.layer({ baseUrl: url, token })),
+    Effect.mapError((error) => inWords(url, error)),
+  )
+}

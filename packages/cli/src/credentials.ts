@@ -1,0 +1,54 @@
+/** Whose key signs: one given by flag or environment, or a demo account's by its name. */
+import * as Config from "effect/Config"
+import { Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { connectionFlags } from "./connection.ts"
+import { demoAccounts } from "./demoAccounts.ts"
+
+export interface Credentials {
+  readonly apiKey: string
+  readonly secret: string
+}
+
+const demoKeys = new Map<string, Credentials>(Object.entries(demoAccounts))
+const demoNames = [...demoKeys.keys()]
+
+const credentialFlags = {
+  as: Flag.String("as").pipe(
+    Flag.withMetavar(demoNames.join("|")),
+    Flag.withDescription(`Whose demo key signs; default ${demoNames[0]}`),
+    Flag.optional,
+  ),
+  key: Flag.String("key").pipe(
+    Flag.withDescription("An API key of your own; its secret is in BOURSE_SECRET"),
+    Flag.withFallbackConfig(Config.String("BOURSE_KEY")),
+    Flag.optional,
+  ),
+}
+
+export const signedFlags = { ...connectionFlags, ...credentialFlags }
+
+/** The key and its secret; a secret is never a flag, since a flag shows in the list of processes. */
+export const credentialsOf = (given: {
+  readonly as: Option.Option<string>
+  readonly key: Option.Option<string>
+}): Effect.Effect<Credentials, Error> =>
+  Effect.gen(function* () {
+    if (Option.isSome(given.key) && Option.isNone(given.as)) {
+      const secret = yield* Config.option(Config.Redacted("BOURSE_SECRET")).pipe(
+        Effect.mapError(({ message }) => new Error(message)),
+      )
+      if (Option.isNone(secret))
+        return yield* Effect.fail(new Error("a key is given without its secret: set BOURSE_SECRET"))
+      return { apiKey: given.key.value, secret: Redacted.value(secret.value) }
+    }
+    const name = Option.getOrElse(given.as, () => demoNames[0]!)
+    const found = demoKeys.get(name)
+    if (found === undefined)
+      return yield* Effect.fail(
+        new Error(`there is no demo account ${name}: they are ${demoNames.join(", ")}`),
+      )
+    return found
+  })

@@ -1,0 +1,40 @@
+/** How commands print what they learned: lines for people, JSON with `--json`. */
+import * as Console from "effect/Console"
+import { Flag } from "effect/cli"
+
+export const jsonFlag = Flag.Boolean("json").pipe(
+  Flag.withDescription("Prints the answer as JSON"),
+  Flag.withDefault(false),
+)
+
+type Row = Readonly<Record<string, unknown>>
+
+const cell = (value: unknown): string =>
+  value === null || value === undefined || value === "" ? "-" : String(value)
+
+/** A table of these columns, numbers as they come; `none` where there is no row. */
+export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, none: string): string => {
+  if (rows.length === 0) return none
+  const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]!.length)))
+  return cells
+    .map((line) =>
+      line
+        .map((text, i) => text.padEnd(widths[i]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n")
+}
+
+/** Names and values, one a line. */
+export const facts = (values: Row): string => {
+  const width = Math.max(...Object.keys(values).map((name) => name.length))
+  return Object.entries(values)
+    .map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`)
+    .join("\n")
+}
+
+/** Prints an answer: as JSON on one line, or in words. */
+export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
+  Console.log(json ? JSON.stringify(answer) : words(answer))

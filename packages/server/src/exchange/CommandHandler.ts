@@ -1,0 +1,87 @@
+/** Hands commands to the engine, in their turn, and takes down what it tells. */
+import {
+  apply,
+  type Command,
+  covers,
+  type Event,
+  type handle as engineHandle,
+  groupDigest,
+  InvariantBroken,
+  Refusal,
+  type Reply,
+} from "@bourse/engine"
+import type { Log } from "../Log.ts"
+import { fromEngine, type Refused } from "../Refused.ts"
+import { type Authority, secondOf } from "../ReplayGuard.ts"
+import { describeError } from "./describeError.ts"
+import type { ExchangeClock } from "./ExchangeClock.ts"
+import type { GroupCommit } from "./GroupCommit.ts"
+import type { Memory } from "./Memory.ts"
+import type { Supervisor } from "./Supervisor.ts"
+
+/** Handles a command in the turn in hand: the next one sees what it changed. */
+export type Handle = <C extends Command>(command: C) => Reply<C> | Refused
+
+/** Ends a turn whose command failed; what there is to say of it has been said. */
+export const handlerFailed = Symbol("the handler of a command failed")
+
+export class CommandHandler {
+  /** Under whose authority the turn in hand is. */
+  authority: Authority | null = null
+  readonly #engine: typeof engineHandle
+  readonly #clock: ExchangeClock
+  readonly #memory: Memory
+  readonly #commits: GroupCommit
+  readonly #supervisor: Supervisor
+  readonly #log: Log
+
+  constructor(
+    engine: typeof engineHandle,
+    clock: ExchangeClock,
+    memory: Memory,
+    commits: GroupCommit,
+    supervisor: Supervisor,
+    log: Log,
+  ) {
+    this.#engine = engine
+    this.#clock = clock
+    this.#memory = memory
+    this.#commits = commits
+    this.#supervisor = supervisor
+    this.#log = log
+  }
+
+  /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
+  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | Refused => {
+    const { state } = this.#memory
+    const { events, records } = this.#commits.open
+    const { authority } = this
+    this.#commits.mark()
+    let told = false
+    const emit = (event: Event) => {
+      told = true
+      if (event.type === "clockSet") this.#clock.change(state, event)
+      apply(state, event, records)
+      events.push(event)
+    }
+    try {
+      const reply = this.#engine(state, command, this.#clock.now(state), emit)
+      if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
+      if (told) this.#commits.open.digest = groupDigest(state)
+      return reply instanceof Refusal ? fromEngine(reply) : reply
+    } catch (error) {
+      this.#log.error("handler failed", { command: command.type, error: describeError(error) })
+      this.#commits.undo()
+      if (error instanceof InvariantBroken) this.#supervisor.stop(error)
+      else if (told) this.#supervisor.rebuild(`handler of ${command.type} failed`)
+      throw handlerFailed
+    }
+  }
+
+  /** Writes down in which second this was stamped, for the processes after this one. */
+  #noteStamp({ key, timestamp }: Authority, emit: (event: Event) => void): void {
+    const { stamps, time } = this.#memory.state
+    const second = secondOf(timestamp)
+    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Group commit: what is handled while a commit is in flight goes into the next group, which is one message to the
+ * store and one journal row. A reply leaves only when everything it saw is durable.
+ */
+import { type Event, noRecords, type Records } from "@bourse/engine"
+import type { Log } from "../Log.ts"
+import { Refused, refused } from "../Refused.ts"
+import { describeError } from "./describeError.ts"
+
+/** Told how it ended, exactly once. */
+export type Done<Answer> = (outcome: Answer | Refused) => void
+
+/** The commands whose effects become durable together, and the replies that wait for it. */
+export interface Group {
+  readonly seq: number
+  readonly events: Array<Event>
+  readonly records: Records
+  /** The events and the records of each kind: what a handler that fails leaves too long. */
+  readonly lists: ReadonlyArray<Array<unknown>>
+  readonly replies: Array<Waiting>
+  /** What the events came to after the last command that did not fail. */
+  digest: number
+}
+interface Waiting {
+  readonly done: () => void
+  /** Whether it told anything: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
+  readonly told: boolean
+  /** Answers instead of `done` when the group did not become durable. */
+  readonly fail: (outcome: Refused) => void
+}
+
+export interface GroupCommitOptions {
+  readonly log: Log
+  /** Called once, when nothing more comes into a group. */
+  readonly onSealed: (group: Group) => void
+  /** Makes a group durable. */
+  readonly append: (group: Group) => Promise<void>
+  readonly onCommitted: (seq: number) => void
+  /** A commit failed, or its outcome is unknown: memory is ahead of the journal. It has to {@link GroupCommit.abandon}. */
+  readonly onFailed: (error: unknown) => void
+}
+
+const newGroup = (seq: number): Group => {
+  const events: Array<Event> = []
+  const records = noRecords()
+  const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
+  return { seq, events, records, lists, replies: [], digest: 0 }
+}
+
+const unknownIfTold = ({ told }: Waiting): Refused => refused(told ? "internal" : "unavailable")
+
+export class GroupCommit {
+  readonly #options: GroupCommitOptions
+  #open = newGroup(1)
+  #inFlight: Group | null = null
+  #flushScheduled = false
+  #ended = false
+  /** How long the lists of the open group were at the mark. */
+  readonly #marked: Array<number> = []
+  #idle: Array<() => void> = []
+
+  constructor(options: GroupCommitOptions) {
+    this.#options = options
+  }
+
+  /** The group that takes what is handled. */
+  get open(): Group {
+    return this.#open
+  }
+
+  /** The last group that the state shows anything of. */
+  get shownSeq(): number {
+    return this.#open.events.length > 0 ? this.#open.seq : this.#open.seq - 1
+  }
+
+  /** How many replies wait for a commit. */
+  get waiting(): number {
+    return (this.#inFlight?.replies.length ?? 0) + this.#open.replies.length
+  }
+
+  /** Begins with this group, on memory that was replayed up to the one before. */
+  begin(seq: number): void {
+    this.#open = newGroup(seq)
+  }
+
+  /** Remembers how much is in the open group. On the order path: no array is made for it. */
+  mark(): void {
+    const { lists } = this.#open
+    for (let i = 0; i < lists.length; i++) this.#marked[i] = lists[i]!.length
+  }
+
+  /** Takes back what came into the open group since the mark. */
+  undo(): void {
+    for (const [i, list] of this.#open.lists.entries()) list.length = this.#marked[i]!
+  }
+
+  /** Lets an outcome out as soon as everything it saw is durable. */
+  release<Answer>(outcome: Answer | Refused, done: Done<Answer>, told: boolean): void {
+    const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
+    if (waitFor === null) this.deliver(done, outcome)
+    else {
+      const fail = (refusal: Refused) => this.deliver(done, refusal)
+      waitFor.replies.push({ done: () => this.deliver(done, outcome), told, fail })
+    }
+  }
+
+  /** Hands an outcome to its caller. An answer that cannot be made of it is a defect, told as 500 and never a hang. */
+  deliver<Answer>(done: Done<Answer>, outcome: Answer | Refused): void {
+    try {
+      done(outcome)
+    } catch (error) {
+      this.#options.log.error("answer failed", { error: describeError(error) })
+      if (!(outcome instanceof Refused)) this.deliver(done, refused("internal"))
+    }
+  }
+
+  /** Commits the open group after the requests that are already read: they share one commit. */
+  schedule(): void {
+    if (this.#flushScheduled || this.#inFlight !== null) return
+    this.#flushScheduled = true
+    setImmediate(() => {
+      this.#flushScheduled = false
+      this.#flush()
+    })
+  }
+
+  #flush(): void {
+    if (this.#inFlight !== null || this.#ended) return
+    const group = this.#open
+    if (group.events.length === 0) {
+      this.#becomeIdle()
+      return
+    }
+    this.#open = newGroup(group.seq + 1)
+    this.#inFlight = group
+    this.#options.onSealed(group)
+    this.#options.append(group).then(
+      () => this.#committed(group),
+      (error: unknown) => this.#failed(group, error),
+    )
+  }
+
+  #committed(group: Group): void {
+    if (this.#inFlight !== group) return
+    this.#inFlight = null
+    this.#options.onCommitted(group.seq)
+    this.#flush()
+    for (const reply of group.replies) reply.done()
+  }
+
+  #failed(group: Group, error: unknown): void {
+    this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
+    if (this.#inFlight === group) this.#options.onFailed(error)
+  }
+
+  /**
+   * Gives up what waits: the outcome of a commit in flight is unknown, and what was handled on top of it never reached
+   * the store.
+   */
+  abandon(): void {
+    this.#giveUp(() => refused("unavailable"))
+  }
+
+  /** Gives up what waits, and commits nothing any more. */
+  end(): void {
+    this.#ended = true
+    this.#giveUp(unknownIfTold)
+  }
+
+  #giveUp(refusalOfOpen: (reply: Waiting) => Refused): void {
+    const [inFlight, open] = [this.#inFlight, this.#open]
+    this.#inFlight = null
+    this.#open = newGroup((inFlight ?? open).seq)
+    this.#becomeIdle()
+    for (const reply of inFlight?.replies ?? []) reply.fail(unknownIfTold(reply))
+    for (const reply of open.replies) reply.fail(refusalOfOpen(reply))
+  }
+
+  #becomeIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  /** Resolves when nothing waits for the store any more. */
+  drained(): Promise<void> {
+    if (this.#ended) return Promise.resolve()
+    if (this.#inFlight === null && this.#open.events.length === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#idle.push(resolve)
+      this.schedule()
+    })
+  }
+}

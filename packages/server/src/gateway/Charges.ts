@@ -1,0 +1,76 @@
+/** Steps 3 and 11: what a request costs, and who is shut out for a while. */
+import type { Endpoint } from "@bourse/core"
+import type { Settings } from "@bourse/engine"
+import { Bans } from "../Bans.ts"
+import type { EndpointLimiter, Window } from "../RateLimiter.ts"
+import { type Refused, refused } from "../Refused.ts"
+
+/** In place of the weight used, where nothing is charged. */
+export const uncharged = -1
+
+/** A refusal that says when to come back. */
+export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): Refused =>
+  refused(name, "", Math.ceil(waitMs / 1000))
+
+export class Charges {
+  readonly #bannedAddresses = new Bans()
+  readonly #bannedUids = new Bans()
+  /** Weight charged to the request in hand; steps 1 to 12 run without a break, so one field serves all requests. */
+  used = uncharged
+
+  /** Charges an address: with its /64, for IPv6. `clock` is the exchange's rate clock, milliseconds. */
+  address(
+    payer: string,
+    weight: number,
+    limiter: EndpointLimiter,
+    settings: Settings,
+    clock: number,
+  ): Refused | null {
+    const bannedMs = this.#bannedAddresses.leftMs(payer, clock)
+    if (bannedMs > 0) return comeBack("banned", bannedMs)
+    return this.#add(limiter.byAddress, this.#bannedAddresses, payer, weight, settings, clock)
+  }
+
+  /** Charges a UID what the endpoint weighs for it, and counts its calls a second. */
+  uid(
+    uid: string,
+    endpoint: Endpoint,
+    limiter: EndpointLimiter,
+    settings: Settings,
+    clock: number,
+  ): Refused | null {
+    const bannedMs = this.#bannedUids.leftMs(uid, clock)
+    if (bannedMs > 0) return comeBack("banned", bannedMs)
+    const { weight, perSecond } = endpoint
+    if (weight.uid !== undefined) {
+      const refusal = this.#add(limiter.byUid, this.#bannedUids, uid, weight.uid, settings, clock)
+      if (refusal !== null) return refusal
+    }
+    if (perSecond === undefined) return null
+    const calls = limiter.calls.add(uid, 1, 1000, clock)
+    return calls <= (settings.callsPerSecond ?? perSecond)
+      ? null
+      : this.#tooMany(this.#bannedUids, uid, limiter.calls.leftMs(clock), settings, clock)
+  }
+
+  #add(
+    window: Window,
+    bans: Bans,
+    who: string,
+    weight: number,
+    settings: Settings,
+    clock: number,
+  ): Refused | null {
+    const used = window.add(who, weight, settings.weightWindowMs, clock)
+    this.used = Math.max(this.used, used)
+    return used <= settings.weightBudget
+      ? null
+      : this.#tooMany(bans, who, window.leftMs(clock), settings, clock)
+  }
+
+  /** A refusal for want of budget, which counts towards a ban. */
+  #tooMany(bans: Bans, who: string, leftMs: number, settings: Settings, clock: number): Refused {
+    const banMs = bans.count(who, settings, clock)
+    return banMs > 0 ? comeBack("banned", banMs) : comeBack("tooManyRequests", leftMs)
+  }
+}

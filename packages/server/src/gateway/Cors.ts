@@ -1,0 +1,40 @@
+/** Cross-origin requests: web pages of the configured origins may call, those of any other may not. */
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+const exposedHeaders = "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit"
+
+/** The header that names the key. */
+export const keyHeader = "x-mexc-apikey"
+
+export class Cors {
+  readonly #origins: ReadonlySet<string>
+
+  constructor(origins: ReadonlySet<string>) {
+    this.#origins = origins
+  }
+
+  /** A browser's question before it sends our headers; only pages of a configured origin get an answer. */
+  isPreflight({ method, headers }: IncomingMessage): boolean {
+    const asks = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
+    return asks && headers.origin !== undefined && this.#origins.has(headers.origin)
+  }
+
+  answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+    this.allow(request, response)
+    response.setHeader("Access-Control-Allow-Methods", "GET, POST, DELETE")
+    response.setHeader("Access-Control-Allow-Headers", `${keyHeader}, content-type`)
+    response.setHeader("Access-Control-Max-Age", 600)
+    response.writeHead(204).end()
+  }
+
+  /** Lets the page that asked read the answer. */
+  allow(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#origins.size === 0) return
+    const { origin } = request.headers
+    response.setHeader("Vary", "Origin")
+    if (origin !== undefined && this.#origins.has(origin)) {
+      response.setHeader("Access-Control-Allow-Origin", origin)
+      response.setHeader("Access-Control-Expose-Headers", exposedHeaders)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Does to requests what the rules of a sandbox ask for: between steps 2 and 3, and in the place of step 15. */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Endpoint } from "@bourse/core"
+import type { Faults } from "../Faults.ts"
+import type { Log } from "../Log.ts"
+import { Refused, refused } from "../Refused.ts"
+import type { Answers } from "./Answers.ts"
+import { comeBack } from "./Charges.ts"
+
+/** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
+const faultHeader = "X-Bourse-Fault"
+const faultRetryAfterMs = 1_000
+
+/** How a broken server answers; 502 comes from what stands before it. */
+const serverError = (status: 500 | 502 | 503 | 504): Refused =>
+  status === 502
+    ? new Refused({ code: status, status, message: "Bad Gateway" })
+    : refused(({ 500: "internal", 503: "unavailable", 504: "gatewayTimeout" } as const)[status])
+
+export class InjectedFaults {
+  readonly #faults: Faults
+  readonly #answers: Answers
+  readonly #log: Log
+
+  constructor(faults: Faults, answers: Answers, log: Log) {
+    this.#faults = faults
+    this.#answers = answers
+    this.#log = log
+  }
+
+  /** False for nearly everybody: then no request is looked at. */
+  get any(): boolean {
+    return this.#faults.any
+  }
+
+  /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
+  inject(
+    endpoint: Endpoint,
+    key: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    goOn: () => void,
+  ): void {
+    const fault = this.#faults.strike(endpoint, key)
+    if (fault === null) {
+      goOn()
+      return
+    }
+    this.#log.info("a fault strikes", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
+    response.setHeader(faultHeader, fault.id)
+    const answers = this.#answers
+    switch (fault.kind) {
+      case "latency":
+        setTimeout(goOn, fault.latencyMs).unref()
+        return
+      case "tooManyRequests":
+      case "banned":
+        answers.refuse(request, response, comeBack(fault.kind, faultRetryAfterMs))
+        return
+      case "serverErrorBeforeCommit":
+        answers.refuse(request, response, serverError(fault.status!))
+        return
+      case "dropBeforeCommit":
+        request.socket.destroy()
+        return
+      default:
+        answers.replace(response, (status, text, usedWeight) => {
+          if (fault.kind === "dropAfterCommit") request.socket.destroy()
+          else if (fault.kind === "garbage")
+            answers.answer(request, response, status, text.slice(0, text.length / 2), usedWeight)
+          else answers.refuse(request, response, serverError(fault.status!), usedWeight)
+        })
+        goOn()
+    }
+  }
+}

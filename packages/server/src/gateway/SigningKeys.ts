@@ -1,0 +1,41 @@
+/** API keys' secrets, opened and prepared for signing, while their grant is the one they were prepared for. */
+import { randomBytes } from "node:crypto"
+import { type Hmac, prepareHmac } from "@bourse/core"
+import type { ApiKey, State } from "@bourse/engine"
+import type { Log } from "../Log.ts"
+import { openSecret, type Secrets } from "../Secrets.ts"
+import { MasterKeyError } from "../StartError.ts"
+
+export class SigningKeys {
+  readonly #secrets: Secrets
+  readonly #log: Log
+  readonly #prepared = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
+  /** Signs for keys nobody has, so that an unknown key costs the time of a wrong signature. */
+  readonly nobody = prepareHmac("nobody")
+
+  constructor(secrets: Secrets, log: Log) {
+    this.#secrets = secrets
+    this.#log = log
+  }
+
+  hmacOf(key: ApiKey, state: State): Hmac {
+    const prepared = this.#prepared.get(key.key)
+    if (prepared?.key === key) return prepared.hmac
+    // Keys come and go; what was prepared for those that are gone goes at once.
+    if (this.#prepared.size > 2 * state.keys.size + 100) this.#prepared.clear()
+    const hmac = prepareHmac(this.#secretOf(key))
+    this.#prepared.set(key.key, { key, hmac })
+    return hmac
+  }
+
+  /** A secret that does not open is nobody's: every signature under that key is wrong. */
+  #secretOf(key: ApiKey): string {
+    try {
+      return openSecret(this.#secrets, key)
+    } catch (error) {
+      if (!(error instanceof MasterKeyError)) throw error
+      this.#log.error("an API key cannot be used", { uid: key.uid, error: error.message })
+      return randomBytes(32).toString("hex")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** Step 2: the endpoints, compiled once from their definitions. */
+import type { Endpoint } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { EndpointLimiter } from "../RateLimiter.ts"
+import type { Route } from "../Route.ts"
+
+/** A route with all that can be prepared: its parameter names, its decoder, its counters. */
+export interface Compiled extends Route {
+  readonly known: ReadonlySet<string>
+  readonly decode: (bag: unknown) => {
+    readonly _tag: string
+    readonly success?: unknown
+    readonly failure?: unknown
+  }
+  readonly limiter: EndpointLimiter
+}
+
+const fieldNames = (schema: Schema.Top): ReadonlyArray<string> =>
+  Object.keys((schema as Schema.Struct<Schema.Struct.Fields>).fields)
+
+export class Table {
+  readonly #routes = new Map<string, Compiled>()
+  readonly #envelopes = new Map<string, Endpoint["envelope"]>()
+
+  constructor(routes: ReadonlyArray<Route>) {
+    for (const route of routes) {
+      const { endpoint } = route
+      this.#envelopes.set(endpoint.path, endpoint.envelope)
+      this.#routes.set(`${endpoint.method} ${endpoint.path}`, {
+        ...route,
+        known: new Set(fieldNames(endpoint.query)),
+        decode: Schema.decodeUnknownResult(endpoint.query),
+        limiter: new EndpointLimiter(),
+      })
+    }
+  }
+
+  /** By the exact path: there is no second spelling. */
+  find(method: string | undefined, path: string): Compiled | undefined {
+    return this.#routes.get(`${method} ${path}`)
+  }
+
+  /** Whether any method has this path. */
+  has(path: string): boolean {
+    return this.#envelopes.has(path)
+  }
+
+  /** How refusals of a path are written: the same for all its methods. */
+  envelopeOf(path: string): Endpoint["envelope"] {
+    return this.#envelopes.get(path)
+  }
+}
+
+/** The path of a request's target, as it was sent. */
+export const pathOf = ({ url }: { readonly url?: string | undefined }): string => url!.split("?", 1)[0]!

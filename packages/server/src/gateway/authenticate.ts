@@ -1,0 +1,94 @@
+/** Steps 4 to 10: who calls, proven by the signature, and whether that caller may. */
+import { type Endpoint, Limits, verifySignature } from "@bourse/core"
+import type { ApiKey } from "@bourse/engine"
+import { includesAddress, isLoopback } from "../Address.ts"
+import type { Exchange } from "../Exchange.ts"
+import { type Query, readQuery } from "../Query.ts"
+import { Refused, refused } from "../Refused.ts"
+import type { Caller } from "../Route.ts"
+import { withinWindow } from "../withinWindow.ts"
+import type { SigningKeys } from "./SigningKeys.ts"
+import type { Compiled } from "./Table.ts"
+
+const timestampPattern = /^\d{13}$/
+const recvWindowPattern = /^[1-9]\d{0,14}$/
+
+/** What the request says, and what is known of it. */
+export interface Claims {
+  /** The header that names the key, and the key it names, if there is one. */
+  readonly keyName: string | ReadonlyArray<string> | undefined
+  readonly key: ApiKey | undefined
+  readonly query: string
+  readonly body: string
+  readonly address: string
+}
+
+export interface Authenticated {
+  readonly caller: Caller
+  readonly query: Query
+}
+
+export const authenticate = (
+  exchange: Exchange,
+  signingKeys: SigningKeys,
+  devKeys: "loopback" | "any",
+  { endpoint, known }: Compiled,
+  { keyName, key, query, body, address }: Claims,
+): Authenticated | Refused => {
+  // 4 key header present
+  if (typeof keyName !== "string" || keyName === "") return refused("apiKeyRequired")
+  // 5 key known: an unknown one is told only after the work of a signature
+  const hmac = key === undefined ? signingKeys.nobody : signingKeys.hmacOf(key, exchange.state)
+  // 6 duplicates, signature
+  const read = readQuery(query, known)
+  if (read instanceof Refused) return key === undefined ? refused("unknownKey") : read
+  const { signature } = read
+  if (signature === undefined)
+    return key === undefined ? refused("unknownKey") : refused("mandatoryParameter", "signature")
+  // What some clients do, allowed to keys of their dialect on this machine: the body is not signed.
+  const signed =
+    verifySignature(hmac, query, body, signature) ||
+    (body !== "" &&
+      key?.dialect === "field" &&
+      isLoopback(address) &&
+      verifySignature(hmac, query, "", signature))
+  if (key === undefined) return refused("unknownKey")
+  if (!signed) return refused("signature")
+  // 7 timestamp window
+  if (read.timestamp === undefined || !timestampPattern.test(read.timestamp))
+    return refused("mandatoryParameter", "timestamp")
+  if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow))
+    return refused("mandatoryParameter", "recvWindow")
+  const timestamp = Number(read.timestamp)
+  const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
+  if (recvWindow > Limits.recvWindowMaxMs) return refused("recvWindowTooLong")
+  if (
+    !withinWindow(timestamp, recvWindow, exchange.wallTime()) &&
+    !withinWindow(timestamp, recvWindow, exchange.now())
+  ) {
+    return refused("outsideWindow")
+  }
+  // 8 address whitelist
+  const fromElsewhere = key.loopbackOnly && devKeys === "loopback" && !isLoopback(address)
+  if (fromElsewhere || (key.addresses.length > 0 && !includesAddress(key.addresses, address)))
+    return refused("addressNotAllowed")
+  // 9 permission
+  if (!key.permissions.includes(endpoint.permission!)) return refused("noPermission")
+  // 10 role
+  const account = exchange.state.accounts.get(key.uid)
+  if (account === undefined) return refused("unknownKey")
+  if (!hasRole(endpoint.role, account))
+    return refused(endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission")
+  const isWrite = endpoint.kind === "write"
+  const authority = { key: key.key, timestamp, recvWindow, signature, isWrite }
+  return { caller: { uid: key.uid, key, authority }, query: read }
+}
+
+const hasRole = (
+  role: Endpoint["role"],
+  account: { readonly master: string | null; readonly broker: boolean },
+): boolean => {
+  if (role === "master") return account.master === null
+  if (role === "sub") return account.master !== null
+  return role === "any" || account.broker
+}

@@ -1,0 +1,223 @@
+/**
+ * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
+ * exchange) is plain and synchronous; what is here starts, connects and ends them.
+ */
+import { type Kept, openStore } from "@bourse/store"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Options } from "./BourseOptions.ts"
+import { Exchange } from "./Exchange.ts"
+import type { OpenStore } from "./exchange/Memory.ts"
+import { Faults } from "./Faults.ts"
+import { Gateway } from "./Gateway.ts"
+import { genesisCommands } from "./Genesis.ts"
+import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
+import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
+import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
+import type { Route } from "./Route.ts"
+import { brokerRoutes } from "./routes/brokerRoutes.ts"
+import { marketRoutes } from "./routes/marketRoutes.ts"
+import { spotRoutes } from "./routes/spotRoutes.ts"
+import { walletRoutes } from "./routes/walletRoutes.ts"
+import type { Secrets } from "./Secrets.ts"
+import { GenesisError, startStep } from "./StartError.ts"
+import { startingFront } from "./startingFront.ts"
+import { submittedTogether } from "./submitted.ts"
+
+/** The data, and how secrets are sealed there. */
+export class StoreService extends Context.Service<
+  StoreService,
+  {
+    /** The exchange opens it, and opens it again when something failed. */
+    readonly open: OpenStore
+    /** Known when the data was opened first, for the master key is held against it. */
+    readonly secrets: Effect.Effect<Secrets>
+  }
+>()("@bourse/server/Store") {
+  static readonly layer = Layer.effect(
+    StoreService,
+    Effect.gen(function* () {
+      const { masterKey, masterKeyFile, data, sandbox, log, ...options } = yield* Options
+      const opened = yield* Deferred.make<Secrets>()
+      const prepared = yield* startStep(() =>
+        prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
+      )
+      // Once accepted, an end is not to be accepted again when the store is opened anew.
+      let { acceptJournalEnd } = options
+      const chainKey = (kept: Kept) => {
+        const { secrets, chainKey } = prepared(kept)
+        Deferred.doneUnsafe(opened, Effect.succeed(secrets))
+        return chainKey
+      }
+      const open: OpenStore = async (mode, onProgress) => {
+        const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
+        if (mode === "write") acceptJournalEnd = undefined
+        for (const warning of store.warnings) log.warn(warning)
+        return store
+      }
+      return { open, secrets: Deferred.await(opened) }
+    }),
+  )
+}
+
+const graceMs = 2_000
+
+/** Who answers requests at the moment. */
+type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
+
+/**
+ * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is told before
+ * anything is opened.
+ */
+class Listening extends Context.Service<
+  Listening,
+  {
+    readonly port: number
+    readonly answerWith: (front: Front) => void
+    readonly close: Effect.Effect<void>
+  }
+>()("@bourse/server/Listening") {
+  static readonly layer = Layer.effect(
+    Listening,
+    Effect.gen(function* () {
+      const { host, port } = yield* Options
+      let front: Front = startingFront(() => ({ ready: false, reason: "starting" }))
+      const server = makeHttpServer(
+        {
+          handle: (request, response) => front.handle(request, response),
+          admits: (request, response) => front.admits(request, response),
+        },
+        (request, response) => front.rest(request, response),
+      )
+      const close = Effect.promise(() => closeServer(server, graceMs))
+      const listening = Effect.acquireRelease(
+        startStep(() => listen(server, host, port)),
+        () => close,
+      )
+      const answerWith = (next: Front): void => {
+        front = next
+      }
+      return { port: yield* listening, answerWith, close }
+    }),
+  )
+}
+
+/** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
+const keepJournalName = "keepJournal"
+
+/** The running exchange, with what it begins with. */
+export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
+  static readonly layer = Layer.effect(
+    ExchangeService,
+    Effect.gen(function* () {
+      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal } = yield* Options
+      const { open, secrets } = yield* StoreService
+      const exchange = new Exchange({
+        openStore: open,
+        log,
+        onFatal,
+        onProgress,
+        keepJournal: async (store) =>
+          keepJournal ??
+          ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
+        ...(handle === undefined ? {} : { handle }),
+      })
+      const { answerWith } = yield* Listening
+      answerWith(startingFront(() => readiness(exchange)))
+      yield* exchange.start()
+      const { store, status, isNew } = exchange
+      // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
+      yield* startStep(async () => {
+        if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
+        if (isNew && !store.isReadOnly)
+          await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
+      })
+      const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
+      if (status.name === "readOnly" && !isNew) {
+        if (genesis.length > 0)
+          log.warn("read-only: what this version adds to older data is added at the next start")
+      } else if (genesis.length > 0)
+        yield* submittedTogether(exchange, () => genesis).pipe(
+          Effect.mapError(({ message }) => new GenesisError({ message })),
+        )
+      return exchange
+    }),
+  )
+}
+
+/** Every endpoint with its handler. */
+class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
+  static readonly layer = Layer.effect(
+    Routes,
+    Effect.gen(function* () {
+      const { random } = yield* Options
+      const secrets = yield* (yield* StoreService).secrets
+      return [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes]
+    }),
+  )
+}
+
+/** The rules by which a sandbox injects faults: the control plane sets them, the gateway follows them. */
+class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/FaultRules") {
+  static readonly layer = Layer.effect(
+    FaultRules,
+    Effect.map(Routes, (routes) => new Faults(routes.map(({ endpoint }) => endpoint))),
+  )
+}
+
+/** Serves the interface. */
+class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
+  static readonly layer = Layer.effect(
+    GatewayService,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      const secrets = yield* (yield* StoreService).secrets
+      const [routes, faults] = [yield* Routes, yield* FaultRules]
+      return new Gateway({ ...(yield* Options), exchange, routes, secrets, faults })
+    }),
+  )
+}
+
+/** Serves all that is no part of the interface: health, documentation, control plane. */
+class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/server/ControlPlane") {
+  static readonly layer = Layer.effect(
+    ControlPlane,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      const secrets = yield* (yield* StoreService).secrets
+      return yield* makeOtherRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
+    }),
+  )
+}
+
+/** Answers with the gateway and the control plane from here on; at the end, it closes before the exchange does. */
+export class HttpServer extends Context.Service<HttpServer, { readonly port: number }>()(
+  "@bourse/server/HttpServer",
+) {
+  static readonly layer = Layer.effect(
+    HttpServer,
+    Effect.gen(function* () {
+      const { port, answerWith, close } = yield* Listening
+      const [gateway, rest] = [yield* GatewayService, yield* ControlPlane]
+      answerWith({
+        handle: (request, response) => gateway.handle(request, response),
+        admits: (request, response) => gateway.admits(request, response),
+        rest,
+      })
+      yield* Effect.addFinalizer(() => close)
+      return { port }
+    }),
+  )
+}
+
+/** All of them; what a running server is asked for stays visible. */
+export const serverLayer = HttpServer.layer.pipe(
+  Layer.provide([GatewayService.layer, ControlPlane.layer]),
+  Layer.provide(FaultRules.layer),
+  Layer.provide(Routes.layer),
+  Layer.provideMerge(ExchangeService.layer),
+  Layer.provideMerge(StoreService.layer),
+  Layer.provide(Listening.layer),
+)
