@@ -1,4 +1,5 @@
-// Every package has the same files and scripts, and no file tells on whose machine it was written.
+// Every package has the same files and scripts, no file tells on whose machine it was written, and the odd spellings of
+// the interface stay in the schemas of its fields.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles, workspacePackages } from "./workspace.ts"
@@ -8,6 +9,18 @@ const scripts = ["test"]
 
 /** Folders of a build machine, and the registry (its address belongs to the reader's settings). */
 const machine = /(?<![\w.$}-])\/(work|root)\/|\/tmp\/bash_jobs|registry\.npmjs/
+
+/** Where our own words are used, but for texts in quotes; what reads old data is exempt. */
+const inside = /^packages\/(engine|store|vocabulary)\/src\/(?!upgrades\.ts)/
+
+/** The odd spellings of the interface: fields marked `// sic` in a schema, and every abbreviation of quantity. */
+const oddSpellings = (root: string, files: ReadonlyArray<string>): RegExp => {
+  const marked = files
+    .filter((file) => /^packages\/\w+\/src\/.*\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/^\s*(\w+):.*\/\/ sic$/gm)])
+    .map(([, name]) => name)
+  return new RegExp(`\\b(${["\\w*Qty", ...new Set(marked)].join("|")})\\b`)
+}
 
 /** @returns one sentence per violation */
 export function tidyViolations(root: string): string[] {
@@ -25,11 +38,17 @@ export function tidyViolations(root: string): string[] {
   }
   if (!files.includes("LICENSE")) violations.push("LICENSE is missing")
 
+  const odd = oddSpellings(root, files)
   for (const file of files.filter((file) => file !== "pnpm-lock.yaml")) {
     const lines = readFileSync(join(root, file), "utf8").split("\n")
     for (const [index, line] of lines.entries()) {
       const match = machine.exec(line)
       if (match) violations.push(`${file}:${index + 1}: names ${match[0]}`)
+      const spelling = inside.test(file) ? odd.exec(line.replace(/"[^"]*"/g, "")) : null
+      if (spelling)
+        violations.push(
+          `${file}:${index + 1}: ${spelling[0]} is a spelling of the interface; use our own word`,
+        )
     }
   }
   return violations

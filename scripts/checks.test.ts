@@ -139,6 +139,30 @@ describe("tidy", () => {
     const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
     expect(tidyViolations(root)).toHaveLength(4)
   })
+
+  const schema = {
+    "packages/spot/src/Order.ts": "export const Order = {\n  creatTime: Schema.Number, // sic\n}\n",
+  }
+  const engine = "packages/engine/src"
+
+  test.each([
+    ["the engine", `${engine}/Order.ts`, "readonly creatTime: number", "creatTime"],
+    ["the store", "packages/store/src/Order.ts", "const origQty = 1", "origQty"],
+    ["a folder of the engine", `${engine}/wallet/Coin.ts`, "first.creatTime", "creatTime"],
+  ])("an odd spelling of the interface in %s", (_, file, line, word) => {
+    expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([
+      `${file}:1: ${word} is a spelling of the interface; use our own word`,
+    ])
+  })
+
+  test.each([
+    ["in a text", `${engine}/Order.ts`, 'const text = "no creatTime"'],
+    ["in what reads old data", `${engine}/upgrades.ts`, "const { creatTime } = written"],
+    ["in a longer word", `${engine}/Order.ts`, "const creatTimes = 1"],
+    ["outside", "packages/spot/src/Fill.ts", "const origQty = 1"],
+  ])("an odd spelling %s passes", (_, file, line) => {
+    expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([])
+  })
 })
 
 describe("what is in a tarball", () => {

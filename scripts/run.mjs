@@ -18,7 +18,7 @@ const commands = {
   check: ["node", "scripts/check.ts"],
   fix: ["biome", "check", "--write"],
   build: ["node", "scripts/build.ts"],
-  bench: [...source, "bench/src/main.ts"],
+  bench: [...source, "--expose-gc", "bench/src/main.ts"],
   conformance: ["node", "scripts/conformance.ts"],
   release: ["node", "scripts/release.ts"],
   "release:check": [...source, "scripts/release-check.ts"],

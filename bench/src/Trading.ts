@@ -49,18 +49,24 @@ export const makeTrading = (seed: number, operations: number): ReadonlyArray<Ope
 }
 
 /**
- * The same with a narrow book: six in ten limit orders within 50 ticks of 60000, three in ten cancels, one in ten
- * market orders.
+ * The same with a narrow book: six in ten limit orders, three in ten cancels, one in ten market orders. Bids are from
+ * 50 ticks below 60000 to `overlap` ticks above it, asks the reverse: the wider the overlap, the fewer orders rest.
  */
-export const makeNarrowTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
+export const makeNarrowTrading = (
+  seed: number,
+  operations: number,
+  overlap: number,
+): ReadonlyArray<Operation> => {
   const random = randomFrom(seed)
   let limits = 0
   return Array.from({ length: operations }, (): Operation => {
     const dice = random(10)
     const buy = random(2) === 0
     const lots = 100_000 + random(900_000)
-    if (dice < 6 || limits === 0)
-      return { type: "limit", id: ++limits, buy, ticks: 6_000_000 + random(101) - 50, lots }
+    if (dice < 6 || limits === 0) {
+      const away = random(51 + overlap) - overlap
+      return { type: "limit", id: ++limits, buy, ticks: 6_000_000 + (buy ? -away : away), lots }
+    }
     if (dice < 9) return { type: "cancel", id: Math.max(1, limits - random(400)) }
     return { type: "market", buy, lots }
   })

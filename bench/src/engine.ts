@@ -10,7 +10,8 @@ import type { Figure } from "./Figure.ts"
 const parts = [
   () => wideTrading(100_000, 9),
   () => wideTrading(1_000_000, 3),
-  () => narrowTrading(300_000, 5),
+  () => narrowTrading(300_000, 5, 25),
+  () => narrowTrading(300_000, 5, 50),
   bookAlone,
   restingOrders,
   newLevel,
@@ -18,4 +19,7 @@ const parts = [
   replay,
 ]
 
-export const run = async (): Promise<ReadonlyArray<Figure>> => parts.map((part) => part())
+/** Each figure as soon as it is measured: the whole run takes minutes. */
+export async function* run(): AsyncGenerator<Figure> {
+  for (const part of parts) yield part()
+}

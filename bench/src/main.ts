@@ -12,5 +12,5 @@ const figures = { engine, http, history, start, client }
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for (const figure of await run()) console.log(`${printFigure(figure)}\n`)
+  for await (const figure of await run()) console.log(`${printFigure(figure)}\n`)
 }

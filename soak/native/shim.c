@@ -170,13 +170,19 @@ static int due(volatile int64_t *in) {
   return 1;
 }
 
-/* The bytes that the folder's files take on the disk. */
+/* A size in whole blocks of the disk. */
+static int64_t blocks(int64_t size) { return (size + 4095) & ~4095LL; }
+
+/*
+ * The bytes that the folder's files take on the disk, by their sizes. Not by st_blocks: that counts what the file
+ * system keeps about a file as well, and a write that looks as if it fitted into that would never be refused.
+ */
 static int64_t used(void) {
   DIR *all = opendir(folder);
   int64_t bytes = 0;
   struct stat status;
   for (struct dirent *entry; all && (entry = readdir(all));)
-    if (fstatat(dirfd(all), entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode)) bytes += status.st_blocks * 512;
+    if (fstatat(dirfd(all), entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode)) bytes += blocks(status.st_size);
   if (all) closedir(all);
   return bytes;
 }
@@ -186,7 +192,7 @@ static int no_room(int fd, off_t offset, size_t length) {
   int64_t capacity = control->capacity_bytes;
   struct stat status;
   if (capacity == 0 || fstat(fd, &status) != 0) return 0;
-  int64_t more = ((offset + (int64_t)length + 4095) & ~4095LL) - status.st_blocks * 512;
+  int64_t more = blocks(offset + (int64_t)length) - blocks(status.st_size);
   if (more <= 0 || used() + more <= capacity) return 0;
   __atomic_add_fetch(&control->full, 1, __ATOMIC_SEQ_CST);
   return 1;

@@ -27,6 +27,12 @@ export const plantedFaults = {
     from: /const waitFor = .+/,
     to: "const waitFor = null as Group | null",
   },
+  /** A commit that found no room is made again with nothing in it. */
+  forgetsWithoutRoom: {
+    file: "/packages/server/src/exchange/Supervisor.ts",
+    from: /(async #appendAgain[\s\S]+?)store\.append\(group\)/,
+    to: '$1store.append({ ...group, events: "[]" })',
+  },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
     file: "/packages/server/src/exchange/Supervisor.ts",

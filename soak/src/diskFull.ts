@@ -1,12 +1,13 @@
 /**
  * R4, a full disk: the data folder of the real server has no more room, under load, time after time. No
  * acknowledged write is missing, what was refused did not happen, reads go on, the server says why it does not
- * write, and it writes again by itself once there is room. Also after a kill, and a start, while there is none.
+ * write, and it writes again by itself once there is room. Also when others take the room that the server gave up, and
+ * after a kill, and a start, while there is none.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { alice } from "./Client.ts"
-import { broken, cancelAll, load, lossMark, nothingTold, type Told, untrue } from "./Load.ts"
+import { broken, cancelAll, load, nothingTold, type Told, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { type ServerProcess, StartRefused, startServer } from "./ServerProcess.ts"
@@ -34,9 +35,13 @@ interface Live {
   server: ServerProcess
 }
 
-/** The bytes the folder's files take. */
+const blockBytes = 4_096
+
+/** The bytes the folder's files take, as the shim counts them. */
 const usedBytes = (folder: string): number =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).blocks * 512, 0)
+  readdirSync(folder)
+    .map((name) => Math.ceil(statSync(join(folder, name)).size / blockBytes) * blockBytes)
+    .reduce((sum, bytes) => sum + bytes, 0)
 
 /** Reads of durable state, which go on without room. */
 const reads = [
@@ -80,7 +85,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   const { shim, told } = live
   const wrong: Array<string> = []
   // Room for a few more pages, another number each time.
-  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 16_384)
+  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
   let refused = 0
   let writes = 0
   await load({
@@ -101,6 +106,11 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     return unread.length === 0
   }, patienceWith(live))
   wrong.push(...unread, ...(await untrue(live.server.client, told.facts.slice(-40))))
+  if (number % 4 > 1) {
+    // Whoever else writes to this disk takes what the server gave up: no file can grow by a byte.
+    shim.set("capacityBytes", usedBytes(shim.folder))
+    wrong.push(...(await wrongReads(live)))
+  }
   if (number % 2 === 0) {
     await live.server.kill()
     try {
@@ -153,9 +163,9 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
 
 export const diskFull: Measure = {
   what: "a full disk",
-  find: (size) => run({ rounds: bySize(size, { short: 1, default: 24, full: 100 }) }),
+  find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
   control: {
-    fault: "a reply before the commit",
-    find: async () => only(await run({ rounds: 2, fault: "acknowledgesEarly" }), lossMark),
+    fault: "a commit made again with nothing in it",
+    find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), "live state"),
   },
 }

@@ -5,11 +5,10 @@ import { makeTrading, randomFrom } from "../Trading.ts"
 import { commandsOf, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
 
-declare const gc: (() => void) | undefined
-
 /** The heap after what can be collected was. */
 const heapUsed = (): number => {
-  if (gc === undefined) throw new Error("run it with --expose-gc")
+  const { gc } = globalThis
+  if (gc === undefined) throw new Error("memory is measured after a collection: run node with --expose-gc")
   for (let i = 0; i < 3; i++) gc()
   return process.memoryUsage().heapUsed
 }

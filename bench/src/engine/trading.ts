@@ -55,11 +55,12 @@ export const wideTrading = (operations: number, rounds: number): Figure =>
     "half limit orders within 2 %, a tenth market orders, the rest cancels",
   )
 
-export const narrowTrading = (operations: number, rounds: number): Figure =>
+/** All within 50 ticks; bids and asks overlap by so many of them. */
+export const narrowTrading = (operations: number, rounds: number, overlap: number): Figure =>
   compare(
-    `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book`,
+    `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book, overlap ${overlap}`,
     operations,
     rounds,
-    (seed) => makeNarrowTrading(seed, operations),
-    "six in ten limit orders within 50 ticks, three in ten cancels, one in ten market orders",
+    (seed) => makeNarrowTrading(seed, operations, overlap),
+    `six in ten limit orders, bids from 50 ticks below the opening price to ${overlap} above it and asks the reverse; three in ten cancels, one in ten market orders`,
   )

@@ -5,6 +5,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as ConfigProvider from "effect/ConfigProvider"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { describe, expect, test, vi } from "vitest"
@@ -230,6 +231,7 @@ describe("refusing to start", () => {
       Command.runWith(serveCommand, { version: "" })(args).pipe(
         Effect.timeout("5 minutes"),
         Effect.flip,
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: {} })),
         Effect.provide(NodeServices.layer),
       ),
     )

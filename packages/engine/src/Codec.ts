@@ -2,19 +2,20 @@
  * Events as the journal keeps them: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
  * table of `eventColumns`. What is not known is refused by name.
  *
- * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of a kind
- * change, its version rises, and what reads the version before is kept.
+ * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of
+ * a kind change, its version rises, and what reads the version before is kept: see `upgrades.ts`.
  */
 import { type Columns, recordReader } from "./Column.ts"
 import { type Event, type EventKind, eventColumns } from "./Event.ts"
 import { readField, readFirstForm } from "./firstForm.ts"
 import { InvariantBroken } from "./Refusal.ts"
+import { upgrades } from "./upgrades.ts"
 
 /** An event in the journal: JSON. */
 export type WrittenEvent = ReadonlyArray<unknown> | { readonly [name: string]: unknown }
 
-/** The version in which every kind is written. */
-const version = 2
+/** The first version that is an array; a kind is written in it until its fields change. */
+const firstVersion = 2
 
 interface Field {
   readonly name: string
@@ -23,6 +24,8 @@ interface Field {
 }
 
 interface Kind {
+  /** The version in which it is written. */
+  readonly version: number
   /** In the order in which they are written. */
   readonly fields: ReadonlyArray<Field>
   readonly read: (written: ReadonlyArray<unknown>) => unknown
@@ -35,13 +38,17 @@ const kinds = new Map<string, Kind>(
   Object.entries(eventColumns).map(([kind, of]) => {
     const columns = of as Columns<Record<string, unknown>>
     const fields = Object.entries(columns).map(([name, column]) => ({ name, ...column }))
-    return [kind, { fields, read: recordReader(columns, before, `type: "${kind}", time: written[2]`) }]
+    const version = firstVersion + (upgrades[kind as EventKind]?.length ?? 0)
+    return [
+      kind,
+      { version, fields, read: recordReader(columns, before, `type: "${kind}", time: written[2]`) },
+    ]
   }),
 )
 
 /** An event as JSON. */
 export const writeEvent = (event: Event): WrittenEvent => {
-  const { fields } = kinds.get(event.type) as Kind
+  const { version, fields } = kinds.get(event.type) as Kind
   const written: Array<unknown> = [event.type, version, event.time]
   for (const { name, write } of fields) written.push(write((event as Record<string, unknown>)[name]))
   return written
@@ -60,15 +67,30 @@ const readKind = (kind: EventKind, { fields, read }: Kind, written: ReadonlyArra
   }
 }
 
+/** What leads from an earlier version of a kind to the one of today; undefined where there is no such version. */
+const upgradesFrom = (kind: EventKind, version: unknown) => {
+  const of = upgrades[kind] ?? []
+  const isEarlier = Number.isSafeInteger(version) && (version as number) >= firstVersion
+  return isEarlier && (version as number) < firstVersion + of.length
+    ? of.slice((version as number) - firstVersion)
+    : undefined
+}
+
 /** Reads an event of any published version. Throws {@link InvariantBroken} that names what it does not know. */
 export const readEvent = (written: WrittenEvent): Event => {
   if (!Array.isArray(written)) return readFirstForm(written as { readonly [name: string]: unknown })
   const [kind, writtenVersion] = written as ReadonlyArray<unknown>
   const known = typeof kind === "string" ? kinds.get(kind) : undefined
   if (known === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)
-  if (writtenVersion !== version)
+  if (writtenVersion === known.version) return readKind(kind as EventKind, known, written)
+  const later = upgradesFrom(kind as EventKind, writtenVersion)
+  if (later === undefined)
     throw new InvariantBroken(`event ${kind} of an unknown version ${JSON.stringify(writtenVersion)}`)
-  return readKind(kind as EventKind, known, written)
+  const upgraded = later.reduce(
+    (fields, upgrade) => upgrade(fields),
+    written.slice(before) as ReadonlyArray<unknown>,
+  )
+  return readKind(kind as EventKind, known, [kind, known.version, written[2], ...upgraded])
 }
 
 /** A group of events as the text of a JSON array. */

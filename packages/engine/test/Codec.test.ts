@@ -48,6 +48,24 @@ test("every event of a busy exchange reads back as it was", () => {
     expect(readEvent(JSON.parse(JSON.stringify(writeEvent(event))) as WrittenEvent)).toEqual(event)
 })
 
+test("a coin listed before its networks were renamed reads with the names of today", () => {
+  const chain = { name: "Tether", depositEnable: true, minConfirm: 20 }
+  const before = { network: "Tron(TRC20)", netWork: "TRX", ...chain }
+  const today = { network: "TRX", oldName: "Tron(TRC20)", ...chain }
+  const listed = {
+    type: "assetListed",
+    time: 1,
+    asset: "USDT",
+    name: "Tether",
+    ledgerScale: 12,
+    networks: [today],
+  }
+  expect(readEvent(["assetListed", 2, 1, "USDT", "Tether", 12, [before]])).toEqual(listed)
+  const firstForm = { ...listed, v: 1, networks: [before] }
+  expect(readEvent(firstForm)).toEqual(listed)
+  expect(readEvent(["assetListed", 3, 1, "USDT", "Tether", 12, [today]])).toEqual(listed)
+})
+
 test.each<readonly [string, WrittenEvent]>([
   ["too few fields", ["keyGranted", 2, 1, "whole-api-key", "alice", "v1.sealed"]],
   ["another version", ["keyGranted", 3, 1, "whole-api-key", "alice", [], [], "", "v1.sealed"]],
@@ -66,6 +84,18 @@ test.each<readonly [string, WrittenEvent, RegExp]>([
   ["a kind nobody knows", ["vanished", 2, 1], /unknown event "vanished"/],
   ["a kind every object has", ["constructor", 2, 1], /unknown event "constructor"/],
   ["a version nobody knows", ["keyRevoked", 3, 1, "k"], /event keyRevoked of an unknown version 3/],
+  [
+    "a version after the last",
+    ["assetListed", 4, 1, "A", "A", 8, []],
+    /event assetListed of an unknown version 4/,
+  ],
+  ["a version before the first array", ["assetListed", 1, 1, "A", "A", 8, []], /unknown version 1/],
+  ["a version that is no whole number", ["assetListed", 2.5, 1, "A", "A", 8, []], /unknown version 2.5/],
+  [
+    "networks that are no list, of an earlier version",
+    ["assetListed", 2, 1, "A", "A", 8, 7],
+    /networks: a list is expected/,
+  ],
   ["a field too few", ["keyRevoked", 2, 1], /an event keyRevoked has 0 fields, not 1/],
   ["a field too many", ["keyRevoked", 2, 1, "k", "k"], /has 2 fields, not 1/],
   ["no time", ["keyRevoked", 2, null, "k"], /an event keyRevoked without a time/],

@@ -124,7 +124,7 @@ export class NaiveWallet {
   }
 
   #networkOf(asset: string, name: string): Network | undefined {
-    return this.#networks[asset]?.find(({ netWork }) => netWork === name)
+    return this.#networks[asset]?.find(({ network }) => network === name)
   }
 
   #start(item: Omit<Item, "id" | "since" | "handedAt" | "held" | "knownUntil">, now: number): number {
@@ -140,7 +140,7 @@ export class NaiveWallet {
     const network = this.#networkOf(asset, command.network)
     if (network === undefined) return "refused"
     const amount = units(command.amount)
-    const place = JSON.stringify([network.netWork, address, memo])
+    const place = JSON.stringify([network.network, address, memo])
     const known = orderId === null ? undefined : this.#byOrderId.get(`${uid} ${orderId}`)
     if (known !== undefined && known.knownUntil >= this.time)
       return known.asset === asset && known.place === place && known.amount === amount ? known.id : "refused"

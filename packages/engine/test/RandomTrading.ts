@@ -132,7 +132,7 @@ const nextOrder = (random: Random, seed: number): Omit<PlaceOrder, "type"> => {
     orderType,
     quantity: byAmount && random(4) > 0 ? undefined : quantityOf(lots),
     price: orderType === "MARKET" ? undefined : priceOf(95 + random(11)),
-    quoteOrderQty: byAmount ? `${random(4)}.${String(random(1000)).padStart(3, "0")}` : undefined,
+    quoteQuantity: byAmount ? `${random(4)}.${String(random(1000)).padStart(3, "0")}` : undefined,
     clientOrderId: random(8) === 0 ? `c${random(20)}` : undefined,
     stpMode: stpModes[random(stpModes.length)] as StpMode,
   }

@@ -31,7 +31,7 @@ const order = (words: ReadonlyArray<string>, after: After, symbol: string): Omit
     orderType: orderType as OrderType,
     quantity: /^[\d.]+$/.test(third) ? third : undefined,
     price,
-    quoteOrderQty: after("for"),
+    quoteQuantity: after("for"),
     clientOrderId: after("as"),
     stpMode: (words.find((word) => stpModes.includes(word)) ?? "") as StpMode,
   }

@@ -141,7 +141,7 @@ describe("listing", () => {
     (blockMs) => {
       const network = {
         network: "XRP",
-        netWork: "XRP",
+        oldName: "XRP",
         name: "XRP",
         depositEnable: true,
         withdrawEnable: true,

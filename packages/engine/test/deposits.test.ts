@@ -216,13 +216,13 @@ describe("what is taken", () => {
     ["USDC", "BEP20(BSC)", "BSC"],
     ["USDC", "BEP20", "BSC"],
     ["XRP", "Ripple(XRP)", "XRP"],
-  ])("%s over what clients call %s", (asset, name, netWork) => {
+  ])("%s over what clients call %s", (asset, name, network) => {
     const { state } = new WalletExchange()
-    const ofGenesis = { ...state.assets.get("USDT")!.networks[0]!, netWork, network: `the ${netWork} chain` }
+    const ofGenesis = { ...state.assets.get("USDT")!.networks[0]!, network, oldName: `the ${network} chain` }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis] })
     expect(findNetwork(state, asset, name)).toBe(ofGenesis)
     // A coin's own name for a chain comes first, and other spellings are no names.
-    const own = { ...ofGenesis, netWork: name, network: name }
+    const own = { ...ofGenesis, network: name, oldName: name }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
     expect(findNetwork(state, asset, name)).toBe(own)
     expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Refusal(ErrorCode.noAddress))

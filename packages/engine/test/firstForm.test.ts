@@ -1,4 +1,7 @@
-/** The first form of the journal: objects with amounts as text. What it tells is what it always told. */
+/**
+ * Journals of before: the first form, objects with amounts as text, and the same events as version 2 wrote them. What
+ * they tell is what they always told. A field that is added to an event and has no value in them is found here.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -13,10 +16,13 @@ import {
   writeEvents,
 } from "../src/index.ts"
 
-const folder = join(import.meta.dirname, "fixtures/first-form")
 const linesOf = (file: string): ReadonlyArray<string> =>
-  readFileSync(join(folder, file), "utf8").trim().split("\n")
-const journal = linesOf("journal.jsonl").map((row) => JSON.parse(row) as ReadonlyArray<WrittenEvent>)
+  readFileSync(join(import.meta.dirname, "fixtures", file), "utf8")
+    .trim()
+    .split("\n")
+const journalOf = (form: string) =>
+  linesOf(`${form}/journal.jsonl`).map((row) => JSON.parse(row) as ReadonlyArray<WrittenEvent>)
+const journal = journalOf("first-form")
 
 /** What the first form's own lines say of its state. */
 type OldLine =
@@ -24,7 +30,7 @@ type OldLine =
   | readonly ["balances", string, ReadonlyArray<readonly [string, { free: string; locked: string }]>]
   | readonly ["futures", string, ReadonlyArray<readonly [string, string]>]
   | readonly ["house", "fees", ReadonlyArray<readonly [string, string]>]
-const oldLines = linesOf("state.jsonl").map((line) => JSON.parse(line) as OldLine)
+const oldLines = linesOf("first-form/state.jsonl").map((line) => JSON.parse(line) as OldLine)
 
 /** Order, balances and house accounts as the first form wrote them. */
 const asBefore = (state: State, [kind, ...values]: OldLine): unknown => {
@@ -81,6 +87,19 @@ test("a journal of the first form gives the orders and balances it gave then", (
   for (const line of compared)
     expect(asBefore(state, line)).toEqual(line[0] === "order" || line[0] === "stop" ? line[1] : line[2])
   expect(state.orders.size).toBe(compared.filter(([kind]) => kind === "order" || kind === "stop").length)
+})
+
+test("the same events as version 2 wrote them give the same state", () => {
+  const state = emptyState()
+  for (const events of journalOf("second-form")) for (const event of events) apply(state, readEvent(event))
+  expect([...dumpState(state)]).toEqual([...dumpState(replay((events) => events))])
+})
+
+test("the networks of a coin have the identifiers by which they were asked for", () => {
+  const { networks } = replay((events) => events).assets.get("USDT")!
+  expect(networks.length).toBeGreaterThan(0)
+  expect(networks.map(({ network }) => network)).toContain("TRX")
+  for (const network of networks) expect(network).not.toHaveProperty("netWork")
 })
 
 test("the journal has every kind of event there was, and each reads the same in the form of today", () => {

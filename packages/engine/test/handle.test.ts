@@ -40,7 +40,7 @@ const order = fc.record({
   orderType: fc.constantFrom(...types),
   quantity: sometimes(wireNumber),
   price: sometimes(wireNumber),
-  quoteOrderQty: sometimes(wireNumber),
+  quoteQuantity: sometimes(wireNumber),
   clientOrderId,
   stpMode: fc.constantFrom<StpMode>("", "cancel_maker", "cancel_taker", "cancel_both"),
 })

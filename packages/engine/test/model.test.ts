@@ -108,7 +108,7 @@ const order = fc
       ...rest,
       ...where,
       quantity: isByAmount ? undefined : quantity,
-      quoteOrderQty: isByAmount ? amount : undefined,
+      quoteQuantity: isByAmount ? amount : undefined,
     }
   })
 

@@ -39,10 +39,10 @@ import { reread, startTime, TestExchange, type Settings as TestSettings } from "
 import { walletCommandOf } from "./WalletSentence.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
-const network = (netWork: string, blockMs: number, minConfirm: number, more: Partial<Network>): Network => ({
-  network: `the ${netWork} chain`,
-  netWork,
-  name: netWork,
+const network = (name: string, blockMs: number, minConfirm: number, more: Partial<Network>): Network => ({
+  network: name,
+  oldName: `the ${name} chain`,
+  name,
   depositEnable: true,
   withdrawEnable: true,
   withdrawFee: "1",

@@ -15,6 +15,9 @@ type Reviver = (name: string, value: unknown, written: { readonly source: string
 const asWritten: Reviver = (_, value, { source }) =>
   typeof value === "number" && source.replace(/\D/g, "").length <= 15 ? source : value
 
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text, asWritten as (name: string, value: unknown) => unknown)
@@ -23,17 +26,25 @@ const parse = (text: string): unknown => {
   }
 }
 
+const doubledIn = (objectText: string): string | undefined => {
+  const doubled = doubledMembers(objectText, 1).get(0)
+  return doubled === undefined ? undefined : plainName(doubled)
+}
+
+/** A name that stands twice in the object that this text is; undefined for any other text. */
+export const doubledMember = (text: string): string | undefined =>
+  isObject(parse(text)) ? doubledIn(text) : undefined
+
 /** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
 export const readBody = (text: string, known: ReadonlySet<string>): Record<string, string> | Refused => {
   const json = parse(text)
-  if (typeof json !== "object" || json === null || Array.isArray(json))
-    return refused("parameterError", "the body must be a JSON object")
-  const doubled = doubledMembers(text, 1).get(0)
-  if (doubled !== undefined) return refused("duplicateParameter", plainName(doubled))
+  if (!isObject(json)) return refused("parameterError", "the body must be a JSON object")
+  const doubled = doubledIn(text)
+  if (doubled !== undefined) return refused("duplicateParameter", doubled)
   const bag: Record<string, string> = {}
   for (const name of known) {
     if (!Object.hasOwn(json, name)) continue
-    const field = (json as Record<string, unknown>)[name]
+    const field = json[name]
     if (field === null) continue
     if (typeof field !== "string") return refused("mandatoryParameter", name)
     if (control.test(field) || !field.isWellFormed()) return refused("illegalCharacters", name)

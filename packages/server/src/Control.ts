@@ -37,6 +37,7 @@ import type { Family } from "./addresses/families.ts"
 import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
+import { doubledMember } from "./Body.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
@@ -233,7 +234,7 @@ export const controlRoutes = ({
           if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
           const { address, memo } = addressOf(network, uid)
           const txId = payload.txId ?? transactionId(network.family as Family, random(16))
-          yield* submit({ type: "issueAddress", uid, network: network.netWork, address, memo })
+          yield* submit({ type: "issueAddress", uid, network: network.network, address, memo })
           yield* checkIssue(exchange.state, asset, amount)
           const seen = { uid, asset, network: name, address, memo, amount, txId }
           const { id } = yield* submit({ type: "deposit", ...seen })
@@ -345,7 +346,8 @@ export const controlRoutes = ({
         // A plane that is switched off is not there; the sandbox's is for callers on this machine. Asked here and not
         // by the path's text, since the router reads a path in more than one spelling.
         if (allowed.length === 0) return refusalResponse(refused("notFound"))
-        const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { remoteAddress } = request
         if (
           group.identifier === "sandbox" &&
           !isLoopback(canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? "")
@@ -354,10 +356,14 @@ export const controlRoutes = ({
         }
         // Every comparison is made, so that the time tells nothing.
         const matching = allowed.filter((each) => sameText(given, each) && given !== "")
-        if (matching.length > 0) return yield* httpEffect
-        return yield* Effect.fail(
-          new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
-        )
+        if (matching.length === 0)
+          return yield* Effect.fail(
+            new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
+          )
+        // A body that cannot be read is refused where it is decoded.
+        const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
+        if (doubled !== undefined) return refusalResponse(refused("duplicateParameter", doubled))
+        return yield* httpEffect
       }),
   })
 

@@ -89,7 +89,8 @@ export class Exchange {
         this.state.ledger.digest.value = 0
       },
       append: async ({ seq, events, records }) => {
-        await this.store.append({ seq, time: this.state.time, events: writeEvents(events), records })
+        const group = { seq, time: this.state.time, events: writeEvents(events), records }
+        await this.#supervisor.append(group)
         this.#snapshots.added(events.length)
       },
       onCommitted: (seq) => this.#supervisor.committed(seq),

@@ -22,6 +22,11 @@ export const makeLog = (write: (line: string) => void, least: LogLevel = "info")
   return { info: entry("info"), warn: entry("warn"), error: entry("error") }
 }
 
-/** To standard error. */
-export const logToStderr = (least?: LogLevel): Log =>
-  makeLog((line) => process.stderr.write(`${line}\n`), least)
+/** Without a listener the process would end at a line that cannot be written. */
+const dropLine = (): void => {}
+
+/** To standard error. A line that cannot be written is dropped: its disk is full, or nobody reads the pipe any more. */
+export const logToStderr = (least?: LogLevel): Log => {
+  if (!process.stderr.listeners("error").includes(dropLine)) process.stderr.on("error", dropLine)
+  return makeLog((line) => process.stderr.write(`${line}\n`), least)
+}

@@ -1,7 +1,8 @@
 /** What a connection may cost others: silence, unread answers, requests without end. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { answersOwedMax, connectionsPerNetworkMax } from "../src/Connections.ts"
+import { answersOwedMax, Connections, connectionsPerNetworkMax } from "../src/Connections.ts"
 import { makeHttpServer } from "../src/HttpFront.ts"
 import { alice, limitBuy, startServer, type TestServer } from "./testServer.ts"
 
@@ -121,6 +122,85 @@ it("one address has a share of the connections, and another still gets in", asyn
   )
   expect(text).toMatch(/^HTTP\/1.1 200/)
   expect(closed).toBe(20)
+})
+
+describe("without Node's own limits, a connection on which nothing moves", () => {
+  const body = `POST / HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Content-Length: 10${crlf}${crlf}hello`
+  /** More than the buffers between the two hold. */
+  const endless = "x".repeat(64 * 1024 * 1024)
+
+  /** A server that answers as `serve` does, and the text a client got from it until the server closed. */
+  const textOf = async (
+    serve: (request: IncomingMessage, response: ServerResponse, silence: () => void) => void,
+    { sent, reads = true }: { readonly sent: string; readonly reads?: boolean },
+  ): Promise<string> => {
+    const connections = new Connections()
+    const server = createServer(
+      { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
+      (request, response) => {
+        connections.begin(request, response)
+        serve(request, response, () => request.socket.setTimeout(1))
+      },
+    )
+    connections.watch(server)
+    expect(server.timeout).toBeLessThan(10_000)
+    // Until a request came, the test's own moment of silence is the connection's beginning.
+    if (sent === "") server.on("connection", (socket) => socket.setTimeout(1))
+    const closed = new Promise<void>((resolve) =>
+      server.on("connection", (socket) => socket.once("close", () => resolve())),
+    )
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const socket = connectTo((server.address() as AddressInfo).port)
+    let text = ""
+    if (reads)
+      socket.on("data", (chunk) => {
+        text += chunk
+      })
+    else socket.pause()
+    if (sent !== "") socket.write(sent)
+    await closed
+    if (reads) await vi.waitFor(() => expect(socket.closed).toBe(true), patiently)
+    return text
+  }
+  const noRequest = () => expect.fail("there was no request")
+
+  it("is closed when no request ever came", async () => {
+    expect(await textOf(noRequest, { sent: "" })).toBe("")
+  })
+
+  it("is told so and closed when a request stops half-way", async () => {
+    expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(
+      /^HTTP\/1.1 408/,
+    )
+  })
+
+  it("is closed after its answer", async () => {
+    const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) =>
+      response.end("done", silence)
+    expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*done/)
+  })
+
+  it("is closed when its answer is not read", async () => {
+    const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) => {
+      response.end(endless)
+      silence()
+    }
+    expect(await textOf(answer, { sent: head("GET / HTTP/1.1"), reads: false })).toBe("")
+  })
+
+  it("stays while its answer is made", async () => {
+    const answer = (request: IncomingMessage, response: ServerResponse, silence: () => void) => {
+      request.socket.once("timeout", () =>
+        setImmediate(() => response.writeHead(200, { Connection: "close" }).end("late")),
+      )
+      silence()
+    }
+    expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*late/)
+  })
 })
 
 describe("requests without waiting for answers", () => {

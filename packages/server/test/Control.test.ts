@@ -168,6 +168,16 @@ describe("a body", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
+  it.each([
+    ["a known one", "uid", '{"uid":"10000001","asset":"USDT","amount":"5","uid":"10000002"}'],
+    ["an escaped one", "amount", '{"amount":"5","uid":"10000001","asset":"USDT","am\\u006funt":"6"}'],
+    ["one that nobody knows", "note", '{"note":1,"uid":"10000001","asset":"USDT","amount":"5","note":2}'],
+  ])("with a name twice, %s, is refused", async (_, name, body) => {
+    const before = await server.snapshot()
+    expect(refusal(await post(body))).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
+    expect(await server.snapshot()).toBe(before)
+  })
+
   it("of another type is refused", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
       expect(refusal(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([

@@ -1,5 +1,5 @@
 import type { Command } from "@bourse/engine"
-import { openStore } from "@bourse/store"
+import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, test, vi } from "vitest"
 import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
@@ -98,4 +98,78 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   expect(await pending(exchange)).toBe(0)
   expect(exchange.store.head.seq).toBe(seq + 1)
+})
+
+/** An exchange whose first commit after its start meets a full disk; what the failed append did is the test's. */
+const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise<void>) => {
+  const path = folderOfTest()
+  let hasRoom = true
+  const full = async (append: () => Promise<void>) => {
+    hasRoom = false
+    await failedAppend(append)
+    throw new StoreError("full", "no room")
+  }
+  const openHere = async (mode: "write" | "read") => {
+    const store = await openStore({ path, mode })
+    const append: Store["append"] = (group) =>
+      hasRoom && group.seq === 2 ? full(() => store.append(group)) : store.append(group)
+    const changed: Partial<Store> = { append, makeRoom: async () => hasRoom }
+    return new Proxy(store, {
+      get: (target, name) => {
+        const value = Reflect.get(Object.hasOwn(changed, name) ? changed : target, name)
+        return typeof value === "function" ? value.bind(target) : value
+      },
+    })
+  }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
+  await startExchange(exchange)
+  const advance = (aheadMs: number) =>
+    new Promise<unknown>((resolve) =>
+      exchange.submit({ type: "setClock", aheadMs, frozenAt: null }, null, resolve),
+    )
+  const ahead = () =>
+    new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.aheadMs, null, false, resolve))
+  await advance(1)
+  return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
+}
+
+test("a commit that finds no room is made again with what came after it; reads wait for it, and no outcome is unknown", async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const { exchange, advance, ahead, makeRoom } = await onFullDisk(() => {
+    begun()
+    return released
+  })
+  const first = advance(2)
+  await hasBegun
+  const second = advance(3)
+  const between = ahead()
+  release()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"), { timeout: 300_000 })
+  const during = ahead()
+  expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("no room") })
+  for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(Refused)
+  expect([await between, await during, await ahead()]).toEqual([3, 3, 3])
+  expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
+  makeRoom()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+  expect(await advance(5)).not.toBeInstanceOf(Refused)
+  expect(await ahead()).toBe(5)
+})
+
+test("a group that is there although its commit was said to find no room is not made twice: its outcome is unknown", async () => {
+  const { exchange, advance, ahead, makeRoom } = await onFullDisk((append) => append())
+  expect(await advance(2)).toMatchObject({ code: 500 })
+  makeRoom()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+  expect(await ahead()).toBe(2)
+  expect(await advance(3)).not.toBeInstanceOf(Refused)
+  expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })

@@ -5,7 +5,7 @@ import { families, isFamily } from "../src/addresses/families.ts"
 import genesis from "../src/genesis.json" with { type: "json" }
 
 const networks = genesis.assets.flatMap(({ asset, ledgerScale, networks }) =>
-  networks.map((network) => ({ title: `${asset} on ${network.netWork}`, ledgerScale, ...network })),
+  networks.map((network) => ({ title: `${asset} on ${network.network}`, ledgerScale, ...network })),
 )
 
 describe.each(networks)("$title", (network) => {
@@ -16,7 +16,7 @@ describe.each(networks)("$title", (network) => {
   })
 
   test("has blocks as often as every coin's network of that name", () => {
-    const paces = networks.filter(({ netWork }) => netWork === network.netWork)
+    const paces = networks.filter((each) => each.network === network.network)
     expect(new Set(paces.map(({ family, blockMs }) => `${family} ${blockMs}`)).size).toBe(1)
     expect(network.blockMs).toBeGreaterThanOrEqual(1)
   })
@@ -34,6 +34,6 @@ describe.each(networks)("$title", (network) => {
 
 test("a coin's contracts differ from those of all other coins on the network", () => {
   const contracts = networks.filter(({ contract }) => contract !== "")
-  const places = contracts.map(({ netWork, contract }) => `${netWork} ${contract}`)
+  const places = contracts.map((each) => `${each.network} ${each.contract}`)
   expect(new Set(places).size).toBe(places.length)
 })

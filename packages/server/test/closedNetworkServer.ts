@@ -27,8 +27,8 @@ const listing = {
   name: "Gas",
   ledgerScale: 8,
   networks: [
-    { ...network, network: "no way in", netWork: "OUT", depositEnable: false },
-    { ...network, network: "no way out", netWork: "IN", withdrawEnable: false },
+    { ...network, network: "OUT", oldName: "no way in", depositEnable: false },
+    { ...network, network: "IN", oldName: "no way out", withdrawEnable: false },
   ],
 }
 

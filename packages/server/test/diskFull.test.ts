@@ -50,6 +50,24 @@ const placeUntilRefused = async (server: CommandServer, name: string, fill: () =
   }
 }
 
+/** Reads until it is told to stop; answers with every status but 200 that it saw. */
+const readAllTheWhile = (server: CommandServer) => {
+  const failed: Array<number> = []
+  let goOn = true
+  const reading = (async () => {
+    while (goOn)
+      for (const path of ["/api/v3/account", "/api/v3/openOrders"]) {
+        const { status } = await server.signed("GET", path, { symbol: "BTCUSDT" })
+        if (status !== 200) failed.push(status)
+      }
+  })()
+  return async () => {
+    goOn = false
+    await reading
+    return failed
+  }
+}
+
 /** What a read-only server answers: reads as ever, writes with the reason. */
 const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>) => {
   for (const target of ["/api/v3/ping", "/api/v3/time", "/api/v3/depth?symbol=BTCUSDT", "/healthz"])
@@ -64,12 +82,13 @@ const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>)
   expect((await server.control("POST", "/sandbox/v1/fund", funding)).json.msg).toContain(reason)
 }
 
-const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>]> = [
-  ["a disk without room", canMount, tmpfsOfTest],
-  ["a limit on the size of files", true, limitOfTest],
+/** Each with whether the reserve makes room on it. */
+const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>, boolean]> = [
+  ["a disk without room", canMount, tmpfsOfTest, true],
+  ["a limit on the size of files", true, limitOfTest, false],
 ]
 
-for (const [name, possible, make] of disks) {
+for (const [name, possible, make, hasReserve] of disks) {
   test.skipIf(!possible)(
     `on ${name} reads go on, a restart does too, and writing resumes by itself with nothing lost`,
     async () => {
@@ -78,10 +97,19 @@ for (const [name, possible, make] of disks) {
       let server = await restart()
       const placed: Array<string> = []
       for (let cycle = 0; cycle < cycles; cycle++) {
+        const stopReading = readAllTheWhile(server)
         const filled = await placeUntilRefused(server, `c${cycle}`, () => disk.fill(server.child.pid!))
         placed.push(...filled.placed)
-        expect([500, 503]).toContain(filled.unknown.status)
         await untilReadOnly(server)
+        const failedReads = await stopReading()
+        if (hasReserve) {
+          // The commit that found no room is made in the room of the reserve: no outcome is unknown.
+          expect([filled.unknown.status, filled.unknown.json.msg]).toEqual([
+            503,
+            expect.stringContaining(reason),
+          ])
+          expect(failedReads).toEqual([])
+        } else expect([500, 503]).toContain(filled.unknown.status)
         // Whoever else writes to this disk takes what the server gave up.
         disk.fill(server.child.pid!)
         await expectReadOnly(server, placed)

@@ -6,7 +6,6 @@
 import { randomFillSync } from "node:crypto"
 import {
   closeSync,
-  existsSync,
   ftruncateSync,
   openSync,
   readdirSync,
@@ -36,9 +35,9 @@ export class Reserve {
     this.#file = join(folder, "reserve")
   }
 
-  /** Makes the file if it is missing. False when there is no room for it. */
+  /** Makes the file if it is missing, or not whole after a power loss. False when there is no room for it. */
   make(): boolean {
-    if (existsSync(this.#file)) return true
+    if (statSync(this.#file, { throwIfNoEntry: false })?.size === chunks * chunkBytes) return true
     const unfinished = `${this.#file}.new`
     try {
       const file = openSync(unfinished, "w", 0o600)

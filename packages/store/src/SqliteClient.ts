@@ -2,9 +2,10 @@
  * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
-import { statSync } from "node:fs"
+import { closeSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
+import { isNoRoom } from "./Reserve.ts"
 import type { RowSource, TableOptions } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { recordColumns } from "./Table.ts"
@@ -34,15 +35,17 @@ export class SqliteClient {
 
   /**
    * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
-   * needs no room on the disk where a process that ended well left no WAL: nobody else may have the file open.
+   * needs no room on the disk, and no other process of ours may have the file open.
    */
   constructor(path: string, mode: "write" | "read" | "readAlone") {
     this.#path = path
-    const file = mode === "readAlone" && isEmpty(`${path}-wal`) ? immutable(path) : path
-    this.#database = this.#try(
-      () => new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs }),
-    )
+    this.#database = this.#try(() => {
+      const file = mode === "readAlone" ? withoutRoom(path) : path
+      return new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs })
+    })
     try {
+      // Otherwise a group of more than 64 KiB needs room in a temporary folder, on whichever disk that is.
+      this.#execute("PRAGMA temp_store = MEMORY")
       if (mode === "write") this.#makeDurable()
     } catch (error) {
       this.#database.close()
@@ -184,9 +187,28 @@ export class SqliteClient {
 
 const isEmpty = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 
-const immutable = (path: string): URL => {
+/** Makes the file unless it is there. */
+const makeEmpty = (file: string): void => {
+  try {
+    closeSync(openSync(file, "a", 0o600))
+  } catch (cause) {
+    const kind = isNoRoom(cause) ? "full" : "io"
+    throw new StoreError(kind, `${file} cannot be made: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * The address of a database that is read without room. Where a process that ended well left no WAL, the file alone is
+ * read. Otherwise SQLite keeps the index of the WAL in its own memory, where it finds the file for it and may not
+ * write to that; the file may be empty.
+ */
+const withoutRoom = (path: string): URL => {
   const url = pathToFileURL(path)
-  url.searchParams.set("immutable", "1")
+  if (isEmpty(`${path}-wal`)) url.searchParams.set("immutable", "1")
+  else {
+    makeEmpty(`${path}-shm`)
+    url.searchParams.set("readonly_shm", "1")
+  }
   return url
 }
 

@@ -30,6 +30,15 @@ test("the reserve is made when asked for, is there after a restart, and made aga
   expect(existsSync(`${reserve}.new`)).toBe(false)
 })
 
+test("a reserve that a power loss left with less in it is made again", async () => {
+  const folder = freshFolder()
+  const reserve = join(folder, "reserve")
+  const store = await open(folder)
+  writeFileSync(reserve, "")
+  expect(await store.makeRoom()).toBe(true)
+  expect(statSync(reserve).size).toBe(reserveBytes)
+})
+
 test("in memory there is always room", async () => {
   expect(await (await open(":memory:")).makeRoom()).toBe(true)
 })

@@ -43,6 +43,17 @@ it("commits go through a write-ahead log that is synced at each of them", async 
   client.close()
 })
 
+it("a group of any size needs room on the disk of the data folder alone, and in no temporary folder", async () => {
+  const folder = await folderWith(1)
+  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  for (const mode of ["write", "read"] as const) {
+    const client = new SqliteClient(join(folder, "bourse.db"), mode)
+    // 2: in memory.
+    expect(client.rows("PRAGMA temp_store")).toMatchObject([{ temp_store: 2 }])
+    client.close()
+  }
+})
+
 it("a reader cannot write", async () => {
   const folder = await folderWith(1)
   await open(folder)

@@ -101,7 +101,7 @@ export class TradingDay {
       orderType: "LIMIT",
       price: `${95 + random(11)}`,
       quantity: `0.${1 + random(9)}`,
-      quoteOrderQty: undefined,
+      quoteQuantity: undefined,
       clientOrderId: random(3) === 0 ? `é-${random(1_000_000)}` : undefined,
       stpMode: "",
     }

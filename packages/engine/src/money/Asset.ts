@@ -3,8 +3,10 @@ import { Money } from "./Money.ts"
 
 /** A chain on which a coin can be deposited and withdrawn. Amounts are decimal text of the coin. */
 export interface Network {
+  /** Its identifier, such as TRX. */
   readonly network: string
-  readonly netWork: string
+  /** Another name by which requests may call it, such as Tron(TRC20). */
+  readonly oldName: string
   readonly name: string
   readonly depositEnable: boolean
   readonly withdrawEnable: boolean

@@ -46,7 +46,9 @@ export class Ledger {
   readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
+  /** The assets of the postings since the last settle; the list keeps its length, to be filled again. */
   readonly #touched: Array<Asset> = []
+  #touchedCount = 0
   readonly #amount = new Money()
 
   list(listing: AssetListing): Asset {
@@ -122,7 +124,7 @@ export class Ledger {
   #count(asset: Asset, high: number, low: number): void {
     if (!asset.isTouched) {
       asset.isTouched = true
-      this.#touched.push(asset)
+      this.#touched[this.#touchedCount++] = asset
     }
     asset.sumHigh += high
     asset.sumLow += low
@@ -226,7 +228,7 @@ export class Ledger {
   /** Ends an event's postings: each asset must sum to zero. */
   settle(): void {
     const touched = this.#touched
-    for (let i = 0; i < touched.length; i++) {
+    for (let i = 0; i < this.#touchedCount; i++) {
       const asset = touched[i] as Asset
       // Few postings of less than 10^15 each make the lower sum: where both cancel out, both are exact.
       const sum = asset.sumHigh * 1e15 + asset.sumLow
@@ -235,7 +237,7 @@ export class Ledger {
       asset.sumLow = 0
       asset.isTouched = false
     }
-    touched.length = 0
+    this.#touchedCount = 0
   }
 
   /** Everything is zero again; the assets stay. */

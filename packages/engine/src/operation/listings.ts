@@ -53,7 +53,7 @@ export const listAsset = (
   }
   for (const network of listing.networks) {
     const fault = networkFault(network, listing.ledgerScale)
-    if (fault !== undefined) return parameterError(`${listing.asset} on ${network.netWork}: ${fault}`)
+    if (fault !== undefined) return parameterError(`${listing.asset} on ${network.network}: ${fault}`)
   }
   emit({ type: "assetListed", time: now, ...listing })
   return null

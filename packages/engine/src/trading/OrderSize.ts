@@ -15,7 +15,7 @@ import { MakerWalk } from "./SelfTrade.ts"
 
 /** What of an order tells its size, and whom it can trade with. */
 export interface SizedOrder
-  extends Pick<PlaceOrder, "side" | "orderType" | "quantity" | "price" | "quoteOrderQty" | "stpMode"> {
+  extends Pick<PlaceOrder, "side" | "orderType" | "quantity" | "price" | "quoteQuantity" | "stpMode"> {
   readonly trader: Trader
 }
 
@@ -130,12 +130,12 @@ const readQuoteAmount = (
 }
 
 const readMarket = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal => {
-  const { quantity, quoteOrderQty, side } = command
-  const byAmount = quoteOrderQty !== undefined && (side === "BUY" || quantity === undefined)
+  const { quantity, quoteQuantity, side } = command
+  const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
   const best = market.book.best(opposite(side))
   if (best === null) return new Refusal(ErrorCode.noOppositePrice)
-  if (byAmount) return readQuoteAmount(state, market, command, quoteOrderQty, best.priceTicks)
+  if (byAmount) return readQuoteAmount(state, market, command, quoteQuantity, best.priceTicks)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Refusal) return lots
   return outsideTickLots(market, best.priceTicks, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }

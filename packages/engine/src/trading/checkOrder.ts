@@ -90,11 +90,11 @@ export const checkOrder = (
   command: Omit<PlaceOrder, "type">,
   now: number,
 ): CheckedOrder | Refusal => {
-  const { uid, symbol, side, orderType, stpMode, quantity, price, quoteOrderQty, clientOrderId } = command
+  const { uid, symbol, side, orderType, stpMode, quantity, price, quoteQuantity, clientOrderId } = command
   const found = readTrader(state, uid, symbol)
   if (found instanceof Refusal) return found
   const { market, account: trader } = found
-  const order: SizedOrder = { trader, side, orderType, stpMode, quantity, price, quoteOrderQty }
+  const order: SizedOrder = { trader, side, orderType, stpMode, quantity, price, quoteQuantity }
   const size = readSize(state, market, order)
   if (size instanceof Refusal) return size
   if (clientOrderId !== undefined) {

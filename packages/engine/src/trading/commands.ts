@@ -12,7 +12,7 @@ export interface PlaceOrder {
   readonly orderType: OrderType
   readonly quantity?: string | undefined
   readonly price?: string | undefined
-  readonly quoteOrderQty?: string | undefined
+  readonly quoteQuantity?: string | undefined
   readonly clientOrderId?: string | undefined
   readonly stpMode: StpMode
 }

@@ -36,7 +36,7 @@ export const saveAddress = (
   if (account === undefined) return new Refusal(ErrorCode.userNotFound)
   if (account.savedAddresses.length >= state.settings.savedAddressesMax)
     return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
-  emit({ type: "addressSaved", time: now, uid, ...saved, network: network.netWork })
+  emit({ type: "addressSaved", time: now, uid, ...saved, network: network.network })
   return null
 }
 
@@ -49,7 +49,7 @@ export const deposit = (
 ): WalletId | Refusal => {
   const network = findNetwork(state, asset, name)
   if (network instanceof Refusal) return network
-  if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.netWork}`)
+  if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.network}`)
   if (!state.accounts.has(uid)) return new Refusal(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, text)
   if (amount instanceof Refusal) return amount
@@ -62,7 +62,7 @@ export const deposit = (
     id,
     uid,
     asset,
-    network: network.netWork,
+    network: network.network,
     address,
     memo,
     txId,

@@ -5,7 +5,7 @@ import { unitsMax } from "../money/Money.ts"
 import { parameterError, Refusal } from "../Refusal.ts"
 import { assetOf, type State } from "../State.ts"
 
-/** What clients call networks beside the two names that the coin configuration has, by the new one. */
+/** What clients call networks beside the two names that the coin configuration has, by its identifier. */
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   BSC: ["BEP20(BSC)", "BEP20"],
   ETH: ["ERC20"],
@@ -13,13 +13,13 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   XRP: ["Ripple(XRP)"],
 }
 
-/** A coin's network under its old or its new name or, where it has none of that name, one that clients use. */
+/** A coin's network by its identifier or its old name or, where it has none of that name, by one that clients use. */
 export const findNetwork = (state: State, asset: string, network: string): Network | Refusal => {
   const listing = state.assets.get(asset)
   if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
   const found =
-    listing.networks.find((each) => each.netWork === network || each.network === network) ??
-    listing.networks.find(({ netWork }) => otherNames[netWork]?.includes(network))
+    listing.networks.find((each) => each.network === network || each.oldName === network) ??
+    listing.networks.find((each) => otherNames[each.network]?.includes(network))
   return found ?? new Refusal(ErrorCode.noAddress)
 }
 
@@ -44,7 +44,7 @@ export const formatAmount = (state: State, asset: string, units: bigint): string
 export const networkOf = (
   state: State,
   { asset, network }: { readonly asset: string; readonly network: string },
-): Network => assetOf(state, asset).networks.find((each) => each.netWork === network)!
+): Network => assetOf(state, asset).networks.find((each) => each.network === network)!
 
 /** The refusal of money from outside that would bring in more of a coin than can be counted exactly. */
 export const checkIssue = (state: State, asset: string, amount: bigint): Refusal | undefined => {

@@ -11,7 +11,7 @@ export interface DepositRecord {
   readonly id: number
   readonly uid: string
   readonly asset: string
-  /** The network's `netWork`. */
+  /** The network's identifier. */
   readonly network: string
   readonly address: string
   /** Empty where the network has none. */

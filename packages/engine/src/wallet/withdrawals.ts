@@ -43,7 +43,7 @@ const isSame = (
   asked: Withdraw,
 ): boolean =>
   first.asset === asset &&
-  first.network === network.netWork &&
+  first.network === network.network &&
   first.amount === amount &&
   first.address === asked.address &&
   first.memo === asked.memo
@@ -53,7 +53,7 @@ const isKept = (account: Account, asset: string, network: Network, { address, me
   account.savedAddresses.some(
     (each) =>
       each.asset === asset &&
-      each.network === network.netWork &&
+      each.network === network.network &&
       each.address === address &&
       each.memo === memo,
   )
@@ -76,8 +76,8 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
   if (!network.withdrawEnable) return new Refusal(ErrorCode.withdrawalUnavailable)
   if (network.sameAddress && memo === "") return new Refusal(ErrorCode.mandatoryParameter, "memo")
   if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())
-    return parameterError(`contractAddress is not that of ${asset} on ${network.netWork}`)
-  const receiver = state.addressOwners.get(addressKey(network.netWork, address, memo)) ?? null
+    return parameterError(`contractAddress is not that of ${asset} on ${network.network}`)
+  const receiver = state.addressOwners.get(addressKey(network.network, address, memo)) ?? null
   if (receiver === uid) return parameterError("this is a deposit address of the same account")
   if (command.fromBook === true && !isKept(account, asset, network, command))
     return new Refusal(ErrorCode.addressNotListed)
@@ -94,7 +94,7 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
     uid,
     withdrawOrderId,
     asset,
-    network: network.netWork,
+    network: network.network,
     address,
     memo,
     contract: command.contract,

@@ -5,7 +5,7 @@ import type { Log } from "../Log.ts"
 import type { ProgressReports } from "../Progress.ts"
 
 /** Why a store is opened for reading only. */
-const readOnlyReasons = {
+export const readOnlyReasons = {
   full: "there is no room on the disk of the data folder; make room, and writing goes on by itself",
   io: "the disk of the data folder takes no writes; mend it, and writing goes on by itself",
 }

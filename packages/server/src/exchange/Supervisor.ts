@@ -2,12 +2,12 @@
  * Keeps memory what the journal says, and says whether the exchange may serve.
  *
  * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. Where the disk then
- * has no room, the exchange is read-only until there is some: reads are answered, nothing is sequenced, nothing falls
- * due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
+ * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
+ * room on the disk is made again in the room that the store gives up; then the exchange is read-only until there is
+ * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another writer on the same data: the exchange stops for good.
  */
 import { InvariantBroken } from "@bourse/engine"
-import { StoreError } from "@bourse/store"
+import { type Store, StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
 import * as Schedule from "effect/Schedule"
@@ -15,7 +15,7 @@ import type { Scope } from "effect/Scope"
 import type { Log } from "../Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
-import type { Memory } from "./Memory.ts"
+import { type Memory, readOnlyReasons } from "./Memory.ts"
 import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 export type Status =
@@ -70,9 +70,8 @@ export class Supervisor {
       yield* Effect.addFinalizer(() =>
         Effect.promise(async () => {
           this.isClosing = true
-          if (this.status.name !== "ready") return
-          await this.#commits.drained()
-          await this.#snapshots.finish()
+          if (this.status.name === "ready" || this.status.name === "readOnly") await this.#commits.drained()
+          if (this.status.name === "ready") await this.#snapshots.finish()
         }),
       )
       if (this.status.name === "readOnly") run(this.#recover)
@@ -109,6 +108,30 @@ export class Supervisor {
     if (reason !== null) this.#options.log.warn("read-only", { reason })
   }
 
+  /** Appends a group; one that finds no room is appended once more in the room that the store gives up for it. */
+  async append(group: Parameters<Store["append"]>[0]): Promise<void> {
+    try {
+      await this.#memory.store.append(group)
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === "full") || this.status.name !== "ready") throw error
+      await this.#appendAgain(group, error)
+    }
+  }
+
+  /**
+   * Until the group is durable, what was read on top of it waits, as behind any commit. Then the exchange is read-only,
+   * with nothing lost. Fails with the first error where the journal has the group already.
+   */
+  async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
+    this.status = { name: "readOnly", reason: readOnlyReasons.full }
+    await this.#memory.store.close()
+    await this.#memory.open([])
+    if (this.#memory.durableSeq !== group.seq - 1) throw first
+    await this.#memory.store.append(group)
+    this.#options.log.warn("read-only", { reason: readOnlyReasons.full })
+    this.#inBackground(this.#recover)
+  }
+
   committed(seq: number): void {
     this.#memory.durableSeq = seq
     this.#probeWaitMs = probeMs.first
@@ -120,13 +143,14 @@ export class Supervisor {
       return
     }
     this.#storeInDoubt = true
+    this.#soundAt = null
     this.rebuild("a commit failed or its outcome is unknown")
     this.#commits.abandon()
   }
 
   /** Drops memory, which is ahead of the journal, and loads it anew. */
   rebuild(reason: string): void {
-    if (this.status.name !== "ready") return
+    if (this.status.name !== "ready" && this.status.name !== "readOnly") return
     this.#soundAt = null
     this.#beginRebuilding(reason)
     this.#inBackground(this.#recover)

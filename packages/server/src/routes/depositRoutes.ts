@@ -56,7 +56,7 @@ const addressesOn = (
   asked: string | undefined,
 ) => {
   const { depositAddresses } = state.accounts.get(uid)!
-  return networks.flatMap(({ netWork }) => {
+  return networks.flatMap(({ network: netWork }) => {
     const found = depositAddresses.get(netWork)
     if (found === undefined) return []
     const { address, memo } = found
@@ -110,7 +110,7 @@ export const createAddress = ({ uid }: Caller, coin: string, asked: string) =>
     const network = findNetwork(state, coin, asked)
     if (network instanceof Refusal) return fromEngine(network)
     if (!network.depositEnable) return refused("noAddress")
-    const { netWork } = network
+    const { network: netWork } = network
     const { address, memo } = addressOf(network, uid)
     return command({ type: "issueAddress", uid, network: netWork, address, memo }, () => ({
       coin,

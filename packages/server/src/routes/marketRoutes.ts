@@ -1,5 +1,6 @@
 /** Public market data: what real clients ask for beside the interface, from the live books and the history. */
 import type { WireSuccess } from "@bourse/core"
+import { orderTypes } from "@bourse/core/definition"
 import {
   type CandleRecord,
   describeCandle,
@@ -44,7 +45,7 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market)
   quoteAssetPrecision: tickDecimals,
   baseCommissionPrecision: base.ledgerScale,
   quoteCommissionPrecision: quote.ledgerScale,
-  orderTypes: ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"],
+  orderTypes,
   isSpotTradingAllowed: true,
   isMarginTradingAllowed: false,
   quoteAmountPrecision: listing.minAmount,

@@ -40,7 +40,7 @@ const orderCommand = ({ uid }: Caller, parameters: OrderParameters): Omit<PlaceO
   side: parameters.side,
   orderType: parameters.type === "LIMIT_ORDER" ? "LIMIT" : parameters.type,
   quantity: parameters.quantity,
-  quoteOrderQty: parameters.quoteOrderQty,
+  quoteQuantity: parameters.quoteOrderQty,
   price: parameters.price,
   clientOrderId: parameters.newClientOrderId,
   stpMode: parameters.stpMode ?? "",

@@ -9,8 +9,13 @@ import { internalTransferRoutes, transferRoutes } from "./transferRoutes.ts"
 import { withdrawalHistoryRoute, withdrawRoutes } from "./withdrawalRoutes.ts"
 
 /** A network as the coin configuration shows it; how its chain works is our own affair. */
-const wireNetwork = (coin: string, { family: _, blockMs: __, ...network }: Network) => ({
+const wireNetwork = (
+  coin: string,
+  { network: netWork, oldName, family: _, blockMs: __, ...network }: Network,
+) => ({
   coin,
+  network: oldName,
+  netWork,
   ...network,
   depositDesc: null,
   depositTips: null,

@@ -60,7 +60,7 @@ export const readWithdrawal = (
     type: "withdraw",
     uid,
     asset: coin,
-    network: network.netWork,
+    network: network.network,
     address: canonicalAddress(family, parameters.address),
     memo,
     contract: contractAddress,

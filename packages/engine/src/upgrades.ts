@@ -1,0 +1,24 @@
+/**
+ * Kinds of events whose fields have changed since version 2. Each function turns the fields of one version, as they
+ * were written, into those of the next one; the first reads version 2. With each the version of the kind rises by one.
+ */
+import type { EventKind } from "./Event.ts"
+
+type Upgrade = (fields: ReadonlyArray<unknown>) => ReadonlyArray<unknown>
+
+/** The identifier of a network was `netWork`, and its old name `network`. */
+const renameNetwork = (written: unknown): unknown => {
+  if (typeof written !== "object" || written === null) return written
+  const { network: oldName, netWork: network, ...rest } = written as Readonly<Record<string, unknown>>
+  return { network, oldName, ...rest }
+}
+
+/** The networks of a coin, as they were before version 3 of `assetListed`. */
+export const renameNetworks = (written: unknown): unknown =>
+  Array.isArray(written) ? written.map(renameNetwork) : written
+
+export const upgrades: { readonly [Kind in EventKind]?: ReadonlyArray<Upgrade> } = {
+  assetListed: [
+    ([asset, name, ledgerScale, networks]) => [asset, name, ledgerScale, renameNetworks(networks)],
+  ],
+}
