@@ -63,6 +63,7 @@ export class StoreService extends Context.Service<
 }
 
 const graceMs = 2_000
+const beforeReady = { ready: false, reason: "starting" }
 
 /** Who answers requests at the moment. */
 type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
@@ -83,7 +84,7 @@ class Listening extends Context.Service<
     Listening,
     Effect.gen(function* () {
       const { host, port } = yield* Options
-      let front: Front = startingFront(() => ({ ready: false, reason: "starting" }))
+      let front: Front = startingFront(() => beforeReady)
       const server = makeHttpServer(
         {
           handle: (request, response) => front.handle(request, response),
@@ -125,7 +126,9 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         ...(handle === undefined ? {} : { handle }),
       })
       const { answerWith } = yield* Listening
-      answerWith(startingFront(() => readiness(exchange)))
+      // Once its state is restored, what answers for it is still being made.
+      const readinessOfStart = () => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)
+      answerWith(startingFront(readinessOfStart))
       yield* exchange.start()
       const { store, status, isNew } = exchange
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
