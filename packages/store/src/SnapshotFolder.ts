@@ -1,5 +1,5 @@
 /** The snapshots of a data folder, each in a file named after the last group that is in it. */
-import { existsSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { HashChain } from "./HashChain.ts"
 import { bad, openSnapshot, type Snapshot } from "./SnapshotFile.ts"
@@ -27,7 +27,8 @@ export class SnapshotFolder {
 
   /** The files there are, the newest first; nothing is said of what is in them. */
   names(): ReadonlyArray<SnapshotName> {
-    if (!existsSync(this.#folder)) return []
+    // What is no folder is refused by whoever holds it.
+    if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     return readdirSync(this.#folder)
       .flatMap((name) => {
         const [, seq] = filePattern.exec(name) ?? []
