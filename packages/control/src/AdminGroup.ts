@@ -21,6 +21,7 @@ const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
 /** Every account. */
 const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   success: Schema.Array(ControlAccount),
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "Every account")
 
 /** Verifies an account to another level, freezes it or frees it. Fails with 10001. */
@@ -48,6 +49,7 @@ const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
 /** The exchange's numbers: rates, caps, fee deduction. */
 const settings = HttpApiEndpoint.get("settings", "/settings", {
   success: Settings,
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "The exchange's settings")
 
 /** Changes those that are given; answers with all. Fails with 33333 (no such setting, no such value), 10232. */

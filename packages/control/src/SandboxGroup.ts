@@ -71,6 +71,7 @@ const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses",
 /** The exchange's clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
   success: ExchangeClock,
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "The exchange's clock")
 
 /** Moves the clock forward, running or frozen; what falls due on the way is done. */
@@ -83,11 +84,13 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
 /** Stops the clock; again on a stopped clock changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "Stops the clock")
 
 /** Lets the clock run on from where it stands. */
 const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "Lets the clock run")
 
 /**
@@ -122,6 +125,7 @@ const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
 /** Begins anew with the demo accounts and balances, without faults; keys, id counters and the journal go on. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
+  error: ControlRefused,
 }).annotate(OpenApi.Summary, "Begins anew")
 
 /** Gives a symbol a past of one-minute candles, oldest first. Fails with -1121, 33333. */

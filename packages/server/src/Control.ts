@@ -38,15 +38,17 @@ import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
+import { carryOut } from "./carryOut.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
+import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
 import { fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
-import { submitted, submittedTogether } from "./submitted.ts"
+import { submittedTogether } from "./submitted.ts"
 
 export interface ControlOptions {
   readonly exchange: Exchange
@@ -78,7 +80,7 @@ const sameText = (a: string, b: string): boolean => {
 const wholeCoinsMax = 99_999_999_999_999_999_999n
 
 /** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
-const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<void, ControlRefused> => {
+const tooMuch = (state: State, asset: string, amount: string): Refused | undefined => {
   const scale = state.assets.get(asset)?.ledgerScale ?? 0
   const { ledger } = state
   const [byHand, overChains] = [-ledger.house("issued", asset), -ledger.house("chain", asset)]
@@ -86,10 +88,8 @@ const checkIssue = (state: State, asset: string, amount: string): Effect.Effect<
   for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
   const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
   const most = wholeMax < unitsMax ? wholeMax : unitsMax
-  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return Effect.void
-  return Effect.fail(
-    controlRefused(refused("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)),
-  )
+  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return undefined
+  return refused("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
 }
 
 /** A reset, and what comes after it: chosen when the reset is done. */
@@ -120,32 +120,45 @@ export const controlRoutes = ({
   adminToken,
   sandboxToken,
 }: ControlOptions) => {
-  const submit = <C extends Command>(command: C): Effect.Effect<Reply<C>, ControlRefused> =>
-    Effect.mapError(submitted(exchange, command), controlRefused)
+  /** Answers, as everything does, when all that was seen and done is durable. */
+  const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRefused> =>
+    Effect.callback((resume) => {
+      carryOut(exchange, plan, null, (outcome) =>
+        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
+      )
+    })
+  const submit = <C extends Command>(asked: C): Effect.Effect<Reply<C>, ControlRefused> =>
+    carry(command(asked, (reply) => reply))
 
   const clock = () => exchange.clock()
-  const settings = () => exchange.state.settings as unknown as Settings
+  const settings = (state: State) => state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
     ControlApi,
     "admin",
     Effect.fnUntraced(function* (handlers) {
       return handlers.handleAll({
-        createAccount: Effect.fn("control.createAccount")(function* ({ payload }) {
-          const uid = nextUid(exchange.state)
-          const { name, master = null, broker = false, kyc = "3", email, phone } = payload
-          const contacts = {
-            ...(email === undefined ? {} : { email }),
-            ...(phone === undefined ? {} : { phone }),
-          }
-          yield* submit({ type: "openAccount", uid, name, master, broker, kyc, ...contacts })
-          return describeAccount(exchange.state.accounts.get(uid)!)
-        }),
-        listAccounts: () => Effect.sync(() => [...exchange.state.accounts.values()].map(describeAccount)),
-        changeAccount: Effect.fn("control.changeAccount")(function* ({ params: { uid }, payload }) {
-          yield* submit({ type: "changeAccount", uid, ...payload })
-          return describeAccount(exchange.state.accounts.get(uid)!)
-        }),
+        createAccount: ({ payload: { name, master = null, broker = false, kyc = "3", email, phone } }) =>
+          carry(
+            decide((before) => {
+              const uid = nextUid(before)
+              const contacts = {
+                ...(email === undefined ? {} : { email }),
+                ...(phone === undefined ? {} : { phone }),
+              }
+              const opening = { uid, name, master, broker, kyc, ...contacts }
+              return command({ type: "openAccount", ...opening }, (_, state) =>
+                describeAccount(state.accounts.get(uid)!),
+              )
+            }),
+          ),
+        listAccounts: () => carry(read((state) => [...state.accounts.values()].map(describeAccount))),
+        changeAccount: ({ params: { uid }, payload }) =>
+          carry(
+            command({ type: "changeAccount", uid, ...payload }, (_, state) =>
+              describeAccount(state.accounts.get(uid)!),
+            ),
+          ),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {
           const key = payload.key ?? `bourse-${random(12)}`
           const secret = payload.secret ?? random(24)
@@ -175,13 +188,11 @@ export const controlRoutes = ({
           yield* submit({ type: "revokeKey", key: params.key })
           return { key: params.key }
         }),
-        settings: () => Effect.sync(settings),
-        changeSettings: Effect.fn("control.changeSettings")(function* ({ payload }) {
-          yield* submit({ type: "changeSettings", settings: payload })
-          return settings()
-        }),
+        settings: () => carry(read(settings)),
+        changeSettings: ({ payload }) =>
+          carry(command({ type: "changeSettings", settings: payload }, (_, state) => settings(state))),
         verify: Effect.fn("control.verify")(function* () {
-          const { problems, assets, seq, stateHash } = yield* Effect.promise(() => exchange.verify())
+          const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
             const amount = (units: bigint) =>
               formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal
@@ -198,6 +209,7 @@ export const controlRoutes = ({
           return {
             ok: problems.length === 0,
             seq,
+            journalSince: start.seq === 0 ? null : start.time,
             stateHash,
             accounts: exchange.state.accounts.size,
             openOrders: exchange.state.orders.size,
@@ -214,31 +226,43 @@ export const controlRoutes = ({
     "sandbox",
     Effect.fnUntraced(function* (handlers) {
       return handlers.handleAll({
-        fund: Effect.fn("control.fund")(function* ({ payload }) {
-          const { uid, asset, amount } = payload
-          yield* checkIssue(exchange.state, asset, amount)
-          yield* submit({ type: "fund", uid, asset, amount })
-          const balance = exchange.state.ledger.balance(uid, asset)
-          const scale = exchange.state.assets.get(asset)!.ledgerScale
-          return {
-            uid,
-            asset,
-            free: formatUnits(balance.free, scale) as Decimal,
-            locked: formatUnits(balance.locked, scale) as Decimal,
-          }
-        }),
-        deposit: Effect.fn("control.deposit")(function* ({ payload }) {
-          const { uid, asset, network: name, amount } = payload
-          const network = findNetwork(exchange.state, asset, name)
-          if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
-          const { address, memo } = addressOf(network, uid)
-          const txId = payload.txId ?? transactionId(network.family as Family, random(16))
-          yield* submit({ type: "issueAddress", uid, network: network.network, address, memo })
-          yield* checkIssue(exchange.state, asset, amount)
-          const seen = { uid, asset, network: name, address, memo, amount, txId }
-          const { id } = yield* submit({ type: "deposit", ...seen })
-          return { id: String(id), address, memo, txId }
-        }),
+        fund: ({ payload: { uid, asset, amount } }) =>
+          carry(
+            decide(
+              (before) =>
+                tooMuch(before, asset, amount) ??
+                command({ type: "fund", uid, asset, amount }, (_, state) => {
+                  const balance = state.ledger.balance(uid, asset)
+                  const scale = state.assets.get(asset)!.ledgerScale
+                  return {
+                    uid,
+                    asset,
+                    free: formatUnits(balance.free, scale) as Decimal,
+                    locked: formatUnits(balance.locked, scale) as Decimal,
+                  }
+                }),
+            ),
+          ),
+        deposit: ({ payload: { uid, asset, network: name, amount, txId: given } }) =>
+          carry(
+            decide((state) => {
+              const network = findNetwork(state, asset, name)
+              if (network instanceof Refusal) return fromEngine(network)
+              const { address, memo } = addressOf(network, uid)
+              const txId = given ?? transactionId(network.family as Family, random(16))
+              const seen = { uid, asset, network: name, address, memo, amount, txId }
+              return (
+                tooMuch(state, asset, amount) ??
+                batch(
+                  [
+                    { type: "issueAddress", uid, network: network.network, address, memo },
+                    { type: "deposit", ...seen },
+                  ],
+                  ([, { id }]) => ({ id: String(id), address, memo, txId }),
+                )
+              )
+            }),
+          ),
         changeDeposit: Effect.fn("control.changeDeposit")(function* ({
           params: { id },
           payload: { status },
@@ -269,31 +293,38 @@ export const controlRoutes = ({
           const [limit, stop] = legs as readonly [OrderRecord, OrderRecord]
           return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
         }),
-        clock: () => Effect.sync(clock),
-        advanceClock: Effect.fn("control.advanceClock")(function* ({ payload }) {
-          const { aheadMs, frozenAt } = exchange.state.clock
-          yield* submit({
-            type: "setClock",
-            // A clock that is held moves on from where it stands.
-            aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + payload.ms,
-            // From what the clock shows: the event that froze it may be a moment later than the time it froze.
-            frozenAt: frozenAt === null ? null : exchange.now() + payload.ms,
-          })
-          return clock()
-        }),
-        freezeClock: Effect.fn("control.freezeClock")(function* () {
-          const { aheadMs, frozenAt } = exchange.state.clock
-          if (frozenAt === null)
-            yield* Effect.orDie(submit({ type: "setClock", aheadMs, frozenAt: exchange.now() }))
-          return clock()
-        }),
-        unfreezeClock: Effect.fn("control.unfreezeClock")(function* () {
-          const { frozenAt } = exchange.state.clock
-          // It goes on from where it stands: as far ahead of the wall clock, or behind it, as it is now.
-          const aheadMs = exchange.now() - exchange.wallTime()
-          if (frozenAt !== null) yield* Effect.orDie(submit({ type: "setClock", aheadMs, frozenAt: null }))
-          return clock()
-        }),
+        clock: () => carry(read(clock)),
+        advanceClock: ({ payload: { ms } }) =>
+          carry(
+            decide((state, now) => {
+              const { aheadMs, frozenAt } = state.clock
+              return command(
+                {
+                  type: "setClock",
+                  // A clock that is held moves on from where it stands.
+                  aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
+                  // From what the clock shows: the event that froze it may be a moment later than the time it froze.
+                  frozenAt: frozenAt === null ? null : now + ms,
+                },
+                clock,
+              )
+            }),
+          ),
+        freezeClock: () =>
+          carry(
+            decide(({ clock: { aheadMs, frozenAt } }, now) =>
+              frozenAt === null ? command({ type: "setClock", aheadMs, frozenAt: now }, clock) : read(clock),
+            ),
+          ),
+        unfreezeClock: () =>
+          carry(
+            decide(({ clock: { frozenAt } }, now) =>
+              // It goes on from where it stands: as far ahead of the wall clock, or behind it, as it is now.
+              frozenAt === null
+                ? read(clock)
+                : command({ type: "setClock", aheadMs: now - exchange.wallTime(), frozenAt: null }, clock),
+            ),
+          ),
         createFault: Effect.fn("control.createFault")(function* ({ payload }) {
           if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
             return yield* controlRefused(refused("apiKeyNotFound"))
@@ -310,7 +341,7 @@ export const controlRoutes = ({
             return done
           }),
         reset: Effect.fn("control.reset")(function* () {
-          yield* Effect.orDie(Effect.mapError(submittedTogether(exchange, withResetCommands), controlRefused))
+          yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRefused)
           faults.clear()
           return { generation: exchange.state.generation }
         }),

@@ -14,6 +14,7 @@ import { permissions } from "@bourse/core"
 import { defaultSettings } from "@bourse/engine"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { serveParts } from "./huntServer.ts"
 import { alice, bob, refusal, serverOfTest, startServer, type TestServer, uids } from "./testServer.ts"
 
 let server: TestServer
@@ -763,4 +764,31 @@ describe("verifying", () => {
         [free, locked, futures, withdrawals, house].reduce((sum, each) => sum + units(each), units("0")),
       ).toBe(units(issued))
   })
+})
+
+it("an operator is told of an account when it is on the disk, not before", async () => {
+  const [committing, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let held = false
+  const server = await serveParts({
+    append: (append) => async (group) => {
+      if (held) {
+        committing.resolve()
+        await gate.promise
+      }
+      await append(group)
+    },
+  })
+  onTestFinished(() => gate.resolve())
+  const count = async () => (await server.control("GET", "/admin/v1/accounts")).json.length as number
+  const before = await count()
+  held = true
+  const opened = server.control("POST", "/admin/v1/accounts", { name: "latecomer" })
+  await committing.promise
+  const told: Array<number> = []
+  const listed = count().then((rows) => told.push(rows))
+  for (let i = 0; i < 20; i++) await server.send({ target: "/healthz" })
+  expect(told).toEqual([])
+  gate.resolve()
+  await Promise.all([opened, listed])
+  expect(told).toEqual([before + 1])
 })

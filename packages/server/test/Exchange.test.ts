@@ -1,6 +1,6 @@
 import type { Command } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
-import { expect, test, vi } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { Refused } from "../src/Refused.ts"
@@ -172,4 +172,31 @@ test("a group that is there although its commit was said to find no room is not 
   expect(await ahead()).toBe(2)
   expect(await advance(3)).not.toBeInstanceOf(Refused)
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
+})
+
+test("an exchange that cannot be rebuilt ends when it is told to, and does not wait for its next attempt", async () => {
+  const failed = Promise.withResolvers<void>()
+  const error = (message: string) => {
+    if (message === "rebuild failed, trying again") failed.resolve()
+  }
+  let opened = 0
+  const openOnce = async () => {
+    if (++opened > 1) throw new Error("gone")
+    const store = await openStore({ path: ":memory:" })
+    store.append = async () => Promise.reject(new Error("not written"))
+    return store
+  }
+  const log = { info: () => {}, warn: () => {}, error }
+  const exchange = new Exchange({ openStore: openOnce, log, onFatal: () => {} })
+  const close = await startExchange(exchange)
+  // No time passes from here on: whoever waits for it waits for ever.
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const told = await new Promise<Refused>((resolve) =>
+    exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
+  )
+  expect(told.code).toBe(500)
+  await failed.promise
+  await close()
+  expect(exchange.status.name).toBe("rebuilding")
 })

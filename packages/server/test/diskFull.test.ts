@@ -80,6 +80,8 @@ const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>)
   expect(await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })).toMatchObject(refused)
   const funding = { uid: uids.alice, asset: "USDT", amount: "1" }
   expect((await server.control("POST", "/sandbox/v1/fund", funding)).json.msg).toContain(reason)
+  expect((await server.control("POST", "/sandbox/v1/reset")).json.msg).toContain(reason)
+  expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
 }
 
 /** Each with whether the reserve makes room on it. */

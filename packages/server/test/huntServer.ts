@@ -1,5 +1,9 @@
 /** A server put together from its parts, so that its store can be slow and its exchange broken on purpose. */
+import { randomBytes } from "node:crypto"
 import { openStore, type Store } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { Faults } from "../src/Faults.ts"
@@ -7,6 +11,7 @@ import { Gateway } from "../src/Gateway.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { RunningBourse } from "../src/index.ts"
+import { makeOtherRoutes } from "../src/otherRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { startExchange } from "./startExchange.ts"
@@ -31,6 +36,13 @@ const changed = (store: Store, change: StoreChange): Store => {
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
+    get start() {
+      return store.start
+    },
+    snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
+    makeSnapshot: (known) => store.makeSnapshot(known),
+    checkChain: (upTo) => store.checkChain(upTo),
+    cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),
     meta: (key) => store.meta(key),
@@ -72,8 +84,14 @@ export const serveParts = async (
     hosts: new Set(["127.0.0.1"]),
     corsOrigins: new Set(),
   })
-  const server = makeHttpServer(gateway, (_, response) => void response.writeHead(404).end())
+  const scope = Scope.makeUnsafe()
+  onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const sandboxToken = "token-of-this-test"
+  const random = () => randomBytes(16).toString("hex")
+  const control = { exchange, secrets, faults, log, random, adminToken: null, sandboxToken }
+  const rest = await Effect.runPromise(Scope.provide(makeOtherRoutes(control), scope))
+  const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)
   onTestFinished(() => closeServer(server, 2_000))
-  return new TestServer({ url: `http://127.0.0.1:${port}`, port, sandboxToken: "" } as RunningBourse)
+  return new TestServer({ url: `http://127.0.0.1:${port}`, port, sandboxToken } as RunningBourse)
 }

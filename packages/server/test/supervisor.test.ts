@@ -214,8 +214,11 @@ test("a defect behind the control plane is a 500 and a line in the log", async (
   })
   await server.signed("POST", "/api/v3/order", order("poison"))
   error.mockClear()
-  // The exchange has stopped, and freezing the clock expects no refusal.
-  const answer = await server.control("POST", "/sandbox/v1/clock/freeze")
+  // The exchange has stopped: what it is asked is refused, and verification, which expects no such thing, breaks.
+  const refused = await server.control("POST", "/sandbox/v1/clock/freeze")
+  expect(refused.json).toMatchObject({ code: 503 })
+  expect(error).not.toHaveBeenCalled()
+  const answer = await server.control("GET", "/admin/v1/verify")
   expect(answer).toMatchObject({ status: 500, json: { code: 500 } })
   expect(error).toHaveBeenCalledOnce()
   expect(error.mock.calls[0]![0]).toBe("request failed")

@@ -4,11 +4,12 @@
  */
 import { existsSync, rmSync } from "node:fs"
 import type { DataFiles } from "./DataFolder.ts"
-import { chainStart, type HashChain, restoreOrAccept } from "./HashChain.ts"
+import { type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
+import { hashOf, readStart } from "./JournalStart.ts"
 import type { Kept } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { allMeta, hashOfGroup, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
+import { allMeta, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
 import { readWitness, type WitnessEntry } from "./Witness.ts"
@@ -44,7 +45,7 @@ export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
-    const end = { seq: last?.seq ?? 0, hash: last?.hash ?? chainStart }
+    const end = last ?? readStart(client)
     const [writer] = client.rows<{ seq: number }>(writerRow)
     if (writer === undefined)
       throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
@@ -74,8 +75,8 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
       "corrupt",
       `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: groups ${end + 1} to ${witness.seq} are lost; ${remedy}`,
     )
-  const [row] = client.rows<{ hash: string }>(hashOfGroup, [witness.seq])
-  if ((row?.hash ?? chainStart) !== witness.hash)
+  // A witness from before the journal's start is one that a power loss left behind.
+  if (witness.seq >= readStart(client).seq && hashOf(client, witness.seq) !== witness.hash)
     throw new StoreError(
       "corrupt",
       `journal group ${witness.seq} is not the one that ${path} says was written, in a journal that ends at group ${end}: ${remedy}`,
@@ -84,7 +85,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
 
 /** The last group up to which the journal is whole. */
 export const lastWholeGroup = (client: SqliteClient, chain: HashChain): WitnessEntry => {
-  let last: WitnessEntry = { seq: 0, hash: chainStart }
+  let last: WitnessEntry = readStart(client)
   for (;;) {
     const rows = client.rows<JournalRow>(journalRows, [last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk])
     if (rows.length === 0) return last

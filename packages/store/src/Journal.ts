@@ -4,9 +4,10 @@
  * failed it writes no more: the outcome is unknown, and only reopening tells.
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
-import { chainStart, type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { IndexBatches } from "./IndexBatches.ts"
-import type { AppendRequest, Head } from "./Request.ts"
+import { cutSlice, readStart } from "./JournalStart.ts"
+import type { AppendRequest, Head, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -29,7 +30,7 @@ export const readHead = (client: SqliteClient, writerRow: string): Head => {
   const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
   const [writer] = client.rows<{ epoch: number; seq: number }>(writerRow)
   if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
-  const head = { seq: 0, time: 0, hash: chainStart, ...last, epoch: writer.epoch }
+  const head = { ...readStart(client), ...last, epoch: writer.epoch }
   checkEnd(head.seq, writer.seq)
   return head
 }
@@ -89,15 +90,24 @@ export class Journal {
     this.#write(`writing ${key}`, this.#head, () => this.#client.run(Statements.writeMeta, [key, value]))
   }
 
-  #write(what: string, { seq, hash }: WitnessEntry, body: () => void): void {
+  /** Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. */
+  cutBefore(upTo: number): JournalPoint {
+    this.#refuseAfterFailure()
+    return this.#write(`cutting the journal up to group ${upTo}`, this.#head, () =>
+      cutSlice(this.#client, Math.min(upTo, this.#head.seq)),
+    )
+  }
+
+  #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
     const { epoch } = this.#head
     try {
-      this.#client.transaction(() => {
+      const result = this.#client.transaction(() => {
         if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
           throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
-        body()
+        return body()
       })
       this.#onDurable({ seq, hash })
+      return result
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#failure = new StoreError(

@@ -4,11 +4,16 @@ import type { PageName, Pages } from "./Pages.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
 
-/** The last durable group. `seq` 0 and a hash of 64 zeros: none yet. */
-export interface Head {
+/** The end of a group of the journal. `seq` 0 and a hash of 64 zeros: before the first. */
+export interface JournalPoint {
   readonly seq: number
+  /** Exchange time in milliseconds. */
   readonly time: number
   readonly hash: string
+}
+
+/** The last durable group. */
+export interface Head extends JournalPoint {
   /** Raised by one whenever the store is opened; a writer with an older one is refused. */
   readonly epoch: number
 }
@@ -42,6 +47,8 @@ export interface BeginRequest {
 
 export interface Began {
   readonly head: Head
+  /** The group before the first one that the journal still has. */
+  readonly start: JournalPoint
   /** Sentences for the operator. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -83,6 +90,12 @@ export type Request =
     }[PageName]
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
+  /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
+  | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
+  /** Asks for the hash of a group that the journal has, or begins after. */
+  | { readonly type: "hashOf"; readonly seq: number }
+  /** Takes a slice of the journal's first groups away, none after `upTo`. */
+  | { readonly type: "cutBefore"; readonly upTo: number }
   | { readonly type: "makeRoom" }
   | { readonly type: "close" }
 
@@ -94,8 +107,17 @@ export interface Answers {
   readonly page: string
   readonly meta: string | undefined
   readonly setMeta: undefined
+  readonly check: Pick<JournalPoint, "seq" | "hash">
+  readonly hashOf: string | undefined
+  /** Where the journal begins from then on. */
+  readonly cutBefore: JournalPoint
   readonly makeRoom: boolean
   readonly close: undefined
+}
+
+/** While an answer takes long: how far it is, from 0 to 1. */
+export interface Told {
+  readonly told: { readonly doing: string; readonly done: number }
 }
 
 /** Instead of an answer. */

@@ -20,8 +20,8 @@ const busyTimeoutMs = 5_000
 
 export type Value = string | number | null
 
-/** Brings a database from one schema version to the next, inside a transaction. */
-export type Migration = (client: SqliteClient) => void
+/** Brings a database from one schema version to the next, inside a transaction; says how far it is, from 0 to 1. */
+export type Migration = (client: SqliteClient, onProgress: (done: number) => void) => void
 
 interface Prepared {
   readonly statement: StatementSync
@@ -106,11 +106,11 @@ export class SqliteClient {
   }
 
   /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
-  migrate(migrations: ReadonlyMap<number, Migration>): void {
+  migrate(migrations: ReadonlyMap<number, Migration>, onProgress: (done: number) => void = () => {}): void {
     if (!this.isOfEarlierVersion) return
     this.transaction(() => {
       for (let version = this.#pragma("user_version"); version < schemaVersion; version++)
-        migrations.get(version)!(this)
+        migrations.get(version)!(this, onProgress)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
   }

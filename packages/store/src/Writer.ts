@@ -15,10 +15,12 @@ import {
 import { chainStart, HashChain } from "./HashChain.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"
+import { readStart } from "./JournalStart.ts"
 import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
+import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { createSchema, cutAfter, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -44,8 +46,15 @@ export interface Opening {
 
 const schema = createSchema(SqliteClient.tableOptions)
 
-export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
-  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)
+/** Hears what takes long and how far it is, from 0 to 1. */
+export type OnProgress = (doing: string, done: number) => void
+
+export const openWriter = (
+  path: string,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress = () => {},
+): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
 
 const openInMemory = (): Opening => ({
   kept: { seq: 0, meta: {} },
@@ -53,12 +62,17 @@ const openInMemory = (): Opening => ({
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    return { client, journal, began: { head: journal.head, warnings: [] }, close: () => client.close() }
+    const began = { head: journal.head, start: readStart(client), warnings: [] }
+    return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
 })
 
-const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
+const openFolder = (
+  files: DataFiles,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress,
+): Opening => {
   const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
@@ -75,7 +89,7 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
             : acceptedEnd(files, chain, inspection, acceptJournalEnd)
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start))
+        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
         const close = () => {
           try {
             writer.close()
@@ -134,7 +148,7 @@ export const openReadOnly = (path: string): Opening => {
             "full",
             `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
           )
-        const began = { head: readHead(client, writerRow), warnings: [] }
+        const began = { head: readHead(client, writerRow), start: readStart(client), warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -215,14 +229,17 @@ const startWriting = (
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
   { end, warnings: before }: Start,
+  onProgress: OnProgress,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
+  // What was made after an end that is given up is of another future.
+  if (before.length > 0) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {
     const client = new SqliteClient(files.database, "write")
     try {
       if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
-      client.migrate(migrations)
+      client.migrate(migrations, (done) => onProgress("bringing data of an earlier version forward", done))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)
@@ -238,7 +255,7 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: { head: journal.head, warnings }, close }
+      return { client, journal, began: { head: journal.head, start: readStart(client), warnings }, close }
     } catch (error) {
       client.close()
       throw error
