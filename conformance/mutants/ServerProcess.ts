@@ -20,6 +20,8 @@ export class ServerProcess {
 
   constructor(sourcesFile: string) {
     this.#sourcesFile = sourcesFile
+    // A mutant in a loop does not hear that nobody is there any more.
+    process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
   async #order(order: Order): Promise<Reply> {
