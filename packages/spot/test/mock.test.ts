@@ -1,9 +1,9 @@
+import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { SpotClient } from "../src/index.ts"
-import { makeSpot } from "../src/promise.ts"
 import { before, callsWith, type Ids } from "./calls.ts"
 
 type Mock = Awaited<ReturnType<typeof startMock>>
