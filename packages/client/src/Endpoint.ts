@@ -52,6 +52,7 @@ export interface LookUpRule<Sent = object, Found = unknown, Answer = unknown> {
   /**
    * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
    * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
+   * Under an id that the client made there is nothing older: 0.
    */
   answer(found: Found, sent: Sent, sinceMs: number): Answer | ApiError | undefined
   /** The refusal that means: there is no trace of it. */

@@ -82,7 +82,7 @@ export function* reconcile<E extends EndpointData>(
       })
       // The clock may have been moved meanwhile; where it was not known before, that is no reason to look further back.
       const aheadMs = before.errorMs === undefined ? clock.aheadMs : Math.min(before.aheadMs, clock.aheadMs)
-      const sinceMs = beginMs + aheadMs - (clock.errorMs ?? clockToleranceMs) - 2
+      const sinceMs = isIdMade ? 0 : beginMs + aheadMs - (clock.errorMs ?? clockToleranceMs) - 2
       const answer = asked.rule.answer(found, parameters, sinceMs)
       if (answer === undefined) return undefined
       if (answer instanceof Error) throw answer

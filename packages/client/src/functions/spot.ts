@@ -67,12 +67,20 @@ const isOrder = (order: QueriedOrder, sent: PlaceOrderParameters): boolean => {
   )
 }
 
+/**
+ * Whether it may be one of before that had the same id. An id is free again some time after its order was closed, and
+ * two clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
+ */
+const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
+  time < sinceMs ||
+  (sinceMs > 0 && status.endsWith("CANCELED") && (plainType(type) === "LIMIT" || type === "LIMIT_MAKER"))
+
 /** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
 export const placed: LookUpRule<PlaceOrderParameters, QueriedOrder, PlacedOrder> = {
   clientId: "newClientOrderId",
   parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
   answer: (order, sent, sinceMs) =>
-    order.time >= sinceMs && isOrder(order, sent) ? placedOf(order) : undefined,
+    isOrder(order, sent) && !mayBeOlder(order, sinceMs) ? placedOf(order) : undefined,
   absentCode: orderNotFound,
   duplicateCode: duplicateClientOrderId,
 }
