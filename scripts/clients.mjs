@@ -180,9 +180,15 @@ function fileOf(area) {
       `id: ${JSON.stringify(endpoint.id)}`,
       `method: "${endpoint.method}"`,
       `path: "${endpoint.path}"`,
-      `permission: ${JSON.stringify(endpoint.permission)}`,
-      `kind: "${endpoint.kind}"`,
-      `weight: ${JSON.stringify(endpoint.weight)}`,
+      ...(endpoint.permission === null ? ["permission: null"] : []),
+      ...(endpoint.kind === "write" ? ['kind: "write"'] : []),
+      ...(JSON.stringify(endpoint.weight) === '{"ip":1}'
+        ? []
+        : [
+            `weight: { ${Object.entries(endpoint.weight)
+              .map(([by, cost]) => `${by}: ${cost}`)
+              .join(", ")} }`,
+          ]),
       ...(endpoint.perSecond === undefined ? [] : [`perSecond: ${endpoint.perSecond}`]),
       ...(endpoint.fieldsIn === undefined ? [] : [`fieldsIn: "${endpoint.fieldsIn}"`]),
       ...(endpoint.rules === undefined ? [] : [`rules: functions.${functionName(endpoint.rules)}`]),

@@ -7,7 +7,7 @@
 type Fields<E extends Error> = Omit<E, "_tag" | "name" | "stack">
 
 /** An error with fields of its own, which stand beside its message when it is printed. */
-class Failure extends Error {
+export class CallFailure extends Error {
   constructor({ message, ...fields }: { readonly message: string }) {
     super(message)
     Object.assign(this, fields)
@@ -15,7 +15,7 @@ class Failure extends Error {
 }
 
 /** The server refused the call: it was not carried out. `code` and `message` are the documented ones; compare with `hasCode`. */
-export class ApiError extends Failure {
+export class ApiError extends CallFailure {
   readonly _tag = "ApiError"
   declare readonly endpoint: string
   declare readonly code: number
@@ -34,7 +34,7 @@ export class ApiError extends Failure {
 }
 
 /** The response is not the documented one. Only reads fail so: of a write it is an {@link OutcomeUnknown}. */
-export class UnexpectedAnswer extends Failure {
+export class UnexpectedAnswer extends CallFailure {
   readonly _tag = "UnexpectedAnswer"
   declare readonly endpoint: string
   /** The status of the HTTP response. */
@@ -53,7 +53,7 @@ export class UnexpectedAnswer extends Failure {
 }
 
 /** There was no response: no connection, a cut connection, or none in time. A write fails so only when it was not sent. */
-export class TransportError extends Failure {
+export class TransportError extends CallFailure {
   readonly _tag = "TransportError"
   /** False when the request cannot have reached the server, because there was no connection. */
   declare readonly sent: boolean
@@ -72,7 +72,7 @@ export class TransportError extends Failure {
  * A write was sent, and whether it was carried out could not be found out. Look it up by the client id in `parameters`
  * before you send it again.
  */
-export class OutcomeUnknown extends Failure {
+export class OutcomeUnknown extends CallFailure {
   readonly _tag = "OutcomeUnknown"
   declare readonly endpoint: string
   /** Those that were sent, the client id that was made for them included. */
@@ -90,7 +90,7 @@ export class OutcomeUnknown extends Failure {
 }
 
 /** The parameters are not ones that the endpoint takes; nothing was sent. The message names the wrong one. */
-export class InvalidParameters extends Failure {
+export class InvalidParameters extends CallFailure {
   readonly _tag = "InvalidParameters"
   declare readonly endpoint: string
 
@@ -104,7 +104,7 @@ export class InvalidParameters extends Failure {
 }
 
 /** The client makes dry runs only, and the server has no check for this write; nothing was sent. */
-export class DryRun extends Failure {
+export class DryRun extends CallFailure {
   readonly _tag = "DryRun"
   declare readonly endpoint: string
 

@@ -9,7 +9,14 @@
  */
 import { encodeQuery } from "#vocabulary"
 import { clockToleranceMs, recvWindowDefaultMs } from "#vocabulary/limits"
-import { type ApiError, type CallError, DryRun, InvalidParameters, TransportError } from "./CallError.ts"
+import {
+  type ApiError,
+  type CallError,
+  CallFailure,
+  DryRun,
+  InvalidParameters,
+  TransportError,
+} from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData, Method } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, callOptionNames, checkOptions } from "./Options.ts"
@@ -107,7 +114,7 @@ export const makeCallSteps = <E extends EndpointData>(
   codec: Codec<E>,
   key?: Key,
 ): CallSteps<E> => {
-  checkOptions(pickOptions(options), ["baseUrl"], callOptionNames)
+  checkOptions(options, ["baseUrl"], callOptionNames)
   const base = options.baseUrl.replace(/\/+$/, "")
   const { recvWindowMs = recvWindowDefaultMs, rateLimit = true } = options
   if (key !== undefined) refuseDemoKey(new URL(base), key)
@@ -179,7 +186,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (problem !== undefined || "problem" in written)
       throw new InvalidParameters({ endpoint: endpoint.id, message: `${endpoint.id}: ${problem}` })
     const { retries = options.retries ?? 3 } = overrides ?? {}
-    const isRead = endpoint.kind === "read" || how.path !== undefined
+    const isRead = endpoint.kind !== "write" || how.path !== undefined
     const mayRepeat = isRead || endpoint.lookUp !== undefined
     let isSignedAnew = false
     for (let tries = 0; ; ) {
@@ -219,14 +226,14 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.dryRun === undefined)
       throw new DryRun({
         endpoint: endpoint.id,
-        message: `${endpoint.id} changes the exchange, and this client makes dry runs only`,
+        message: `${endpoint.id} is not for a dry run`,
       })
     yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, overrides })
     return endpoint.dryRun(parameters, (yield* now()) + clock.aheadMs)
   }
 
   return (endpoint, parameters, overrides) =>
-    endpoint.kind === "read"
+    endpoint.kind !== "write"
       ? attempt(endpoint, parameters, { overrides })
       : options.dryRun === true
         ? dryRun(endpoint, parameters, overrides)
@@ -235,18 +242,6 @@ export const makeCallSteps = <E extends EndpointData>(
 
 /** What is no error of a call is a mistake of ours, or of a hook: it goes on as it came. */
 export const asCallError = (thrown: unknown): CallError => {
-  if (thrown instanceof Error && "_tag" in thrown && callErrorTags.has(thrown._tag))
-    return thrown as CallError
+  if (thrown instanceof CallFailure) return thrown as CallError
   throw thrown
 }
-const callErrorTags: ReadonlySet<unknown> = /*#__PURE__*/ new Set([
-  "ApiError",
-  "UnexpectedAnswer",
-  "TransportError",
-  "OutcomeUnknown",
-  "InvalidParameters",
-  "DryRun",
-])
-
-const pickOptions = (options: CallOptions): object =>
-  Object.fromEntries(callOptionNames.map((name) => [name, options[name as keyof CallOptions]]))

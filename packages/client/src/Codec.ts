@@ -33,7 +33,6 @@ const check =
   (expected: string, fits: (value: unknown) => boolean, read: Convert = (value) => value): Convert =>
   (value) =>
     fits(value) ? read(value) : fail(expected, value)
-const isA = (type: string) => check(`a ${type}`, (value) => typeof value === type)
 const isText = (expected: string, fits: (text: string) => boolean, read?: Convert) =>
   check(expected, (value) => typeof value === "string" && fits(value), read)
 const matching = (pattern: RegExp, expected: string, read?: Convert) =>
@@ -51,26 +50,36 @@ const numberAs = (
 
 /** Those that are the same on both sides. */
 const plain = {
-  string: isA("string"),
-  number: isA("number"),
-  boolean: isA("boolean"),
+  // Most fields are one of these: they are written out.
+  string: (value) => (typeof value === "string" ? value : fail("a string", value)),
+  number: (value) => (typeof value === "number" ? value : fail("a number", value)),
+  boolean: (value) => (typeof value === "boolean" ? value : fail("a boolean", value)),
   null: check("null", (value) => value === null),
   unknown: (value) => value,
   text: isText("text that is not empty", (text) => text !== ""),
-  decimal: matching(decimalPattern, "a decimal number such as 0.01"),
+  decimal: (value) =>
+    typeof value === "string" && decimalPattern.test(value)
+      ? value
+      : fail("a decimal number such as 0.01", value),
   signedDecimal: matching(signedDecimalPattern, "a decimal number such as -0.01"),
   integer: check("a whole number", Number.isSafeInteger),
   day: isText("a day such as 20260101", (text) => /^\d{8}$/.test(text) && startOfDay(text) !== undefined),
 } satisfies Partial<Record<Scalar, Convert>>
 
+const isAccount = (type: unknown) => type === "SPOT" || type === "FUTURES"
+const account = (fits: (type: unknown) => boolean, convert?: Convert) =>
+  check("SPOT or FUTURES", fits, convert)
+const anyAccount = account(
+  (type) => isAccount(type) || type === "FUTURE",
+  (type) => (type === "FUTURE" ? "FUTURES" : type),
+)
+
 const reading: Partial<Record<Scalar, Convert>> = {
   ...plain,
   digits: matching(/^\d{1,15}$/, "digits", Number),
   integerAsText: check("a whole number", Number.isSafeInteger, String),
-  accountType: check("SPOT or FUTURES", isAccountType, (type) => (type === "FUTURE" ? "FUTURES" : type)),
-  transferAccountType: check("SPOT or FUTURES", isAccountType, (type) =>
-    type === "FUTURE" ? "FUTURES" : type,
-  ),
+  accountType: anyAccount,
+  transferAccountType: anyAccount,
   zeroOrOne: check("0 or 1", (value) => /^0{0,14}[01]$/.test(String(value)) && !Object.is(value, -0), Number),
   brokerCode: check('"0"', (value) => value === "0" || value === 0, String),
 }
@@ -82,16 +91,8 @@ const writing: Partial<Record<Scalar, Convert>> = {
   time: numberAs("a time in milliseconds, 13 digits", (text) => /^\d{13}$/.test(text)),
   dayOrTime: numberAs("a time in milliseconds", isRebateTime, (time) => String(time).padStart(13, "0")),
   booleanText: check("true or false", (value) => typeof value === "boolean", String),
-  accountType: check("SPOT or FUTURES", (type) => type === "SPOT" || type === "FUTURES"),
-  transferAccountType: check(
-    "SPOT or FUTURES",
-    (type) => type === "SPOT" || type === "FUTURES",
-    (type) => (type === "FUTURES" ? "FUTURE" : type),
-  ),
-}
-
-function isAccountType(type: unknown): boolean {
-  return type === "SPOT" || type === "FUTURES" || type === "FUTURE"
+  accountType: account(isAccount),
+  transferAccountType: account(isAccount, (type) => (type === "FUTURES" ? "FUTURE" : type)),
 }
 
 /** One of several ways to read or write, the first that fits. */
@@ -116,11 +117,11 @@ const list =
   (itemOf: (index: number) => Convert, count?: number): Convert =>
   (value) => {
     if (!Array.isArray(value) || (count !== undefined && value.length !== count))
-      return fail(count === undefined ? "an array" : `an array of ${count}`, value)
+      return fail("an array", value)
     for (let i = 0; i < value.length; i++) {
       const found = itemOf(i)(value[i])
       if (found === misfit) return within(`[${i}]`)
-      value[i] = found
+      if (found !== value[i]) value[i] = found
     }
     return value
   }

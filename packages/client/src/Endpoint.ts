@@ -14,12 +14,12 @@ export interface EndpointData {
   readonly id: string
   readonly method: Method
   readonly path: string
-  /** The right the key must hold; null for public market data, which is not signed. */
-  readonly permission: string | null
-  /** A write changes the exchange: its signature counts once. */
-  readonly kind: "read" | "write"
-  /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
-  readonly weight: { readonly ip: number; readonly uid?: number }
+  /** Null for public market data, which is not signed. The right that a key must hold is in the documentation. */
+  readonly permission?: string | null
+  /** A write changes the exchange: its signature counts once. A read unless said. */
+  readonly kind?: "read" | "write"
+  /** What one call costs of the weight budget, by address and (where the document says so) by UID; 1 unless said. */
+  readonly weight?: { readonly ip: number; readonly uid?: number }
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
   /** Where the parameters stand: in the query unless said, or as members of a JSON object in the body. */

@@ -35,34 +35,34 @@ export interface CallOptions {
 /** Options that a single call may have in place of its client's. */
 export type CallOverrides = Pick<CallOptions, "timeoutMs" | "retries" | "reconcile">
 
-const isBoolean = (value: unknown) => typeof value === "boolean"
-const isFunction = (value: unknown) => typeof value === "function"
-const isText = (value: unknown) => typeof value === "string" && value !== ""
+type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
+
+const flag: Rule = ["true or false", (value) => typeof value === "boolean"]
+const callback: Rule = ["a function", (value) => typeof value === "function"]
+const text: Rule = ["a text", (value) => typeof value === "string" && value !== ""]
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
-/** A timer takes no longer one. */
-const longestTimerMs = 2_147_483_647
-
-const rules: Readonly<Record<string, readonly [expected: string, fits: (value: unknown) => boolean]>> = {
+const rules: Readonly<Record<string, Rule>> = {
   baseUrl: [
-    "the server's root, such as http://127.0.0.1:7070",
+    "a URL such as http://127.0.0.1:7070",
     (value) => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value),
   ],
   recvWindowMs: ["1 to 60000 milliseconds", isWhole(1, 60_000)],
-  timeoutMs: ["a positive number of milliseconds", isWhole(1, longestTimerMs)],
-  retries: ["a whole number from 0", isWhole(0, Number.MAX_SAFE_INTEGER)],
-  reconcile: ["true or false", isBoolean],
+  // A timer takes no longer one.
+  timeoutMs: ["milliseconds, from 1", isWhole(1, 2_147_483_647)],
+  retries: ["a whole number from 0", isWhole(0, 1e9)],
+  reconcile: flag,
   validation: ['"on", "report" or "off"', (value) => ["on", "report", "off"].includes(value as string)],
-  onInvalid: ["a function", isFunction],
-  rateLimit: ["true or false", isBoolean],
-  dryRun: ["true or false", isBoolean],
-  apiKey: ["the API key, a text", isText],
-  secret: ["the key's secret, a text", isText],
-  token: ["the control token, a text", isText],
-  fetch: ["a function", isFunction],
-  onRequest: ["a function", isFunction],
-  onResponse: ["a function", isFunction],
+  onInvalid: callback,
+  rateLimit: flag,
+  dryRun: flag,
+  apiKey: text,
+  secret: text,
+  token: text,
+  fetch: callback,
+  onRequest: callback,
+  onResponse: callback,
   signal: ["an AbortSignal", (value) => typeof (value as AbortSignal)?.aborted === "boolean"],
 }
 
@@ -72,7 +72,7 @@ export const checkOptions = (
   required: ReadonlyArray<string>,
   optional: ReadonlyArray<string>,
 ): void => {
-  if (typeof options !== "object" || options === null) throw new TypeError("the client needs its options")
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object")
   const names = [...required, ...optional]
   for (const name of new Set([...required, ...Object.keys(options)])) {
     const value = (options as Readonly<Record<string, unknown>>)[name]

@@ -45,7 +45,7 @@ export class RateLimiter {
   /** Reserves a place for a call; answers with the milliseconds until its turn. */
   reserve(endpoint: EndpointData, nowMs: number): number {
     const spans = this.#spansOf(endpoint)
-    const { ip, uid = 0 } = endpoint.weight
+    const { ip = 1, uid = 0 } = endpoint.weight ?? {}
     const amounts = [Math.max(ip, uid), 1] as [number, number]
     let at = nowMs
     for (const each of spans) {

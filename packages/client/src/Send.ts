@@ -36,9 +36,7 @@ export const noAnswer = (url: string, cause: unknown): TransportError => {
 /** More than this is not read: the longest answer of the interface is a small part of it. */
 export const answerBytesMax = 67_108_864
 
-class AnswerTooLong extends Error {
-  readonly code = `the answer is longer than ${answerBytesMax} bytes`
-}
+const answerTooLong = { code: "the answer is longer than 64 MiB" }
 
 /** The whole text of a response, or an error when it is too long. */
 const textOf = async (response: Response): Promise<string> => {
@@ -48,7 +46,7 @@ const textOf = async (response: Response): Promise<string> => {
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
     if (Number(length) <= answerBytesMax) return response.text()
     await body?.cancel()
-    throw new AnswerTooLong()
+    throw answerTooLong
   }
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -58,7 +56,7 @@ const textOf = async (response: Response): Promise<string> => {
     bytes += next.value.length
     if (bytes > answerBytesMax) {
       await reader.cancel()
-      throw new AnswerTooLong()
+      throw answerTooLong
     }
     text += decoder.decode(next.value, { stream: true })
   }

@@ -13,7 +13,15 @@ export {
   times,
   toStep,
 } from "#vocabulary"
-export * from "./CallError.ts"
+export {
+  ApiError,
+  type CallError,
+  DryRun,
+  InvalidParameters,
+  OutcomeUnknown,
+  TransportError,
+  UnexpectedAnswer,
+} from "./CallError.ts"
 export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 export { fromEnvironment } from "./fromEnvironment.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"

@@ -89,6 +89,8 @@ const observed =
     }
   }
 
+const noControl: CallControl = {}
+
 const publicOptionNames = [...callOptionNames, "fetch", "onRequest", "onResponse"]
 
 const make = (options: PublicClientOptions, key?: Key): Call => {
@@ -98,10 +100,10 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
       ? plainSend
       : observed(plainSend, options)
   const callSteps = makeCallSteps(options, shapeCodec, key)
-  return ((endpoint: Endpoint, parameters: object, control: CallControl = {}) => {
+  return ((endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
     let last: TransportResponse | undefined
     const run = async () => {
-      checkOptions(control, [], overrideNames)
+      if (control !== noControl) checkOptions(control, [], overrideNames)
       const { signal, ...overrides } = control
       signal?.throwIfAborted()
       return runSteps(callSteps(endpoint, parameters, overrides), {

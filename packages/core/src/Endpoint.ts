@@ -29,6 +29,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly path: `/${string}`
   readonly permission: Permission | null
   readonly role: Role
+  readonly kind: "read" | "write"
+  readonly weight: { readonly ip: number; readonly uid?: number }
   /** Weight by address beyond that of `weight`, for parameters that ask for more work. */
   furtherWeight?(parameters: Query["Type"]): number
   /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */

@@ -315,8 +315,6 @@ export const ping: Endpoint<PingParameters, PingAnswer> = {
   method: "GET",
   path: "/api/v3/ping",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: {},
   success: {},
 }
@@ -331,8 +329,6 @@ export const time: Endpoint<TimeParameters, TimeAnswer> = {
   method: "GET",
   path: "/api/v3/time",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: {},
   success: { serverTime: "number" },
 }
@@ -347,8 +343,6 @@ export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsAn
   method: "GET",
   path: "/api/v3/defaultSymbols",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: {},
   success: { code: ["literal", 200], data: ["array", "string"], msg: ["union", ["string", "null"]] },
 }
@@ -367,8 +361,7 @@ export const exchangeInfo: Endpoint<ExchangeInfoParameters, ExchangeInfo> = {
   method: "GET",
   path: "/api/v3/exchangeInfo",
   permission: null,
-  kind: "read",
-  weight: {"ip":10},
+  weight: { ip: 10 },
   query: { symbol: ["optional", "text"], symbols: ["optional", "text"] },
   success: exchangeInfoShape,
 }
@@ -385,8 +378,6 @@ export const depth: Endpoint<DepthParameters, Depth> = {
   method: "GET",
   path: "/api/v3/depth",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: "text", limit: ["optional", "count"] },
   success: depthShape,
 }
@@ -403,8 +394,7 @@ export const trades: Endpoint<TradesParameters, ReadonlyArray<PublicTrade>> = {
   method: "GET",
   path: "/api/v3/trades",
   permission: null,
-  kind: "read",
-  weight: {"ip":5},
+  weight: { ip: 5 },
   query: { symbol: "text", limit: ["optional", "count"] },
   success: ["array", publicTradeShape],
 }
@@ -423,8 +413,6 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
   method: "GET",
   path: "/api/v3/aggTrades",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: "text", startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", aggregateTradeShape],
   paging: functions.aggTradesPaging,
@@ -446,8 +434,6 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
   method: "GET",
   path: "/api/v3/klines",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: "text", interval: ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
 }
@@ -464,8 +450,6 @@ export const avgPrice: Endpoint<AvgPriceParameters, AvgPriceAnswer> = {
   method: "GET",
   path: "/api/v3/avgPrice",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: "text" },
   success: { mins: "number", price: "decimal" },
 }
@@ -482,8 +466,6 @@ export const dayTicker: Endpoint<DayTickerParameters, DayTicker | ReadonlyArray<
   method: "GET",
   path: "/api/v3/ticker/24hr",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: ["optional", "text"] },
   success: ["union", [dayTickerShape, ["array", dayTickerShape]]],
 }
@@ -500,8 +482,6 @@ export const priceTicker: Endpoint<PriceTickerParameters, PriceTicker | Readonly
   method: "GET",
   path: "/api/v3/ticker/price",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: ["optional", "text"] },
   success: ["union", [priceTickerShape, ["array", priceTickerShape]]],
 }
@@ -518,8 +498,6 @@ export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArr
   method: "GET",
   path: "/api/v3/ticker/bookTicker",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: { symbol: ["optional", "text"] },
   success: ["union", [bookTickerShape, ["array", bookTickerShape]]],
 }
@@ -536,8 +514,6 @@ export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailAn
   method: "GET",
   path: "/api/v1/contract/detail",
   permission: null,
-  kind: "read",
-  weight: {"ip":1},
   query: {},
   success: { success: "boolean", code: "number", data: ["array", "unknown"] },
 }
