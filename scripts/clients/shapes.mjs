@@ -3,27 +3,28 @@
 
 import { BrokerEnvelope } from "../../packages/broker/src/BrokerEnvelope.ts"
 import { Day, RebateTime, TransferAccountType } from "../../packages/broker/src/index.ts"
-import * as Schema from "../../packages/core/node_modules/effect/dist/Schema.js"
 import * as core from "../../packages/core/src/definition.ts"
+import { ExchangeInfo } from "../../packages/market/src/index.ts"
 import { DecimalOrNumber } from "../../packages/spot/src/DecimalOrNumber.ts"
-import { BatchOrder, BatchOrders } from "../../packages/spot/src/index.ts"
+import { BatchOrder, BatchOrders, Order } from "../../packages/spot/src/index.ts"
 import { batchOrdersMax } from "../../packages/vocabulary/src/Limits.ts"
 import { AccountType, TransferType } from "../../packages/wallet/src/index.ts"
 import { isLiterals, keyOf, nameOfCheck, payloadOfCheck, propertyOf } from "./ast.mjs"
 
 /** @typedef {import("./ast.mjs").Ast} Ast */
 
-const envelope = /** @type {any} */ (BrokerEnvelope(Schema.String)).ast
+const envelope = /** @type {any} */ (BrokerEnvelope(core.RequiredText)).ast
+const { time, isWorking, updateTime } = /** @type {any} */ (Order).fields
 const integer = /** @type {any} */ (core.IntegerOrDigits).ast.types[0]
 
 /** Every check and transformation of the definitions that has a name of its own in the clients. */
 const scalars = new Map(
   Object.entries({
-    string: Schema.String.ast,
-    number: Schema.Number.ast,
-    boolean: Schema.Boolean.ast,
-    null: Schema.Null.ast,
-    unknown: Schema.Unknown.ast,
+    string: /** @type {any} */ (core.TextOrInteger).ast.types[0],
+    number: time.ast,
+    boolean: isWorking.ast,
+    null: updateTime.ast.types[1],
+    unknown: /** @type {any} */ (ExchangeInfo).fields.rateLimits.ast.rest[0],
     text: core.RequiredText.ast,
     decimal: core.Decimal.ast,
     signedDecimal: core.SignedDecimal.ast,
