@@ -5,7 +5,7 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { writeGuides } from "./guides.ts"
-import { vendorCore } from "./vendor.ts"
+import { vendorCore, vendorVocabulary } from "./vendor.ts"
 import { workspacePackages } from "./workspace.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -13,6 +13,7 @@ for (const { folder } of workspacePackages(root))
   rmSync(join(root, folder, "dist"), { recursive: true, force: true })
 const { status } = spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
 if (status === 0) {
+  vendorVocabulary(root, "packages/client")
   vendorCore(root, "conformance")
   writeGuides(root)
 }

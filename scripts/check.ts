@@ -20,6 +20,10 @@ const generators: { command: string[]; outputs: string[] }[] = [
   },
   { command: ["node", "scripts/exports.ts"], outputs: ["docs/exports.md"] },
   {
+    command: ["node", "--conditions=@bourse/source", "scripts/clients.mjs"],
+    outputs: ["packages/client/src/generated"],
+  },
+  {
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
     outputs: ["conformance/schema"],
   },

@@ -34,6 +34,11 @@ const exchange = [
 const pitfalls: Record<string, string[]> = {
   bourse: exchange,
   "@bourse/server": exchange,
+  "@bourse/client": [
+    ...client.filter((text) => text !== effect),
+    "An unknown parameter, or one of another call, is `InvalidParameters`; nothing is sent.",
+    "`walk(wallet.depositHistory, {})` brings a whole history; the calls themselves answer one page.",
+  ],
   "@bourse/broker": [
     ...client,
     "`universalTransfer` is for a broker's key, `withdraw` for a sub-account's; the deposit calls are about the account whose key calls, all others about its sub-accounts.",

@@ -14,6 +14,7 @@ export type Manifest = {
   description?: string
   bin?: Record<string, string>
   exports?: Record<string, { types: string; default: string }>
+  imports?: Record<string, { "@bourse/source"?: string }>
 }
 export type WorkspacePackage = { folder: string; manifest: Manifest }
 

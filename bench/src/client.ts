@@ -7,8 +7,8 @@ import { spawnSync } from "node:child_process"
 import { cpus } from "node:os"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { placeOrder } from "@bourse/spot"
-import { type Decimal, makeClient } from "@bourse/spot/promise"
+import { shapeCodec } from "@bourse/client/shared"
+import { allOrders, type Decimal, makeClient, placeOrder } from "@bourse/client/spot"
 import { startBourse } from "bourse"
 import { mexc } from "ccxt"
 import { build as esbuild } from "esbuild"
@@ -81,7 +81,7 @@ const importMs = (module: string): number => {
 const imports = (): Figure => {
   const rounds = { ours: [] as Array<number>, theirs: [] as Array<number> }
   for (let i = 0; i < importRounds; i++) {
-    rounds.ours.push(importMs("@bourse/spot/promise"))
+    rounds.ours.push(importMs("@bourse/client"))
     rounds.theirs.push(importMs("ccxt"))
   }
   return {
@@ -91,7 +91,7 @@ const imports = (): Figure => {
     peer: { name: "ccxt 4.5.84", ...measured(rounds.theirs) },
     conditions: [`${importRounds} processes each, in turn, less an empty process`, machine],
     differences: [
-      "ours is all of @bourse/spot, built; ccxt imports its hundred exchanges, as its package has no entry for one",
+      "ours is all of @bourse/client, built; ccxt imports its hundred exchanges, as its package has no entry for one",
     ],
   }
 }
@@ -173,4 +173,66 @@ const calls = async (): Promise<Figure> => {
   }
 }
 
-export const run = async (): Promise<ReadonlyArray<Figure>> => [...(await sizes()), imports(), await calls()]
+const listed = 500
+const readRounds = 15
+const readsPerRound = 40
+
+/** A list of orders, parsed and checked field by field, beside parsing alone. */
+const reading = (): Figure => {
+  const order = {
+    symbol: "BTCUSDT",
+    orderId: "C02__443776347957968896088",
+    orderListId: -1,
+    clientOrderId: "ladder-3",
+    price: "60000.01",
+    origQty: "0.001234",
+    executedQty: "0.001",
+    cummulativeQuoteQty: "60.00001",
+    status: "PARTIALLY_FILLED",
+    timeInForce: "GTC",
+    type: "LIMIT",
+    side: "BUY",
+    stopPrice: "0",
+    icebergQty: "0",
+    time: 1763640000000,
+    updateTime: 1763640003500,
+    isWorking: true,
+    stpMode: "cancel_taker",
+    cancelReason: "",
+    origQuoteOrderQty: "74.04001234",
+  }
+  const text = JSON.stringify(Array.from({ length: listed }, () => order))
+  const round = (read: () => unknown): number => {
+    const before = process.cpuUsage()
+    for (let i = 0; i < readsPerRound; i++) read()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / readsPerRound
+  }
+  const ours = () => {
+    if (!("value" in shapeCodec.read(allOrders as never, JSON.parse(text)))) throw new Error("refused")
+  }
+  const theirs = () => JSON.parse(text)
+  const rounds = { ours: [] as Array<number>, theirs: [] as Array<number> }
+  for (let i = -warmUps; i < readRounds; i++) {
+    const [us, them] = [round(ours), round(theirs)]
+    if (i >= 0) {
+      rounds.ours.push(us)
+      rounds.theirs.push(them)
+    }
+  }
+  return {
+    name: `client: ${listed} orders parsed and checked`,
+    unit: "us of CPU",
+    ours: measured(rounds.ours),
+    peer: { name: "JSON.parse of the same text", ...measured(rounds.theirs) },
+    conditions: [`${readRounds} rounds of ${readsPerRound} lists each, in turn; ${machine}`],
+    differences: ["JSON.parse checks nothing"],
+  }
+}
+
+export const run = async (): Promise<ReadonlyArray<Figure>> => [
+  ...(await sizes()),
+  imports(),
+  await calls(),
+  reading(),
+]

@@ -17,15 +17,27 @@ const signed = `{ ${server}, apiKey: "key", secret: "secret" }`
 const time = "/api/v3/time"
 
 const byPromise = (name: string, endpoint: string, path: string): Page => ({
-  entry: `@bourse/${name}/promise`,
+  entry: `@bourse/client/${name}`,
   what: "one call",
   code: `
-    import { ${endpoint} } from "@bourse/${name}"
-    import { ${name === "market" ? "makePublicClient" : "makeClient"} as make } from "@bourse/${name}/promise"
+    import { ${endpoint}, ${name === "market" ? "makePublicClient" : "makeClient"} as make } from "@bourse/client/${name}"
     make(${name === "market" ? `{ ${server} }` : signed})(${endpoint}, {}).then(console.log)`,
-  budget_kB: 30,
+  budget_kB: 9,
   paths: [path, time],
 })
+
+/** A client with all its methods, as the pages show it. */
+const byMethods = (name: "spot" | "wallet" | "broker", call: string): Page => {
+  const make = `make${name[0]!.toUpperCase()}${name.slice(1)}`
+  return {
+    entry: `@bourse/client/${name}`,
+    what: `${make}, all methods`,
+    code: `
+    import { ${make} } from "@bourse/client"
+    ${make}(${signed}).${call}().then(console.log)`,
+    budget_kB: 10,
+  }
+}
 
 const byEffect = (name: string, endpoint: string, path: string): Page => ({
   entry: `@bourse/${name}`,
@@ -67,15 +79,19 @@ const oneCall = [
 
 export const pages: ReadonlyArray<Page> = [
   ...oneCall.map(([name, endpoint, path]) => byPromise(name, endpoint, path)),
+  byMethods("spot", "placeOrder"),
+  byMethods("wallet", "depositHistory"),
+  byMethods("broker", "subAccounts"),
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
   whole("@bourse/core", 55),
-  whole("@bourse/core/promise", 35),
   whole("@bourse/core/definition", 35),
   whole("@bourse/core/limits", 2),
   whole("@bourse/vocabulary", 8),
   whole("@bourse/vocabulary/limits", 2),
   whole("@bourse/control", 75),
-  whole("@bourse/control/promise", 75),
+  whole("@bourse/client", 20),
+  whole("@bourse/client/control", 4),
+  whole("@bourse/client/shared", 16),
 ]
 
 /** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */

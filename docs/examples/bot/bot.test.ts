@@ -1,4 +1,4 @@
-import { decimal, makeSpot, type Spot } from "@bourse/spot/promise"
+import { decimal, makeSpot, type Spot } from "@bourse/client"
 import { type RunningBourse, startBourse } from "bourse"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { buyBelow } from "./bot.ts"

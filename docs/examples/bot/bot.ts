@@ -1,4 +1,4 @@
-import type { Decimal, Spot } from "@bourse/spot/promise"
+import type { Decimal, Spot } from "@bourse/client"
 
 /** Takes what is offered at this price or below, and tells how much that was. */
 export async function buyBelow(spot: Spot, price: Decimal, quantity: Decimal): Promise<Decimal> {

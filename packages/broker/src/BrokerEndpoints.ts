@@ -8,8 +8,8 @@
  * has none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
+import * as functions from "@bourse/client/shared"
 import {
-  compareDecimals,
   type Docs,
   endpoint,
   type FieldNote,
@@ -23,7 +23,7 @@ import {
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { BrokerEnvelope, brokerEnvelopeNotes } from "./BrokerEnvelope.ts"
-import { RebatePage, RebateTime, rebatePageNotes, startOfDay } from "./Rebate.ts"
+import { RebatePage, RebateTime, rebatePageNotes } from "./Rebate.ts"
 import {
   FuturesSubAccount,
   futuresSubAccountNotes,
@@ -40,7 +40,7 @@ import {
   SubAccountKeys,
   subAccountKeysNotes,
 } from "./SubAccountKey.ts"
-import { AnySubDeposit, anySubDepositNotes, SubDeposit, subDepositId, subDepositNotes } from "./SubDeposit.ts"
+import { AnySubDeposit, anySubDepositNotes, SubDeposit, subDepositNotes } from "./SubDeposit.ts"
 import { SubDepositAddress, subDepositAddressNotes } from "./SubDepositAddress.ts"
 import { SubWithdrawalId, subWithdrawalIdNotes, subWithdrawNotes, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
@@ -63,34 +63,6 @@ export * from "./SubWithdrawal.ts"
 export * from "./UniversalTransfer.ts"
 
 const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
-
-/** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
-const transferred = /*#__PURE__*/ lookUp({
-  clientId: "clientTranId",
-  endpoint: () => universalTransferHistory,
-  parameters: ({
-    clientTranId,
-    fromAccount,
-    toAccount,
-    fromAccountType,
-    toAccountType,
-  }: typeof universalTransferQuery.Type) => ({
-    clientTranId,
-    fromAccount,
-    toAccount,
-    fromAccountType,
-    toAccountType,
-  }),
-  answer: (transfers, sent) => {
-    const found = transfers.find(
-      ({ clientTranId, asset, amount }) =>
-        clientTranId === sent.clientTranId &&
-        asset === sent.asset &&
-        compareDecimals(amount, sent.amount) === 0,
-    )
-    return found && { tranId: found.tranId }
-  },
-})
 
 const depositFilter = /*#__PURE__*/ Schema.Struct({
   coin: OptionalText,
@@ -175,12 +147,7 @@ export const subAccounts = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
-  paging: {
-    rows: ({ data }) => data,
-    id: ({ subAccount }) => subAccount,
-    limitName: "limit",
-    limits: () => Limits.subAccountList,
-  },
+  paging: functions.subAccountPaging,
 })
 
 export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
@@ -380,16 +347,7 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
   envelope: "broker",
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(SubDeposit),
-  paging: {
-    rows: (deposits) => deposits,
-    time: ({ insertTime }) => insertTime,
-    id: subDepositId,
-    limitName: "limit",
-    limits: () => ({
-      limitDefault: Limits.brokerDeposits.limitDefault,
-      limitMax: Limits.brokerDeposits.limitMax,
-    }),
-  },
+  paging: functions.subDepositPaging,
 })
 
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
@@ -426,17 +384,7 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
   envelope: "broker",
   query: depositFilter,
   success: /*#__PURE__*/ Schema.Array(AnySubDeposit),
-  paging: {
-    rows: (deposits) => deposits,
-    time: ({ insertTime }) => insertTime,
-    id: subDepositId,
-    limitName: "limit",
-    // Counted from 00:00 UTC.
-    limits: (nowMs) => ({
-      ...Limits.brokerDepositsAll,
-      reachMs: Limits.brokerDepositsAll.reachMs + (nowMs % 86_400_000),
-    }),
-  },
+  paging: functions.allSubDepositPaging,
 })
 
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
@@ -506,7 +454,7 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
   fieldsIn: "body",
   query: universalTransferQuery,
   success: UniversalTransferId,
-  lookUp: transferred,
+  lookUp: /*#__PURE__*/ lookUp(() => universalTransferHistory, functions.transferred),
 })
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
@@ -544,13 +492,7 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(UniversalTransfer),
-  paging: {
-    rows: (transfers) => transfers,
-    time: ({ timestamp }) => timestamp,
-    id: ({ tranId }) => tranId,
-    limitName: "limit",
-    limits: () => Limits.brokerTransferHistory,
-  },
+  paging: functions.universalTransferPaging,
 })
 
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
@@ -624,13 +566,7 @@ export const rebates = /*#__PURE__*/ endpoint({
     pageSize: OptionalCount,
   }),
   success: RebatePage,
-  paging: {
-    rows: ({ data }) => data,
-    time: ({ time }) => startOfDay(time)!,
-    id: ({ time, uid, asset, type }) => `${time} ${uid} ${asset} ${type}`,
-    limitName: "pageSize",
-    limits: () => Limits.rebates,
-  },
+  paging: functions.rebatePaging,
 })
 
 export const rebatesDocs = (): Docs<typeof rebates> => ({

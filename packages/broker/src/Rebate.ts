@@ -1,14 +1,8 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
+import { startOfDay } from "@bourse/client/shared"
 import { Decimal, eitherSpelling, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-
-/** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
-export const startOfDay = (text: string): number | undefined => {
-  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
-  const time = Date.parse(date)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? time : undefined
-}
 
 /** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
 export const Day = /*#__PURE__*/ Schema.String.check(

@@ -65,7 +65,3 @@ export const anySubDepositNotes = (): Notes<typeof AnySubDeposit> => ({
     example: 5,
   },
 })
-
-/** What tells two deposits apart, as far as anything does. */
-export const subDepositId = (deposit: Omit<AnySubDeposit, "status">): string =>
-  JSON.stringify([deposit.insertTime, deposit.coin, deposit.address, deposit.txId, deposit.amount])

@@ -189,7 +189,6 @@ describe("a sub-account that is refused", () => {
     [400, "730601", "Sub-account name must be 8-32 letters and numbers"],
     [400, 730101, "user name already exists"],
     [403, "730603", "account does not support broker sub-account"],
-    [429, 429, "Too Many Requests"],
   ])("fails with status %i and code %s, under either name of the text", async (status, code, text) => {
     for (const body of [
       { code, msg: text, message: text },

@@ -1,8 +1,8 @@
+import { makeBroker } from "@bourse/client"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { BrokerClient } from "../src/index.ts"
-import { makeBroker } from "../src/promise.ts"
 import { calls } from "./calls.ts"
 
 let mock: Awaited<ReturnType<typeof startMock>>

@@ -1,5 +1,5 @@
 /** The exchange for your own tests: `startBourse()`. */
-import { type Control, makeControl } from "@bourse/control/promise"
+import { type Control, makeControl } from "@bourse/client/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 
 export type { BourseOptions } from "@bourse/server"

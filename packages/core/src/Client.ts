@@ -4,7 +4,6 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { bindEndpoints } from "./bindEndpoints.ts"
 import type { CallError } from "./CallError.ts"
 import { type Call, type CallOptions, type Key, makeCaller } from "./Caller.ts"
 import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
@@ -24,7 +23,13 @@ export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
 export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   api: Api,
   call: Call,
-): Operations<Api> => bindEndpoints(api, call) as Operations<Api>
+): Operations<Api> =>
+  Object.fromEntries(
+    Object.entries(api).map(([name, endpoint]) => [
+      name,
+      Object.assign((parameters: object = {}) => call(endpoint, parameters), { endpoint }),
+    ]),
+  ) as Operations<Api>
 
 /** A span a call, named after the endpoint. */
 const traced =

@@ -5,15 +5,15 @@
  * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
  * not repeated in `query`.
  */
+import type { EndpointData, LookUpRule } from "@bourse/client/shared"
 import type * as Schema from "effect/Schema"
-import type { ApiError } from "./CallError.ts"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
 
 /** The parts of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market"
 
-export type Method = "GET" | "POST" | "DELETE"
+export type { EndpointData, LookUp, LookUpRule, Method } from "@bourse/client/shared"
 
 /** What the caller must be, beyond holding a permission. */
 export type Role = "any" | "master" | "sub" | "broker"
@@ -22,66 +22,32 @@ type AnyCodec = Schema.Codec<unknown, unknown>
 /** Parameters as they stand in the query or in the body: each one text, or absent. */
 type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undefined }>
 
-export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec> {
-  /** Its area and the name of the client's method, `spot.placeOrder`: no two endpoints have the same. */
+export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec>
+  extends EndpointData {
+  /** No two endpoints have the same. */
   readonly id: `${Area}.${string}`
-  readonly method: Method
   readonly path: `/${string}`
-  /** The right the key must hold; null for public market data, which is not signed. */
   readonly permission: Permission | null
   readonly role: Role
-  /** A write changes the exchange: its signature counts once. */
   readonly kind: "read" | "write"
-  /** What one call costs of the weight budget, by address and (where the document says so) by UID. */
   readonly weight: { readonly ip: number; readonly uid?: number }
-  /** Weight by address beyond that, for parameters that ask for more work. */
+  /** Weight by address beyond that of `weight`, for parameters that ask for more work. */
   furtherWeight?(parameters: Query["Type"]): number
-  /** Calls a second and UID, where the document sets such a rate. */
-  readonly perSecond?: number
   /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */
   readonly envelope?: "broker"
-  /**
-   * Where the fields of `query` stand: in the query unless said, or as the members of a JSON object in the body, as
-   * with the broker's POST and DELETE. `timestamp`, `recvWindow` and `signature` stay in the query.
-   */
-  readonly fieldsIn?: "body"
   readonly query: Query
   readonly success: Success
   /** How its rows are walked, where there can be more than one answer holds. */
   readonly paging?: Paging<Success["Type"]>
-  /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
-  readonly lookUp?: LookUp
-  /**
-   * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
-   * at a time in milliseconds.
-   */
+  identify?(parameters: Query["Type"], makeId: () => string): Query["Type"]
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
 }
 
-/** How to find out whether a write was carried out; made by {@link lookUp}. */
-export interface LookUp {
-  /** The parameter that holds the client's own id: made by the client where the caller gives none. */
-  readonly clientId?: string
-  /** What is asked instead. */
-  readonly endpoint: () => Endpoint
-  parameters(sent: object): object
-  /**
-   * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
-   * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
-   */
-  answer(found: unknown, sent: object, sinceMs: number): unknown
-  /** The refusal that means: there is no trace of it. */
-  readonly absentCode?: number
-}
-
-/** Declares a look-up; exists for its types. */
-export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(definition: {
-  readonly clientId?: keyof Sent & string
-  readonly endpoint: () => Asked
-  readonly parameters: (sent: Sent) => Parameters<Asked>
-  readonly answer: (found: Success<Asked>, sent: Sent, sinceMs: number) => Answer | ApiError | undefined
-  readonly absentCode?: number
-}): LookUp => definition as unknown as LookUp
+/** Declares how a write is looked up by another endpoint. */
+export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(
+  endpoint: () => Asked,
+  rule: LookUpRule<Sent, Success<Asked>, Answer>,
+) => ({ endpoint, rule: rule as LookUpRule })
 
 /** An endpoint whose rows can be walked. */
 export interface PagedEndpoint<
@@ -92,10 +58,18 @@ export interface PagedEndpoint<
   readonly paging: Paging<Success["Type"], Row>
 }
 
+/** What the rows of an answer are: of a list its items, of a page what is in `rows` or `data`. */
+type RowOf<Answer> =
+  Answer extends ReadonlyArray<infer Row>
+    ? Row
+    : Answer extends { readonly rows: ReadonlyArray<infer Row> } | { readonly data: ReadonlyArray<infer Row> }
+      ? Row
+      : never
+
 interface Declare {
   <Query extends QueryCodec, Success extends AnyCodec, Row>(
     definition: PagedEndpoint<Query, Success, Row>,
-  ): PagedEndpoint<Query, Success, Row>
+  ): PagedEndpoint<Query, Success, Row extends RowOf<Success["Type"]> ? RowOf<Success["Type"]> : Row>
   <Query extends QueryCodec, Success extends AnyCodec>(
     definition: Endpoint<Query, Success>,
   ): Endpoint<Query, Success>

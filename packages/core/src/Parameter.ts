@@ -40,6 +40,16 @@ export const RequiredText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Sche
 
 /** The same for parameters that may be left out. */
 export const OptionalText = /*#__PURE__*/ Schema.optional(RequiredText)
+
+/** Up to so many names as one text, separated by commas. */
+export const namesUpTo = (most: number) =>
+  RequiredText.check(
+    Schema.makeFilter((text: string) => text.split(",").length <= most, {
+      expected: `at most ${most} names`,
+      namesMost: most,
+    }),
+  )
+
 export const OptionalInteger = /*#__PURE__*/ Schema.optional(IntegerText)
 export const OptionalCount = /*#__PURE__*/ Schema.optional(CountText)
 export const OptionalTime = /*#__PURE__*/ Schema.optional(TimeText)

@@ -5,18 +5,15 @@
  * Clients differ in what they sign: the bytes they send, or a canonical encoding of them (space as %20, every
  * reserved character escaped with upper-case hex). A verifier accepts either, in constant time.
  */
-
 import { canonicalQuery, withoutSignature } from "@bourse/vocabulary"
-import { prepareHmac, prepareSigner } from "#hmac"
+import { prepareHmac } from "#hmac"
 
 /** Signs a text under a secret prepared once: 64 lower-case hex digits. */
 export type Hmac = (text: string) => string
 
-/** The same where it may take its time: browsers sign asynchronously. */
-export type Sign = (text: string) => string | Promise<string>
-
+export { prepareSigner, type Sign } from "@bourse/client/shared"
 export { canonicalQuery, decodeText, encodeQuery, encodeText, withoutSignature } from "@bourse/vocabulary"
-export { prepareHmac, prepareSigner }
+export { prepareHmac }
 
 /** The signature of a text: 64 lower-case hex digits. */
 export const sign = (secret: string, text: string): string => prepareHmac(secret)(text)

@@ -1,4 +1,4 @@
-export type { Call, CallOptions } from "./Caller.ts"
+export { type Call, type CallOptions, schemaCodec } from "./Caller.ts"
 export * from "./Client.ts"
 export * from "./definition.ts"
 export * from "./ErrorCode.ts"

@@ -1,11 +1,12 @@
 /** Whole histories as a Stream. */
+import { type WalkError, type WalkParameters, walkPlan } from "@bourse/client/shared"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
-import type { WalkError } from "./WalkError.ts"
-import { type Row, type WalkParameters, walkPlan } from "./walkPlan.ts"
+
+type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number]
 
 /**
  * All rows of a history, oldest first, however many calls that takes: `walk(wallet.depositHistory, { coin: "USDT" })`.
@@ -18,7 +19,7 @@ import { type Row, type WalkParameters, walkPlan } from "./walkPlan.ts"
  */
 export const walk = <E extends PagedEndpoint, Failure>(
   operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & { readonly endpoint: E },
-  parameters: WalkParameters<E>,
+  parameters: WalkParameters<Parameters<E>>,
   options: { readonly nowMs?: number | undefined } = {},
 ): Stream.Stream<Row<E>, Failure | WalkError> =>
   Stream.unwrap(

@@ -50,12 +50,12 @@ const buy = endpoint({
   kind: "write",
   query: buyQuery,
   success: Bought,
-  lookUp: lookUp({
+  lookUp: lookUp(() => find, {
     clientId: "clientId",
-    endpoint: () => find,
     parameters: ({ clientId }: typeof buyQuery.Type) => ({ clientId: clientId as string }),
     answer: (found, _, sinceMs) => (found.orderTime >= sinceMs ? found : undefined),
     absentCode: -2013,
+    duplicateCode: 30064,
   }),
   dryRun: ({ symbol }, orderTime) => ({ id: `dry ${symbol}`, orderTime }),
 })
@@ -332,7 +332,7 @@ describe("a write whose answer does not come", () => {
     const error = await fail(buy, buying)
     expect(error).toBeInstanceOf(OutcomeUnknown)
     expect(error).toMatchObject({
-      operation: "spot.buy",
+      endpoint: "spot.buy",
       parameters: { symbol: "BTCUSDT", clientId: idOf(asked[0]!) },
       cause: { _tag: "TransportError" },
     })
@@ -394,7 +394,7 @@ describe("a write whose answer does not come", () => {
     const { fail, asked } = client(script(cut))
     expect(await fail(move, {})).toMatchObject({
       _tag: "OutcomeUnknown",
-      operation: "spot.move",
+      endpoint: "spot.move",
       parameters: {},
     })
     expect(asked).toHaveLength(1)
@@ -434,14 +434,13 @@ describe("a cancel whose answer does not come", () => {
     kind: "write",
     query: cancelQuery,
     success: Order,
-    lookUp: lookUp({
-      endpoint: () => state,
+    lookUp: lookUp(() => state, {
       parameters: ({ clientId }: typeof cancelQuery.Type) => ({ clientId }),
       answer: ({ status }) =>
         status === "CANCELED"
           ? { status }
           : status === "FILLED"
-            ? new ApiError({ code: -2011, status: 400, message: "filled" })
+            ? new ApiError({ endpoint: "spot.cancel", code: -2011, status: 400, message: "filled" })
             : undefined,
       absentCode: -2013,
     }),

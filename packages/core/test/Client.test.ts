@@ -121,10 +121,10 @@ describe("a signed call", () => {
     expect(verifySignature(prepareHmac(secret), query, "", query.slice(-64))).toBe(true)
   })
 
-  it("with parameters that the endpoint does not take is a defect, and nothing is sent", async () => {
+  it("with parameters that the endpoint does not take fails with the parameter's name, and nothing is sent", async () => {
     const sent = server.last()
-    const exit = await Effect.runPromiseExit(signed({ symbol: "X", quantity: "1e5" as never }))
-    expect(Exit.hasDies(exit)).toBe(true)
+    const error = await Effect.runPromise(Effect.flip(signed({ symbol: "X", quantity: "1e5" as never })))
+    expect(error).toMatchObject({ _tag: "InvalidParameters", message: expect.stringContaining("quantity") })
     expect(server.last()).toBe(sent)
   })
 })
@@ -204,9 +204,9 @@ describe("a public call", () => {
     ])
   })
 
-  it("with parameters that the endpoint does not take is a defect, not a throw", async () => {
+  it("with parameters that the endpoint does not take fails, and does not throw", async () => {
     const exit = await Effect.runPromiseExit(Effect.flatMap(call, (each) => each(buy, { symbol: "" })))
-    expect(Exit.hasDies(exit)).toBe(true)
+    expect(Exit.hasFails(exit)).toBe(true)
   })
 })
 
@@ -236,7 +236,8 @@ describe("a refusal", () => {
     [400, '{"code":null,"msg":"x"}'],
   ])("with status %i and body %j is not one of ours", async (status, body) => {
     server.answer(status, body)
-    expect(await refusal()).toMatchObject({ _tag: "UnexpectedAnswer", status, body })
+    const cause = { _tag: "UnexpectedAnswer", status, body }
+    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", cause })
   })
 
   it.each([
@@ -254,25 +255,22 @@ describe("an answer", () => {
   it.each(["", "not JSON"])("of %j leaves the outcome of a write unknown", async (body) => {
     server.answer(200, body)
     const cause = { _tag: "UnexpectedAnswer", status: 200, body }
-    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", operation: "spot.buy", cause })
+    expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "spot.buy", cause })
   })
 
   it.each(["[]", '{"id":7,"amount":"0.5"}', '{"id":"7"}'])(
-    "of %j is not what is documented",
+    "of %j is not what is documented, and the outcome of a write unknown",
     async (body) => {
       server.answer(200, body)
-      expect(await refusal()).toMatchObject({
-        _tag: "UnexpectedAnswer",
-        status: 200,
-        body,
-        message: expect.stringMatching("^spot.buy: "),
-      })
+      const message = expect.stringMatching("^spot.buy: ")
+      const cause = { _tag: "UnexpectedAnswer", status: 200, body, message }
+      expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", message, cause })
     },
   )
 
   it("is quoted only in part when it is long", async () => {
     server.answer(200, JSON.stringify("x".repeat(10_000)))
-    expect(await refusal()).toMatchObject({ body: `"${"x".repeat(499)}` })
+    expect(await refusal()).toMatchObject({ cause: { body: `"${"x".repeat(499)}` } })
   })
 
   it("that never comes because nobody listens is a transport error", async () => {

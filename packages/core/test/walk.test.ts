@@ -1,3 +1,4 @@
+import { walk as walkPromise } from "@bourse/client"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -10,7 +11,6 @@ import { endpoint } from "../src/Endpoint.ts"
 import { OptionalInteger, OptionalTime } from "../src/Parameter.ts"
 import { BeyondReach, MillisecondFull } from "../src/WalkError.ts"
 import { walk } from "../src/walk.ts"
-import { walk as walkPromise } from "../src/walkPromise.ts"
 
 const nowMs = 1_760_000_000_000
 const marginMs = 60_000

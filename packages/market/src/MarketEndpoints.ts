@@ -2,6 +2,7 @@
  * Public market data: no key, no signature. The document has no words for it; paths and shapes follow the field,
  * because every client reads them before it trades. How many rows a `limit` gives: {@link MarketLimits}.
  */
+import * as functions from "@bourse/client/shared"
 import {
   DataEnvelope,
   Decimal,
@@ -217,12 +218,7 @@ export const aggTrades = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(AggregateTrade),
-  paging: {
-    rows: (trades) => trades,
-    time: ({ T }) => T,
-    limitName: "limit",
-    limits: () => MarketLimits.aggTrades,
-  },
+  paging: functions.aggTradesPaging,
 })
 
 export const aggTradesDocs = (): Docs<typeof aggTrades> => ({

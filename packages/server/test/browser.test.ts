@@ -26,13 +26,15 @@ const bundle = async (program: string) => {
 
 const packages = ["core", "spot", "wallet", "broker", "market", "control"].map((name) => `@bourse/${name}`)
 
-describe.each([...packages, ...packages.map((name) => `${name}/promise`), "@bourse/core/limits"])(
+const entries = ["client", "client/spot", "client/wallet", "client/broker", "client/market", "client/control"]
+
+describe.each([...packages, ...entries.map((name) => `@bourse/${name}`), "@bourse/core/limits"])(
   "%s",
   (entry) => {
     it("needs nothing of Node in a browser", async () => {
       const { modules, imported } = await bundle(`export * from ${JSON.stringify(entry)}`)
       expect(modules.length).toBeGreaterThan(1)
-      expect(modules.filter((path) => /^node:|hmac\.node/.test(path))).toEqual([])
+      expect(modules.filter((path) => /^node:|(hmac|signer)\.node/.test(path))).toEqual([])
       expect(imported).toEqual([])
     })
   },
@@ -42,7 +44,7 @@ describe.each([...packages, ...packages.map((name) => `${name}/promise`), "@bour
 const program = `
 import { decimal as effectDecimal } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
-import { ApiError, decimal, makeSpot } from "@bourse/spot/promise"
+import { ApiError, decimal, makeSpot } from "@bourse/client"
 import * as Effect from "effect/Effect"
 
 const key = { apiKey: "dev-alice", secret: "dev-secret-alice" }

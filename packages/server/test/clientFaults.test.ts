@@ -2,13 +2,12 @@
  * The clients, the one over Effect and the one over promises, against an exchange that spoils requests on purpose:
  * whatever is lost on the way, what they say is what has happened, and it has happened once.
  */
+
 import { BrokerClient } from "@bourse/broker"
-import { type Broker, makeBroker } from "@bourse/broker/promise"
+import { type Broker, makeBroker, makeSpot, makeWallet, type Spot, type Wallet } from "@bourse/client"
 import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
-import { makeSpot, type Spot } from "@bourse/spot/promise"
 import { WalletClient } from "@bourse/wallet"
-import { makeWallet, type Wallet } from "@bourse/wallet/promise"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { serveCommand } from "./commandServer.ts"
@@ -228,7 +227,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       await strike(kind, "spot.cancelOpenOrders")
       expect(await rejection(spot().cancelOpenOrders({ symbol: "BTCUSDT" }))).toMatchObject({
         _tag: "OutcomeUnknown",
-        operation: "spot.cancelOpenOrders",
+        endpoint: "spot.cancelOpenOrders",
       })
       expect((await ordersOf()).filter(({ status }) => status === "NEW")).toHaveLength(left)
     },
@@ -242,7 +241,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     const ten = { asset: "USDT", amount: decimal("10") }
     expect(
       await rejection(wallet().transfer({ fromAccountType: "SPOT", toAccountType: "FUTURES", ...ten })),
-    ).toMatchObject({ _tag: "OutcomeUnknown", operation: "wallet.transfer" })
+    ).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "wallet.transfer" })
     expect(await balanceOf("USDT")).toMatchObject({ free: left })
   })
 

@@ -2,16 +2,24 @@
  * Every endpoint through both entries of its client, against the real exchange: the Effect client calls first, then the
  * promise client, with settings as they come. The exchange's clock stands still, so what both read is the same.
  */
+
 import { BrokerClient } from "@bourse/broker"
-import { type Broker, makeBroker } from "@bourse/broker/promise"
-import { makeControl } from "@bourse/control/promise"
+import {
+  type Broker,
+  type Market,
+  makeBroker,
+  makeControl,
+  makeMarket,
+  makeSpot,
+  makeWallet,
+  type Operation,
+  type Spot,
+  type Wallet,
+} from "@bourse/client"
 import { type Decimal, decimal, type Endpoint, type Parameters, type Success } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
-import { type Market, makeMarket } from "@bourse/market/promise"
 import { SpotClient } from "@bourse/spot"
-import { makeSpot, type Spot } from "@bourse/spot/promise"
 import { WalletClient } from "@bourse/wallet"
-import { makeWallet, type Wallet } from "@bourse/wallet/promise"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
@@ -40,6 +48,28 @@ type Table<Client> = {
   ]
 }
 
+/** Parameters and answers of every call. */
+type Promised<Client> = {
+  readonly [Name in keyof Client]: Client[Name] extends Operation<infer Given, infer Answer>
+    ? readonly [Given, Answer]
+    : never
+}
+type Effectful<Client> = {
+  readonly [Name in keyof Client]: readonly [
+    Parameters<EndpointOf<Client[Name]>>,
+    Success<EndpointOf<Client[Name]>>,
+  ]
+}
+
+type Ruled =
+  | "placeOrder"
+  | "testOrder"
+  | "batchOrders"
+  | "cancelOrder"
+  | "queryOrder"
+  | "addToStrategyGroup"
+  | "removeFromStrategyGroup"
+
 const id = expect.stringMatching(/^\d+$/)
 const symbols = { effect: "BTCUSDT", promise: "ETHUSDT" } as const
 const symbol = "BTCUSDT"
@@ -49,7 +79,7 @@ const withdrawal = { coin: "USDT", address: outside.TRX, amount: decimal("10") }
 /** Far below the market: it rests. */
 const order = { side: "BUY", type: "LIMIT", quantity: decimal("0.01"), price: decimal("1000") } as const
 
-const spotTable: Table<Spot> = {
+const spotTable: Table<SpotClient["Service"]> = {
   kycStatus: [{}, { status: expect.stringMatching(/^[1-4]$/) }],
   uid: [{}, { uid: uids.alice }],
   selfSymbols: [{}, { code: 200, data: expect.arrayContaining([symbol]) }],
@@ -125,7 +155,7 @@ const spotTable: Table<Spot> = {
 
 const toFutures = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
 
-const walletTable: Table<Wallet> = {
+const walletTable: Table<WalletClient["Service"]> = {
   coinConfigurations: [{}, expect.arrayContaining([expect.objectContaining({ coin: "USDT" })])],
   withdraw: [{ ...withdrawal, netWork: "TRX" }, { id }],
   cancelWithdrawal: [(_, { withdraw }) => ({ id: withdraw.id }), { id }],
@@ -164,7 +194,7 @@ const spots = { fromAccountType: "SPOT", toAccountType: "SPOT" } as const
 const desks = { effect: "northdesk", promise: "southdesk" } as const
 const desk = (entry: Entry) => ({ subAccount: desks[entry] })
 
-const brokerTable: Table<Broker> = {
+const brokerTable: Table<BrokerClient["Service"]> = {
   createSubAccount: [(entry) => ({ ...desk(entry), note: "a desk" }), { data: [{ note: "a desk" }] }],
   subAccounts: [{}, { data: [{ subAccount: "carolsub01" }, {}, {}] }],
   subAccountStatus: [desk, { status: "1" }],
@@ -191,7 +221,7 @@ const brokerTable: Table<Broker> = {
   rebates: [{}, { data: [{ uid: uids.carol, asset: "USDT" }] }],
 }
 
-const marketTable: Table<Market> = {
+const marketTable: Table<MarketClient["Service"]> = {
   ping: [{}, {}],
   time: [{}, { serverTime: expect.any(Number) }],
   defaultSymbols: [{}, { data: expect.arrayContaining([symbol]) }],
@@ -305,11 +335,18 @@ it("both entries have the same calls, with the same parameters and answers", () 
   expectTypeOf<keyof Wallet>().toEqualTypeOf<keyof WalletClient["Service"]>()
   expectTypeOf<keyof Broker>().toEqualTypeOf<keyof BrokerClient["Service"]>()
   expectTypeOf<keyof Market>().toEqualTypeOf<keyof MarketClient["Service"]>()
-  type Given<Call> = Parameters<EndpointOf<Call>>
+  // The promise client's parameters say which are needed together; the wire's schema does not.
+  expectTypeOf<Promised<Spot>>().toExtend<Effectful<SpotClient["Service"]>>()
+  expectTypeOf<Effectful<Omit<SpotClient["Service"], Ruled>>>().toExtend<Promised<Omit<Spot, Ruled>>>()
+  expectTypeOf<Promised<Wallet>>().toExtend<Effectful<WalletClient["Service"]>>()
+  expectTypeOf<Effectful<WalletClient["Service"]>>().toExtend<Promised<Wallet>>()
+  expectTypeOf<Promised<Broker>>().toExtend<Effectful<BrokerClient["Service"]>>()
+  expectTypeOf<Effectful<BrokerClient["Service"]>>().toExtend<Promised<Broker>>()
+  expectTypeOf<Promised<Market>>().toExtend<Effectful<MarketClient["Service"]>>()
+  expectTypeOf<Effectful<MarketClient["Service"]>>().toExtend<Promised<Market>>()
+  type Given<Call> = Call extends Operation<infer Each, infer _> ? Each : never
   expectTypeOf<Given<Wallet["withdraw"]>["amount"]>().toEqualTypeOf<Decimal>()
-  expectTypeOf<Given<Broker["universalTransfer"]>["amount"]>().toEqualTypeOf<Decimal>()
   expectTypeOf<{ readonly coin: "USDT" }>().not.toExtend<Given<Wallet["createDepositAddress"]>>()
-  expectTypeOf<{ readonly note: "a desk" }>().not.toExtend<Given<Broker["createSubAccount"]>>()
   expectTypeOf<{ readonly symbol: "BTCUSDT"; readonly interval: "1h" }>().not.toExtend<
     Given<Market["klines"]>
   >()

@@ -2,13 +2,19 @@
  * Whole histories over a real server: what a quarter of a year left behind comes back whole, whatever it takes. The
  * clock stands still but for the steps it is moved by, so many rows share their millisecond.
  */
-import { type Broker, makeBroker } from "@bourse/broker/promise"
+import {
+  BeyondReach,
+  type Broker,
+  makeBroker,
+  makeMarket,
+  makeSpot,
+  makeWallet,
+  type Spot,
+  type Wallet,
+  walk,
+} from "@bourse/client"
 import { decimal, walk as streamOf } from "@bourse/core"
-import { BeyondReach, walk } from "@bourse/core/promise"
-import { makeMarket } from "@bourse/market/promise"
 import { SpotClient } from "@bourse/spot"
-import { makeSpot, type Spot } from "@bourse/spot/promise"
-import { makeWallet, type Wallet } from "@bourse/wallet/promise"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -20,12 +20,10 @@ import { DecimalOrNumber, numberDigitsMax } from "./DecimalOrNumber.ts"
 import { ClientOrderId, OrderListId } from "./Order.ts"
 import { orderQuery } from "./OrderQuery.ts"
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\x00-\x1f\x7f]/
-
 /** JSON escapes can spell characters that no query can carry: control characters and halves of surrogate pairs. */
 const JsonClientOrderId = /*#__PURE__*/ ClientOrderId.check(
-  /*#__PURE__*/ Schema.makeFilter((text) => text.isWellFormed() && !control.test(text)),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /*#__PURE__*/ Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u),
 )
 
 const OptionalAmount = /*#__PURE__*/ Schema.optional(DecimalOrNumber)
@@ -111,7 +109,9 @@ export const BatchOrders = /*#__PURE__*/ Schema.String.pipe(
       decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),
       encode: (orders) =>
         Effect.map(
-          Effect.forEach(orders, (order) => SchemaParser.encodeEffect(BatchOrder)(order)),
+          Effect.forEach(orders, (order) =>
+            SchemaParser.encodeEffect(BatchOrder)(order, { onExcessProperty: "error" }),
+          ),
           (elements) => JSON.stringify(elements),
         ),
     }),

@@ -160,13 +160,3 @@ export const queriedOrderNotes = (): Notes<typeof QueriedOrder> => ({
   ...orderNotes(),
   Qty: { description: "The quantity ordered, as origQty", example: "0.01", unit: "base asset", sic: true },
 })
-
-/** The answer that placing the order would have had, and beside it what has become of the order. */
-export const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
-
-/** The answer that cancelling the order would have had, and beside it the rest of the order. */
-export const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
-  ...order,
-  origClientOrderId: order.clientOrderId,
-  clientOrderId: cancelId ?? null,
-})

@@ -5,18 +5,17 @@
  * the server (700004) and not in these schemas. Every signed call can also fail with 10072, 700002, 700003 and
  * 700007; those are not repeated.
  */
+import * as functions from "@bourse/client/shared"
 import {
-  ApiError,
   BooleanText,
-  compareDecimals,
   DataEnvelope,
-  type Decimal,
   type Docs,
   dataEnvelopeNotes,
   type ErrorNotes,
   endpoint,
   type FieldNote,
   lookUp,
+  namesUpTo,
   OptionalCount,
   OptionalText,
   OptionalTime,
@@ -31,12 +30,10 @@ import { FeeDeduction, feeDeductionNotes } from "./FeeDeduction.ts"
 import {
   CanceledOrder,
   ClientOrderId,
-  canceledOf,
   canceledOrderNotes,
   Order,
   orderNotes,
   PlacedOrder,
-  placedOf,
   placedOrderNotes,
   QueriedOrder,
   queriedOrderNotes,
@@ -69,49 +66,11 @@ export * from "./TradeFee.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
 
-const orderNotFound = -2013
-const zero = "0" as Decimal
-
-/** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
-const placed = /*#__PURE__*/ lookUp({
-  clientId: "newClientOrderId",
-  endpoint: () => queryOrder,
-  parameters: ({ symbol, newClientOrderId }: typeof orderQuery.Type) => ({
-    symbol,
-    origClientOrderId: newClientOrderId,
-  }),
-  answer: (order, { side, quantity = order.origQty, quoteOrderQty }, sinceMs) =>
-    order.time >= sinceMs &&
-    order.side === side &&
-    // Where both are sent, the order may be one by amount.
-    (quoteOrderQty !== undefined || compareDecimals(order.origQty, quantity) === 0)
-      ? placedOf(order)
-      : undefined,
-  absentCode: orderNotFound,
-})
-
 const cancelQuery = /*#__PURE__*/ Schema.Struct({
   symbol: RequiredText,
   orderId: OptionalText,
   origClientOrderId: OptionalText,
   newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
-})
-
-/** The order itself tells whether it was cancelled; one that has ended otherwise could not be. */
-const canceled = /*#__PURE__*/ lookUp({
-  endpoint: () => queryOrder,
-  parameters: ({ symbol, orderId, origClientOrderId }: typeof cancelQuery.Type) => ({
-    symbol,
-    orderId,
-    origClientOrderId,
-  }),
-  answer: (order, { newClientOrderId }) =>
-    order.status.endsWith("CANCELED")
-      ? canceledOf(order, newClientOrderId)
-      : order.status === "FILLED"
-        ? new ApiError({ code: -2011, status: 400, message: "the order was filled before it was cancelled" })
-        : undefined,
-  absentCode: orderNotFound,
 })
 
 const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
@@ -225,6 +184,7 @@ export const testOrder = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: orderQuery,
+  rules: functions.orderRules,
   success: none,
 })
 
@@ -245,17 +205,10 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 1, uid: 1 },
   query: orderQuery,
+  rules: functions.orderRules,
   success: PlacedOrder,
-  lookUp: placed,
-  dryRun: ({ price = zero, quantity: origQty = zero, stpMode = "", ...order }, transactTime) => ({
-    ...order,
-    orderId: "dry-run",
-    orderListId: -1,
-    price,
-    origQty,
-    stpMode,
-    transactTime,
-  }),
+  lookUp: /*#__PURE__*/ lookUp(() => queryOrder, functions.placed),
+  dryRun: functions.tryOrder,
 })
 
 export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
@@ -275,6 +228,8 @@ export const batchOrders = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 1, uid: 1 },
   perSecond: Limits.batchOrdersPerSecond,
+  rules: functions.batchRules,
+  identify: functions.identifyOrders,
   query: /*#__PURE__*/ Schema.Struct({ batchOrders: BatchOrders }),
   success: /*#__PURE__*/ Schema.Array(BatchAnswer),
 })
@@ -303,8 +258,9 @@ export const cancelOrder = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 1 },
   query: cancelQuery,
+  rules: functions.orderIdRules,
   success: CanceledOrder,
-  lookUp: canceled,
+  lookUp: /*#__PURE__*/ lookUp(() => queryOrder, functions.canceled),
 })
 
 export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
@@ -357,6 +313,7 @@ export const queryOrder = /*#__PURE__*/ endpoint({
     origClientOrderId: OptionalText,
     orderId: OptionalText,
   }),
+  rules: functions.orderIdRules,
   success: QueriedOrder,
 })
 
@@ -377,9 +334,7 @@ export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
 })
 
 /** Up to five symbols as one text, separated by commas. */
-const symbols = /*#__PURE__*/ RequiredText.check(
-  /*#__PURE__*/ Schema.makeFilter((text) => text.split(",").length <= Limits.openOrdersSymbolsMax),
-)
+const symbols = /*#__PURE__*/ namesUpTo(Limits.openOrdersSymbolsMax)
 
 export const openOrders = /*#__PURE__*/ endpoint({
   id: "spot.openOrders",
@@ -421,12 +376,7 @@ export const allOrders = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Order),
-  paging: {
-    rows: (orders) => orders,
-    time: ({ time }) => time,
-    limitName: "limit",
-    limits: () => Limits.allOrders,
-  },
+  paging: functions.allOrdersPaging,
 })
 
 export const allOrdersDocs = (): Docs<typeof allOrders> => ({
@@ -488,12 +438,7 @@ export const myTrades = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Trade),
-  paging: {
-    rows: (trades) => trades,
-    time: ({ time }) => time,
-    limitName: "limit",
-    limits: () => Limits.myTrades,
-  },
+  paging: functions.myTradesPaging,
 })
 
 export const myTradesDocs = (): Docs<typeof myTrades> => ({
@@ -660,6 +605,7 @@ export const addToStrategyGroup = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
+  rules: functions.groupIdRules,
   success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
 })
 
@@ -680,6 +626,7 @@ export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
+  rules: functions.groupIdRules,
   success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
 })
 
@@ -701,6 +648,7 @@ export const removeFromStrategyGroup = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
+  rules: functions.groupIdRules,
   success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
 })
 

@@ -71,6 +71,7 @@ const calls: {
             type: "LIMIT",
             side: "BUY",
             symbol: "ETHUSDT",
+            newClientOrderId: "b",
           },
           {
             symbol: "ETHUSDT",
@@ -84,7 +85,7 @@ const calls: {
       }),
     `batchOrders=${[
       "%5B%7B%22symbol%22%3A%22ETHUSDT%22%2C%22side%22%3A%22BUY%22%2C%22type%22%3A%22LIMIT%22",
-      "%2C%22quantity%22%3A%220.75%22%2C%22price%22%3A%222987.5%22%7D",
+      "%2C%22quantity%22%3A%220.75%22%2C%22price%22%3A%222987.5%22%2C%22newClientOrderId%22%3A%22b%22%7D",
       "%2C%7B%22symbol%22%3A%22ETHUSDT%22%2C%22side%22%3A%22SELL%22%2C%22type%22%3A%22MARKET%22",
       "%2C%22quoteOrderQty%22%3A%2250%22%2C%22newClientOrderId%22%3A%22a%281%29%22",
       "%2C%22stpMode%22%3A%22cancel_both%22%7D%5D",
@@ -165,7 +166,6 @@ describe("a refused order", () => {
     [400, 30004, "Insufficient position"],
     [400, -2011, "Unknown order sent"],
     [403, 700007, "No permission to access the endpoint."],
-    [429, 429, "Too Many Requests"],
   ])("fails with status %i and code %i", async (status, code, msg) => {
     server.answer(status, { code, msg })
     expect(await run((spot) => Effect.flip(spot.cancelOrder({ symbol: "X", orderId: "1" })))).toMatchObject({

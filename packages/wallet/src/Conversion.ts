@@ -4,7 +4,7 @@ import {
   eitherSpelling,
   IntegerOrDigits,
   type Notes,
-  RequiredText,
+  namesUpTo,
   TextOrInteger,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
@@ -12,9 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** Up to 15 coins as one text, separated by commas. */
-export const ConvertedAssets = /*#__PURE__*/ RequiredText.check(
-  /*#__PURE__*/ Schema.makeFilter((text) => text.split(",").length <= Limits.convertAssetsMax),
-)
+export const ConvertedAssets = /*#__PURE__*/ namesUpTo(Limits.convertAssetsMax)
 
 /** Null for "none", which a server may also say by leaving the field out. */
 const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>

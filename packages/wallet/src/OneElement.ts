@@ -19,8 +19,5 @@ export const oneElement = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) 
       ),
     ),
     element,
-  ])
-
-/** The element of an answer that may not have been decoded: a client can be told not to. */
-export const onlyElement = <Type>(answer: Type | readonly [Type]): Type =>
-  Array.isArray(answer) ? answer[0] : (answer as Type)
+    // Read by what makes the clients' shapes.
+  ]).annotate({ oneElement: true })

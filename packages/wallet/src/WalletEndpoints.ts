@@ -5,8 +5,8 @@
  * form; those are not repeated. Of a write that names no id of the caller's own (all but a withdrawal with a
  * withdrawOrderId) the outcome can only be looked up in the history.
  */
+import * as functions from "@bourse/client/shared"
 import {
-  compareDecimals,
   Decimal,
   type Docs,
   type ErrorNotes,
@@ -35,7 +35,7 @@ import { Deposit, depositNotes } from "./Deposit.ts"
 import { DepositAddress, depositAddressNotes } from "./DepositAddress.ts"
 import { AccountType, ReceiverType } from "./Enumerations.ts"
 import { InternalTransferPage, internalTransferPageNotes } from "./InternalTransfer.ts"
-import { oneElement, onlyElement } from "./OneElement.ts"
+import { oneElement } from "./OneElement.ts"
 import {
   Transfer,
   TransferId,
@@ -69,19 +69,6 @@ export * from "./Withdrawal.ts"
 export * from "./WithdrawalAddress.ts"
 
 const none = /*#__PURE__*/ Schema.Struct({})
-
-/** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
-const withdrawn = /*#__PURE__*/ lookUp({
-  clientId: "withdrawOrderId",
-  endpoint: () => withdrawalHistory,
-  parameters: ({ coin }: typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type) => ({ coin }),
-  answer: (withdrawals, { withdrawOrderId, amount }) => {
-    const found = withdrawals.find(
-      (each) => each.withdrawOrderId === withdrawOrderId && compareDecimals(each.amount, amount) === 0,
-    )
-    return found && { id: found.id }
-  },
-})
 
 const coinNote: FieldNote = { description: "A coin", example: "USDT" }
 const statusNote: FieldNote = { description: "Only those of this status, by its number", example: "5" }
@@ -179,7 +166,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: withdrawQuery,
   success: WithdrawalId,
-  lookUp: withdrawn,
+  lookUp: /*#__PURE__*/ lookUp(() => withdrawalHistory, functions.withdrawn),
 })
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
@@ -223,7 +210,7 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: withdrawApplyQuery,
   success: /*#__PURE__*/ oneElement(UntypedWithdrawalId),
-  lookUp: withdrawn,
+  lookUp: /*#__PURE__*/ lookUp(() => withdrawalHistory, functions.withdrawn),
 })
 
 export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
@@ -249,12 +236,7 @@ export const depositHistory = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: /*#__PURE__*/ Schema.Array(Deposit),
-  paging: {
-    rows: (deposits) => deposits,
-    time: ({ insertTime }) => insertTime,
-    limitName: "limit",
-    limits: () => Limits.walletHistory,
-  },
+  paging: functions.depositPaging,
 })
 
 export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
@@ -288,12 +270,7 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
     endTime: OptionalTime,
   }),
   success: /*#__PURE__*/ Schema.Array(Withdrawal),
-  paging: {
-    rows: (withdrawals) => withdrawals,
-    time: ({ applyTime }) => applyTime,
-    limitName: "limit",
-    limits: () => Limits.walletHistory,
-  },
+  paging: functions.withdrawalPaging,
 })
 
 export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
@@ -434,13 +411,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
     size: OptionalCount,
   }),
   success: /*#__PURE__*/ oneElement(TransferPage),
-  paging: {
-    rows: (page) => onlyElement(page).rows,
-    time: ({ timestamp }) => timestamp,
-    id: ({ tranId }) => tranId,
-    limitName: "size",
-    limits: () => Limits.transferHistory,
-  },
+  paging: functions.transferPaging,
 })
 
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
@@ -550,13 +521,7 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
     limit: OptionalCount,
   }),
   success: ConversionPage,
-  paging: {
-    rows: ({ data }) => data,
-    time: ({ convertTime }) => convertTime,
-    id: ({ convertDetails }) => convertDetails.map(({ id, asset }) => `${id} ${asset}`).join(),
-    limitName: "limit",
-    limits: () => Limits.convertHistory,
-  },
+  paging: functions.conversionPaging,
 })
 
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
@@ -633,16 +598,7 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
     tranId: OptionalText,
   }),
   success: InternalTransferPage,
-  paging: {
-    rows: ({ data }) => data,
-    time: ({ timestamp }) => timestamp,
-    id: ({ tranId, ...others }) => tranId || JSON.stringify(others),
-    limitName: "limit",
-    limits: () => ({
-      limitDefault: Limits.internalTransferHistory.limitDefault,
-      limitMax: Limits.internalTransferHistory.limitMax,
-    }),
-  },
+  paging: functions.internalTransferPaging,
 })
 
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({

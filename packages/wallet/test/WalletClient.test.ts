@@ -157,7 +157,6 @@ describe("a refused withdrawal", () => {
     [400, 10101, "Insufficient balance"],
     [400, 10232, "currency does not exist"],
     [403, 700007, "No permission to access the endpoint."],
-    [429, 429, "Too Many Requests"],
   ])("fails with status %i and code %i", async (status, code, msg) => {
     server.answer(status, { code, msg })
     const order = { coin: "USDT", netWork: "TRX", address: "T", amount: decimal("1") }

@@ -1,8 +1,8 @@
+import { makeWallet } from "@bourse/client"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { WalletClient } from "../src/index.ts"
-import { makeWallet } from "../src/promise.ts"
 import { calls } from "./calls.ts"
 
 let mock: Awaited<ReturnType<typeof startMock>>

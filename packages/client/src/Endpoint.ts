@@ -1,0 +1,76 @@
+/**
+ * What a call needs to know of its endpoint, whatever its parameters and answers are described with: shapes here,
+ * Effect schemas in `@bourse/core`.
+ */
+import type { ApiError } from "./CallError.ts"
+import type { Paging } from "./Paging.ts"
+import type { Rules } from "./rules.ts"
+import type { Shape } from "./Shape.ts"
+
+export type Method = "GET" | "POST" | "DELETE"
+
+export interface EndpointData {
+  /** Its area and the name of the client's method, `spot.placeOrder`. */
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  /** Null for public market data, which is not signed. The right that a key must hold is in the documentation. */
+  readonly permission?: string | null
+  /** A write changes the exchange: its signature counts once. A read unless said. */
+  readonly kind?: "read" | "write"
+  /** What one call costs of the weight budget, by address and (where the document says so) by UID; 1 unless said. */
+  readonly weight?: { readonly ip: number; readonly uid?: number }
+  /** Calls a second and UID, where the document sets such a rate. */
+  readonly perSecond?: number
+  /** Where the parameters stand: in the query unless said, or as members of a JSON object in the body. */
+  readonly fieldsIn?: "body"
+  /** What parameters it wants together. */
+  readonly rules?: Rules
+  /** Gives each part of a write an id of the client's own where it has none. */
+  identify?(parameters: object, makeId: () => string): object
+  /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
+  readonly lookUp?: LookUp
+  /**
+   * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
+   * at a time in milliseconds.
+   */
+  dryRun?(parameters: object, timeMs: number): unknown
+}
+
+export interface LookUp {
+  /** What is asked. A function: the endpoint may stand further down. */
+  readonly endpoint: () => EndpointData
+  readonly rule: LookUpRule
+}
+
+/** How a write is recognised in what another endpoint answers. */
+export interface LookUpRule<Sent = object, Found = unknown, Answer = unknown> {
+  /** The parameter that holds the client's own id: made by the client where the caller gives none. */
+  readonly clientId?: string
+  /** What to ask with. */
+  parameters(sent: Sent): object
+  /**
+   * The write's own answer; undefined when there is no trace of it, an `ApiError` when it was not possible. It cannot
+   * have been carried out before `sinceMs`, by the server's clock: what is older under the same id is something else.
+   * Under an id that the client made there is nothing older: 0.
+   */
+  answer(found: Found, sent: Sent, sinceMs: number): Answer | ApiError | undefined
+  /** The refusal that means: there is no trace of it. */
+  readonly absentCode?: number
+  /** The refusal that means: this id is taken. */
+  readonly duplicateCode?: number
+}
+
+/** An endpoint as this package has it: plain data, made from its definition by scripts/clients. */
+export interface Endpoint<Parameters = object, Answer = unknown> extends EndpointData {
+  readonly query: Shape
+  readonly success: Shape
+  readonly paging?: Paging<Answer>
+  /** Holds the types; never set. */
+  readonly types?: readonly [Parameters, Answer]
+}
+
+export interface PagedEndpoint<Parameters = object, Answer = unknown, Row = unknown>
+  extends Endpoint<Parameters, Answer> {
+  readonly paging: Paging<Answer, Row>
+}

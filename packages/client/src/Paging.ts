@@ -1,0 +1,28 @@
+/**
+ * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
+ * two `walk`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
+ * pages; and pages of a list that takes no times.
+ */
+export interface Paging<Answer = unknown, Row = unknown> {
+  /** The rows in an answer, newest first where they have times. */
+  rows(answer: Answer): ReadonlyArray<Row>
+  /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
+  time?(row: Row): number
+  /** What tells two rows apart that are on different pages. Left out where there are no pages. */
+  id?(row: Row): string
+  /** The parameter that says how many rows are wanted. */
+  readonly limitName: "limit" | "size" | "pageSize"
+  /** At this time. A function, so that a bundle without the endpoint is one without its limits. */
+  readonly limits: (nowMs: number) => PagingLimits
+}
+
+export interface PagingLimits {
+  /** The longest time between `startTime` and `endTime`; any unless given. */
+  readonly windowMs?: number
+  /** How far back there are rows; without end unless given. */
+  readonly reachMs?: number
+  /** As many rows every server gives at once, if it has them. */
+  readonly limitDefault: number
+  /** As many are asked for. */
+  readonly limitMax: number
+}

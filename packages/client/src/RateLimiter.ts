@@ -1,0 +1,77 @@
+/**
+ * Keeps a client within the server's rates: every call takes its weight from the budget of its endpoint, and those
+ * that are limited to so many a second take a place in that second. A call that finds no room waits, in order.
+ *
+ * The budget is the one in use in the field, until a response's headers give another; they also give what others behind
+ * the same address have used.
+ */
+import type { EndpointData } from "./Endpoint.ts"
+import type { TransportResponse } from "./Send.ts"
+
+/** Amounts used, each at its time, in order of time. */
+interface Span {
+  readonly lengthMs: number
+  most: number
+  used: Array<readonly [timeMs: number, amount: number]>
+}
+
+/** The field's budget: so much weight per endpoint in any ten seconds. */
+const weightBudget = 500
+const weightWindowMs = 10_000
+
+const span = (lengthMs: number, most: number): Span => ({ lengthMs, most, used: [] })
+
+/** What is used in the span that ends with this moment. */
+const usedAt = ({ used, lengthMs }: Span, atMs: number): number =>
+  used.reduce(
+    (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= atMs ? total + amount : total),
+    0,
+  )
+
+export class RateLimiter {
+  readonly #spans = new Map<string, ReadonlyArray<Span>>()
+
+  /** The weights first. */
+  #spansOf({ id, perSecond }: EndpointData): ReadonlyArray<Span> {
+    let spans = this.#spans.get(id)
+    if (spans === undefined) {
+      spans = [span(weightWindowMs, weightBudget)]
+      if (perSecond !== undefined) spans = [...spans, span(1_000, perSecond)]
+      this.#spans.set(id, spans)
+    }
+    return spans
+  }
+
+  /** Reserves a place for a call; answers with the milliseconds until its turn. */
+  reserve(endpoint: EndpointData, nowMs: number): number {
+    const spans = this.#spansOf(endpoint)
+    const { ip = 1, uid = 0 } = endpoint.weight ?? {}
+    const amounts = [Math.max(ip, uid), 1] as [number, number]
+    let at = nowMs
+    for (const each of spans) {
+      each.used = each.used.filter(([timeMs]) => timeMs > nowMs - each.lengthMs)
+      // Later calls never overtake: the last one's place is the earliest for the next.
+      at = Math.max(at, each.used.at(-1)?.[0] ?? 0)
+    }
+    const isFull = (each: Span, i: number) => usedAt(each, at) + Math.min(amounts[i]!, each.most) > each.most
+    for (let full = spans.find(isFull); full !== undefined; full = spans.find(isFull)) {
+      const { used, lengthMs } = full
+      at = used.find(([timeMs]) => timeMs + lengthMs > at)![0] + lengthMs
+    }
+    spans.forEach((each, i) => {
+      each.used.push([at, amounts[i]!])
+    })
+    return at - nowMs
+  }
+
+  /** Takes budget and use from a response's headers. */
+  syncFromHeaders(endpoint: EndpointData, { header }: TransportResponse, nowMs: number): void {
+    const limit = Number(header("x-bourse-weight-limit"))
+    if (!(limit > 0)) return
+    const weights = this.#spansOf(endpoint)[0]!
+    weights.most = limit
+    const others = Number(header("x-bourse-used-weight")) - usedAt(weights, nowMs)
+    if (others > 0) weights.used.push([nowMs, others])
+    weights.used.sort(([a], [b]) => a - b)
+  }
+}

@@ -1,0 +1,85 @@
+/** Sending a request and getting its response: one HTTP exchange, nothing else. */
+import { TransportError } from "./CallError.ts"
+import type { Method } from "./Endpoint.ts"
+
+export interface TransportRequest {
+  readonly method: Method
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  /** How long to wait for the whole response. */
+  readonly timeoutMs: number
+}
+
+export interface TransportResponse {
+  readonly status: number
+  readonly text: string
+  /** A header's value; its name in lower case. */
+  readonly header: (name: string) => string | null | undefined
+}
+
+/** The codes Node's and Bun's `fetch` give as the cause when no connection came about. */
+const notSent = /refused|notfound|eai_again|connect_timeout/i
+
+const codeOf = (cause: unknown): string => {
+  const { code, cause: inner } = (cause ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
+  return typeof code === "string" ? code : inner === undefined ? "" : codeOf(inner)
+}
+
+export const noAnswer = (url: string, cause: unknown): TransportError => {
+  const { name } = (cause ?? {}) as { readonly name?: string }
+  const code = name === "TimeoutError" ? "not in time" : codeOf(cause)
+  const message = `no answer from ${new URL(url).origin}${code === "" ? "" : `: ${code}`}`
+  return new TransportError({ message, cause, sent: !notSent.test(code) })
+}
+
+/** More than this is not read: the longest answer of the interface is a small part of it. */
+export const answerBytesMax = 67_108_864
+
+const answerTooLong = { code: "the answer is longer than 64 MiB" }
+
+/** The whole text of a response, or an error when it is too long. */
+const textOf = async (response: Response): Promise<string> => {
+  const { headers, body } = response
+  const length = headers.get("content-length")
+  // A body without a length, or with one that is packed, is counted as it comes.
+  if (body === null || (length !== null && !headers.has("content-encoding"))) {
+    if (Number(length) <= answerBytesMax) return response.text()
+    await body?.cancel()
+    throw answerTooLong
+  }
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ""
+  let bytes = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.length
+    if (bytes > answerBytesMax) {
+      await reader.cancel()
+      throw answerTooLong
+    }
+    text += decoder.decode(next.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/**
+ * Over a `fetch`, which keeps connections alive; a signal aborts the request. Redirects are not followed: what is
+ * signed for one server is not sent to another. Rejects with a `TransportError`.
+ */
+export const sendByFetch =
+  (fetch: typeof globalThis.fetch) =>
+  async (
+    { url, method, headers, body, timeoutMs }: TransportRequest,
+    aborted?: AbortSignal,
+  ): Promise<TransportResponse> => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = aborted === undefined ? timeout : AbortSignal.any([aborted, timeout])
+    try {
+      const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "error" })
+      const text = await textOf(response)
+      return { status: response.status, text, header: (name) => response.headers.get(name) }
+    } catch (cause) {
+      throw noAnswer(url, cause)
+    }
+  }

@@ -1,0 +1,34 @@
+/**
+ * What a call does one step after the other, as a generator: it yields what is to be done, and is resumed with the
+ * result. Promises and Effect carry the steps out, each with its own clock, timers and interruption.
+ */
+import type { TransportRequest, TransportResponse } from "./Send.ts"
+
+export type Step =
+  /** Resumed with the time in milliseconds. */
+  | { readonly kind: "now" }
+  | { readonly kind: "sleep"; readonly ms: number }
+  /** Resumed with the response, or with a `TransportError` thrown. */
+  | { readonly kind: "send"; readonly request: TransportRequest }
+  /** Resumed with the signature. */
+  | { readonly kind: "sign"; readonly signature: Promise<string> }
+
+export type Steps<Result> = Generator<Step, Result, unknown>
+
+const clock: Step = { kind: "now" }
+
+export function* now(): Steps<number> {
+  return (yield clock) as number
+}
+
+export function* sleep(ms: number): Steps<void> {
+  yield { kind: "sleep", ms }
+}
+
+export function* send(request: TransportRequest): Steps<TransportResponse> {
+  return (yield { kind: "send", request }) as TransportResponse
+}
+
+export function* signature(made: string | Promise<string>): Steps<string> {
+  return typeof made === "string" ? made : ((yield { kind: "sign", signature: made }) as string)
+}

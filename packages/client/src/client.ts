@@ -1,0 +1,43 @@
+/** What every area's entry exports beside its calls. */
+export {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  divide,
+  isZero,
+  minus,
+  plus,
+  type Rounding,
+  type SignedDecimal,
+  sum,
+  times,
+  toStep,
+} from "#vocabulary"
+export {
+  ApiError,
+  type CallError,
+  DryRun,
+  InvalidParameters,
+  OutcomeUnknown,
+  TransportError,
+  UnexpectedAnswer,
+} from "./CallError.ts"
+export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
+export { fromEnvironment } from "./fromEnvironment.ts"
+export { type ErrorName, hasCode } from "./hasCode.ts"
+export {
+  type Answer,
+  type Call,
+  type CallControl,
+  type ClientOptions,
+  makeClient,
+  makePublicClient,
+  type PublicClientOptions,
+  type ReceivedResponse,
+  type SentRequest,
+} from "./makeClient.ts"
+export type { CallOptions, CallOverrides } from "./Options.ts"
+export type { Operation, PagedOperation } from "./operations.ts"
+export type { TransportResponse } from "./Send.ts"
+export * from "./WalkError.ts"
+export { walk } from "./walk.ts"

@@ -1,0 +1,119 @@
+/**
+ * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
+ * No real exchange has it. What it takes and answers is checked by the server alone.
+ */
+import { UnexpectedAnswer } from "./CallError.ts"
+import { type Control, calls } from "./generated/control.ts"
+import { checkOptions } from "./Options.ts"
+import { parseJson } from "./readResponse.ts"
+import { sendByFetch } from "./Send.ts"
+
+export { TransportError, UnexpectedAnswer } from "./CallError.ts"
+export * from "./generated/control.ts"
+
+interface ControlErrorFields {
+  readonly code: number
+  readonly msg: string
+}
+
+/** The control plane refused the call; code and text as in the table of error codes. */
+export class ControlRefused extends Error {
+  readonly _tag = "ControlRefused"
+  readonly code: number
+  readonly msg: string
+
+  constructor({ code, msg }: ControlErrorFields) {
+    super(msg)
+    this.code = code
+    this.msg = msg
+  }
+
+  override get name(): "ControlRefused" {
+    return "ControlRefused"
+  }
+}
+
+/** The token is missing or wrong. */
+export class ControlUnauthorized extends Error {
+  readonly _tag = "ControlUnauthorized"
+  readonly code: number
+  readonly msg: string
+
+  constructor({ code, msg }: ControlErrorFields) {
+    super(msg)
+    this.code = code
+    this.msg = msg
+  }
+
+  override get name(): "ControlUnauthorized" {
+    return "ControlUnauthorized"
+  }
+}
+
+export interface ControlOptions {
+  /** The server's root, for example `http://127.0.0.1:7070`. */
+  readonly baseUrl: string
+  /** The token that the server printed at its start. */
+  readonly token: string
+  /** How long to wait for each response, in milliseconds; 10000 unless given. */
+  readonly timeoutMs?: number | undefined
+  /** What sends the requests; the platform's `fetch` unless given. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+interface ControlRequest {
+  readonly params?: Readonly<Record<string, string>>
+  readonly payload?: unknown
+}
+
+/**
+ * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ payload })`. A call
+ * rejects with `ControlRefused`, `ControlUnauthorized`, `TransportError` or `UnexpectedAnswer`.
+ */
+export const makeControl = (options: ControlOptions): Control => {
+  checkOptions(options, ["baseUrl", "token"], ["timeoutMs", "fetch"])
+  const base = options.baseUrl.replace(/\/+$/, "")
+  const send = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
+  const headers = { "Content-Type": "application/json", "X-Bourse-Token": options.token }
+
+  const callOf =
+    (id: string, method: "GET" | "POST" | "DELETE", path: string) =>
+    async ({ params = {}, payload }: ControlRequest = {}): Promise<unknown> => {
+      const target = path.replace(/:(\w+)/g, (_, name: string) => {
+        const value = params[name]
+        if (value === undefined) throw new TypeError(`${id} needs params.${name}`)
+        return encodeURIComponent(value)
+      })
+      const { status, text } = await send({
+        method,
+        url: base + target,
+        headers,
+        body: payload === undefined ? undefined : JSON.stringify(payload),
+        timeoutMs: options.timeoutMs ?? 10_000,
+      })
+      const json = parseJson(text)
+      if (status < 300 && json !== undefined) return json
+      const { code, msg } = (json ?? {}) as Partial<ControlErrorFields>
+      if (typeof code !== "number" || typeof msg !== "string")
+        throw new UnexpectedAnswer({
+          endpoint: id,
+          message: `${id}: status ${status} and no answer of a control plane: is it switched on?`,
+          status,
+          body: text.slice(0, 500),
+          isJson: json !== undefined,
+        })
+      throw status === 403 ? new ControlUnauthorized({ code, msg }) : new ControlRefused({ code, msg })
+    }
+
+  return Object.fromEntries(
+    Object.entries(calls).map(([group, methods]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(methods).map(([name, [method, path]]) => [
+          name,
+          callOf(`${group}.${name}`, method, path),
+        ]),
+      ),
+    ]),
+  ) as unknown as Control
+}

@@ -1,0 +1,6 @@
+/** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
+export const startOfDay = (text: string): number | undefined => {
+  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+  const time = Date.parse(date)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? time : undefined
+}

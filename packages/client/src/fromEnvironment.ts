@@ -1,0 +1,16 @@
+/** A client's options from the environment of the process. */
+
+/**
+ * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error that
+ * names the first one that is not set.
+ */
+export const fromEnvironment = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { readonly baseUrl: string; readonly apiKey: string; readonly secret: string } => {
+  const read = (name: string): string => {
+    const value = environment[name]
+    if (value === undefined || value === "") throw new Error(`set ${name} in the environment`)
+    return value
+  }
+  return { baseUrl: read("BOURSE_URL"), apiKey: read("BOURSE_API_KEY"), secret: read("BOURSE_SECRET") }
+}

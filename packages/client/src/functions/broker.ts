@@ -1,0 +1,92 @@
+/** What the broker's calls do beyond sending and reading: the endpoints' definitions name these functions. */
+import { compareDecimals } from "#vocabulary"
+import * as Limits from "#vocabulary/limits"
+import { startOfDay } from "../days.ts"
+import type { LookUpRule } from "../Endpoint.ts"
+import type {
+  AnySubDeposit,
+  Rebate,
+  RebatePage,
+  SubAccount,
+  SubAccountsAnswer,
+  SubDeposit,
+  UniversalTransfer,
+  UniversalTransferId,
+  UniversalTransferParameters,
+} from "../generated/broker.ts"
+import type { Paging } from "../Paging.ts"
+
+/** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
+export const transferred: LookUpRule<
+  UniversalTransferParameters,
+  ReadonlyArray<UniversalTransfer>,
+  UniversalTransferId
+> = {
+  clientId: "clientTranId",
+  parameters: ({ clientTranId, fromAccount, toAccount, fromAccountType, toAccountType }) => ({
+    clientTranId,
+    fromAccount,
+    toAccount,
+    fromAccountType,
+    toAccountType,
+  }),
+  answer: (transfers, sent) => {
+    const found = transfers.find(
+      ({ clientTranId, asset, amount }) =>
+        clientTranId === sent.clientTranId &&
+        asset === sent.asset &&
+        compareDecimals(amount, sent.amount) === 0,
+    )
+    return found && { tranId: found.tranId }
+  },
+}
+
+export const subAccountPaging: Paging<SubAccountsAnswer, SubAccount> = {
+  rows: ({ data }) => data,
+  id: ({ subAccount }) => subAccount,
+  limitName: "limit",
+  limits: () => Limits.subAccountList,
+}
+
+/** What tells deposits apart; the record has no id. */
+export const subDepositId = (deposit: Omit<AnySubDeposit, "status">): string =>
+  JSON.stringify([deposit.insertTime, deposit.coin, deposit.address, deposit.txId, deposit.amount])
+
+export const subDepositPaging: Paging<ReadonlyArray<SubDeposit>, SubDeposit> = {
+  rows: (deposits) => deposits,
+  time: ({ insertTime }) => insertTime,
+  id: subDepositId,
+  limitName: "limit",
+  limits: () => ({
+    limitDefault: Limits.brokerDeposits.limitDefault,
+    limitMax: Limits.brokerDeposits.limitMax,
+  }),
+}
+
+export const allSubDepositPaging: Paging<ReadonlyArray<AnySubDeposit>, AnySubDeposit> = {
+  rows: (deposits) => deposits,
+  time: ({ insertTime }) => insertTime,
+  id: subDepositId,
+  limitName: "limit",
+  // Counted from 00:00 UTC.
+  limits: (nowMs) => ({
+    ...Limits.brokerDepositsAll,
+    reachMs: Limits.brokerDepositsAll.reachMs + (nowMs % 86_400_000),
+  }),
+}
+
+export const universalTransferPaging: Paging<ReadonlyArray<UniversalTransfer>, UniversalTransfer> = {
+  rows: (transfers) => transfers,
+  time: ({ timestamp }) => timestamp,
+  id: ({ tranId }) => tranId,
+  limitName: "limit",
+  limits: () => Limits.brokerTransferHistory,
+}
+
+export const rebatePaging: Paging<RebatePage, Rebate> = {
+  rows: ({ data }) => data,
+  time: ({ time }) => startOfDay(time)!,
+  id: ({ time, uid, asset, type }) => `${time} ${uid} ${asset} ${type}`,
+  limitName: "pageSize",
+  limits: () => Limits.rebates,
+}

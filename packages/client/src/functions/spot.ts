@@ -1,0 +1,145 @@
+/** What the calls of spot trading do beyond sending and reading: the endpoints' definitions name these functions. */
+import { compareDecimals, type Decimal } from "#vocabulary"
+import * as Limits from "#vocabulary/limits"
+import { ApiError } from "../CallError.ts"
+import type { LookUpRule } from "../Endpoint.ts"
+import type {
+  BatchOrdersParameters,
+  CanceledOrder,
+  CancelOrderParameters,
+  Order,
+  PlacedOrder,
+  PlaceOrderParameters,
+  QueriedOrder,
+  Trade,
+} from "../generated/spot.ts"
+import type { Paging } from "../Paging.ts"
+import type { Rule, Rules } from "../rules.ts"
+
+/** What an order of each type must carry. The exchange refuses one without it as 700004. */
+const typeRules: ReadonlyArray<Rule> = [
+  {
+    when: {
+      name: "type",
+      is: ["LIMIT", "LIMIT_ORDER", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"],
+    },
+    needs: [["quantity", "price"]],
+  },
+  { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
+]
+export const orderRules: Rules = { rules: typeRules }
+export const batchRules: Rules = { rules: typeRules, eachOf: "batchOrders" }
+
+/** An order is named by either of its ids. */
+export const orderIdRules: Rules = { rules: [{ needs: [["orderId"], ["origClientOrderId"]] }] }
+
+/** A strategy group is named under either spelling. */
+export const groupIdRules: Rules = { rules: [{ needs: [["tradeGroupId"], ["ttradeGroupId"]] }] }
+
+const orderNotFound = -2013
+const unknownOrder = -2011
+const duplicateClientOrderId = 30064
+
+/** The answer that placing the order would have had, and beside it what has become of the order. */
+const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
+
+/** The answer that cancelling the order would have had, and beside it the rest of the order. */
+const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
+  ...order,
+  origClientOrderId: order.clientOrderId,
+  clientOrderId: cancelId ?? null,
+})
+
+const plainType = (type: string) => (type === "LIMIT_ORDER" ? "LIMIT" : type)
+const isSame = (a: Decimal | null, b: Decimal | undefined) =>
+  a !== null && b !== undefined && compareDecimals(a, b) === 0
+
+/** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
+const isOrder = (order: QueriedOrder, sent: PlaceOrderParameters): boolean => {
+  if (order.symbol !== sent.symbol || order.side !== sent.side) return false
+  if (plainType(order.type) !== plainType(sent.type)) return false
+  if (sent.type !== "MARKET") return isSame(order.origQty, sent.quantity) && isSame(order.price, sent.price)
+  if (sent.quoteOrderQty === undefined) return isSame(order.origQty, sent.quantity)
+  return (
+    order.origQuoteOrderQty === null ||
+    isSame(order.origQuoteOrderQty, sent.quoteOrderQty) ||
+    isSame(order.origQty, sent.quantity)
+  )
+}
+
+/**
+ * Whether it may be one of before that had the same id. An id is free again some time after its order was closed, and
+ * two clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
+ */
+const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
+  time < sinceMs ||
+  (sinceMs > 0 && status.endsWith("CANCELED") && (plainType(type) === "LIMIT" || type === "LIMIT_MAKER"))
+
+/** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
+export const placed: LookUpRule<PlaceOrderParameters, QueriedOrder, PlacedOrder> = {
+  clientId: "newClientOrderId",
+  parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
+  answer: (order, sent, sinceMs) =>
+    isOrder(order, sent) && !mayBeOlder(order, sinceMs) ? placedOf(order) : undefined,
+  absentCode: orderNotFound,
+  duplicateCode: duplicateClientOrderId,
+}
+
+/** The order itself tells whether it was cancelled; one that has ended otherwise could not be. */
+export const canceled: LookUpRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
+  parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
+  answer: (order, { newClientOrderId }) =>
+    order.status.endsWith("CANCELED")
+      ? canceledOf(order, newClientOrderId)
+      : order.status === "FILLED"
+        ? new ApiError({
+            endpoint: "spot.cancelOrder",
+            code: unknownOrder,
+            status: 400,
+            message: "the order was filled before it was cancelled",
+          })
+        : undefined,
+  absentCode: orderNotFound,
+}
+
+const zero = "0" as Decimal
+
+/** What a dry run of placing an order answers. */
+export const tryOrder = (
+  { price = zero, quantity: origQty = zero, stpMode = "", ...order }: PlaceOrderParameters,
+  transactTime: number,
+): PlacedOrder => ({
+  ...order,
+  orderId: "dry-run",
+  orderListId: -1,
+  price,
+  origQty,
+  stpMode,
+  transactTime,
+})
+
+/** Gives every order of a batch a client id where it has none. */
+export const identifyOrders = (
+  { batchOrders, ...others }: BatchOrdersParameters,
+  makeId: () => string,
+): BatchOrdersParameters => ({
+  ...others,
+  // A caller without types may bring anything: the check that follows says what is wrong.
+  batchOrders: Array.isArray(batchOrders)
+    ? batchOrders.map((order) => ({ ...order, newClientOrderId: order?.newClientOrderId ?? makeId() }))
+    : batchOrders,
+})
+
+export const allOrdersPaging: Paging<ReadonlyArray<Order>, Order> = {
+  rows: (orders) => orders,
+  time: ({ time }) => time,
+  limitName: "limit",
+  limits: () => Limits.allOrders,
+}
+
+export const myTradesPaging: Paging<ReadonlyArray<Trade>, Trade> = {
+  rows: (trades) => trades,
+  time: ({ time }) => time,
+  limitName: "limit",
+  limits: () => Limits.myTrades,
+}

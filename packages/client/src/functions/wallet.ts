@@ -1,0 +1,79 @@
+/** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
+import { compareDecimals } from "#vocabulary"
+import * as Limits from "#vocabulary/limits"
+import type { LookUpRule } from "../Endpoint.ts"
+import type {
+  Conversion,
+  ConversionPage,
+  Deposit,
+  InternalTransfer,
+  InternalTransferPage,
+  ListedTransfer,
+  TransferPage,
+  WithdrawApplyParameters,
+  Withdrawal,
+  WithdrawalId,
+  WithdrawParameters,
+} from "../generated/wallet.ts"
+import type { Paging } from "../Paging.ts"
+
+/** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
+export const withdrawn: LookUpRule<
+  WithdrawParameters | WithdrawApplyParameters,
+  ReadonlyArray<Withdrawal>,
+  WithdrawalId
+> = {
+  clientId: "withdrawOrderId",
+  parameters: ({ coin }) => ({ coin }),
+  answer: (withdrawals, { withdrawOrderId, amount }) => {
+    const found = withdrawals.find(
+      (each) => each.withdrawOrderId === withdrawOrderId && compareDecimals(each.amount, amount) === 0,
+    )
+    return found && { id: found.id }
+  },
+}
+
+/** The element of an answer that may not have been read: a client can be told not to. */
+export const onlyElement = <Type>(answer: Type | readonly [Type]): Type =>
+  Array.isArray(answer) ? answer[0] : (answer as Type)
+
+export const depositPaging: Paging<ReadonlyArray<Deposit>, Deposit> = {
+  rows: (deposits) => deposits,
+  time: ({ insertTime }) => insertTime,
+  limitName: "limit",
+  limits: () => Limits.walletHistory,
+}
+
+export const withdrawalPaging: Paging<ReadonlyArray<Withdrawal>, Withdrawal> = {
+  rows: (withdrawals) => withdrawals,
+  time: ({ applyTime }) => applyTime,
+  limitName: "limit",
+  limits: () => Limits.walletHistory,
+}
+
+export const transferPaging: Paging<TransferPage, ListedTransfer> = {
+  rows: (page) => onlyElement(page).rows,
+  time: ({ timestamp }) => timestamp,
+  id: ({ tranId }) => tranId,
+  limitName: "size",
+  limits: () => Limits.transferHistory,
+}
+
+export const conversionPaging: Paging<ConversionPage, Conversion> = {
+  rows: ({ data }) => data,
+  time: ({ convertTime }) => convertTime,
+  id: ({ convertDetails }) => convertDetails.map(({ id, asset }) => `${id} ${asset}`).join(),
+  limitName: "limit",
+  limits: () => Limits.convertHistory,
+}
+
+export const internalTransferPaging: Paging<InternalTransferPage, InternalTransfer> = {
+  rows: ({ data }) => data,
+  time: ({ timestamp }) => timestamp,
+  id: ({ tranId, ...others }) => tranId || JSON.stringify(others),
+  limitName: "limit",
+  limits: () => ({
+    limitDefault: Limits.internalTransferHistory.limitDefault,
+    limitMax: Limits.internalTransferHistory.limitMax,
+  }),
+}

@@ -1,0 +1,858 @@
+// Made from the definitions in packages/broker by scripts/clients.mjs. Do not change it here.
+import type { Decimal } from "#vocabulary"
+import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
+import * as functions from "../functions/broker.ts"
+import type { Operation, PagedOperation } from "../operations.ts"
+import type { Shape } from "../Shape.ts"
+
+export interface AnySubDeposit {
+  /** How much was deposited, in whole coins. */
+  readonly amount: Decimal
+  /** The coin. */
+  readonly coin: string
+  /** The network it came on. */
+  readonly network: string
+  /** The address it came to; a suffix behind a colon is the memo. */
+  readonly address: string
+  /** The transaction's id on the network. */
+  readonly txId: string | null
+  /** How many confirmations it needs. */
+  readonly unlockConfirm: string
+  /** How many confirmations it has. */
+  readonly confirmTimes: string
+  /** When it was seen first, in milliseconds. */
+  readonly insertTime: number
+  /** The memo it came with; empty where there is none. */
+  readonly memo: string | null
+  /** How far it is: a code of the wallet's `DepositStatus`, 5 once it counts. */
+  readonly status: number
+}
+
+export interface CreatedSubAccountKey {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** The note on the key. */
+  readonly note: string
+  /** The key. */
+  readonly apiKey: string
+  /** The same as apiKey. Spelled so in the interface. */
+  readonly apikey: string
+  /** Its permissions, separated by commas. */
+  readonly permissions: string
+  /** The addresses it may be used from, separated by commas; empty when it may be used from anywhere. */
+  readonly ip: string
+  /** When it was made, in milliseconds. */
+  readonly createTime: number
+  /** The same as createTime, in milliseconds. Spelled so in the interface. */
+  readonly creatTime: number
+  /** The secret; it is in no other answer. */
+  readonly secretKey: string
+}
+
+export interface DeletedSubAccountKey {
+  /** The name of the sub-account that the key was of. */
+  readonly subAccount: string
+}
+
+export interface FuturesSubAccount {
+  /** Its name. */
+  readonly subAccount: string
+  /** Whether its futures side is open. */
+  readonly isFuturesEnabled: boolean
+  /** When it was opened, as text, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface Rebate {
+  /** The coin. */
+  readonly asset: string
+  /** How much it is, in whole coins. */
+  readonly amount: Decimal
+  /** Whose fees they were. */
+  readonly uid: string
+  /** spot or futures. */
+  readonly type: "spot" | "futures"
+  /** The day, in UTC, as YYYYMMDD. */
+  readonly time: string
+}
+
+export interface RebatePage {
+  /** The number of this page. */
+  readonly page: number
+  /** How many rows there are on all pages. */
+  readonly totalRecords: number
+  /** How many pages there are. */
+  readonly totalPageNum: number
+  /** The same as totalPageNum. Spelled so in the interface. */
+  readonly totalPage: number
+  /** The rebates of this page. */
+  readonly data: ReadonlyArray<Rebate>
+}
+
+export interface SubAccount {
+  /** Its name. */
+  readonly subAccount: string
+  /** The note on it. */
+  readonly note: string
+  /** When it was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface SubAccountKey {
+  /** The note on the key. */
+  readonly note: string
+  /** The key. */
+  readonly apiKey: string
+  /** The same as apiKey. Spelled so in the interface. */
+  readonly apikey: string
+  /** Its permissions, separated by commas. */
+  readonly permissions: string
+  /** The addresses it may be used from, separated by commas; empty when it may be used from anywhere. */
+  readonly ip: string
+  /** When it was made, in milliseconds. */
+  readonly createTime: number
+  /** The same as createTime, in milliseconds. Spelled so in the interface. */
+  readonly creatTime: number
+}
+
+export interface SubAccountKeys {
+  /** The keys, despite the name. */
+  readonly subAccount: ReadonlyArray<SubAccountKey>
+}
+
+export interface SubAccountStatus {
+  /** 1 normal, 2 frozen. */
+  readonly status: "1" | "2"
+}
+
+export interface SubDeposit {
+  /** How much was deposited, in whole coins. */
+  readonly amount: Decimal
+  /** The coin. */
+  readonly coin: string
+  /** The network it came on. */
+  readonly network: string
+  /** The address it came to; a suffix behind a colon is the memo. */
+  readonly address: string
+  /** The transaction's id on the network. */
+  readonly txId: string | null
+  /** How many confirmations it needs. */
+  readonly unlockConfirm: string
+  /** How many confirmations it has. */
+  readonly confirmTimes: string
+  /** When it was seen first, in milliseconds. */
+  readonly insertTime: number
+  /** The memo it came with; empty where there is none. */
+  readonly memo: string | null
+  /** How far it is: a code of the wallet's `DepositStatus`, as text. */
+  readonly status: number
+  /** Tells the users of one address apart; empty or null where the network has none. */
+  readonly addressTag: string | null
+}
+
+export interface SubDepositAddress {
+  /** The address. */
+  readonly address: string
+  /** The coin. */
+  readonly coin: string
+  /** The network, under the name it was asked for by. */
+  readonly network: string
+  /** The network's identifier. Spelled so in the interface. */
+  readonly netWork: string
+  /** Tells the users of one address apart; empty or null where the network has none. */
+  readonly memo: string | null
+}
+
+export interface SubWithdrawalId {
+  /** The withdrawal's id. */
+  readonly id: string
+}
+
+export type TransferAccountType = "SPOT" | "FUTURES"
+
+export interface UniversalTransfer {
+  /** The transfer's id. */
+  readonly tranId: string
+  /** The sub-account's name; empty for the broker's own account. */
+  readonly fromAccount: string | null
+  /** The sub-account's name; empty for the broker's own account. */
+  readonly toAccount: string | null
+  /** The broker's own id, or null. */
+  readonly clientTranId: string | null
+  /** The coin. */
+  readonly asset: string
+  /** How much was moved, in whole coins. */
+  readonly amount: Decimal
+  /** The side it left: SPOT or FUTURE. */
+  readonly fromAccountType: TransferAccountType
+  /** The side it reached: SPOT or FUTURE. */
+  readonly toAccountType: TransferAccountType
+  /** The pair it left, where one is concerned. */
+  readonly fromSymbol: string | null
+  /** The same as fromSymbol. Spelled so in the interface. */
+  readonly fromsymbol: string | null
+  /** The pair it reached, where one is concerned. */
+  readonly toSymbol: string | null
+  /** The same as toSymbol. Spelled so in the interface. */
+  readonly tosymbol: string | null
+  /** How it stands. */
+  readonly status: string
+  /** When it was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface UniversalTransferId {
+  /** The transfer's id. */
+  readonly tranId: string
+}
+
+export interface CreateSubAccountParameters {
+  /** Its name: 8 to 32 letters and digits. */
+  readonly subAccount: string
+  /** A note of your own. */
+  readonly note: string
+  /** The MD5 of the funds password, 32 hexadecimal digits. */
+  readonly password?: string | undefined
+}
+
+export interface CreateSubAccountAnswer {
+  /** The text 0. */
+  readonly code: "0"
+  /** A word on the outcome. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-account. */
+  readonly data: ReadonlyArray<SubAccount>
+}
+
+export interface SubAccountsParameters {
+  /** Only the one of this name. */
+  readonly subAccount?: string | undefined
+  /** Which page, from 1; the first unless given. */
+  readonly page?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 10 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface SubAccountsAnswer {
+  /** The text 0. */
+  readonly code: "0"
+  /** A word on the outcome. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-accounts of this page. */
+  readonly data: ReadonlyArray<SubAccount>
+}
+
+export interface SubAccountStatusParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface CreateApiKeyParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** Names, separated by commas; the calling key must hold them. */
+  readonly permissions: string
+  /** Up to 4 addresses the key may be used from, separated by commas; those of the calling key when left out. */
+  readonly ip?: string | undefined
+  /** A note of your own. */
+  readonly note: string
+}
+
+export interface ApiKeysParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface DeleteApiKeyParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** The key. */
+  readonly apiKey: string
+}
+
+export interface CreateSubDepositAddressParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  readonly network: string
+}
+
+export interface SubDepositAddressesParameters {
+  /** A coin. */
+  readonly coin: string
+}
+
+export interface SubDepositHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only those of this status, by its number. */
+  readonly status?: number | undefined
+  /** The first millisecond, 13 digits; 10 days before endTime unless given, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 20 unless given. */
+  readonly limit?: number | undefined
+  /** Which page, from 1; the first unless given. */
+  readonly page?: number | undefined
+}
+
+export interface AllSubDepositHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only those of this status, by its number. */
+  readonly status?: number | undefined
+  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  readonly limit?: number | undefined
+  /** Which page, from 1; the first unless given. */
+  readonly page?: number | undefined
+}
+
+export interface WithdrawParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  readonly network: string
+  /** An address of that network, with a right checksum. */
+  readonly address: string
+  /** How much, in whole coins; the network's fee is part of it. */
+  readonly amount: Decimal
+  /** The MD5 of the funds password, 32 hexadecimal digits. */
+  readonly password?: string | undefined
+  /** A note of your own, up to 128 characters. */
+  readonly remark?: string | undefined
+}
+
+export interface UniversalTransferParameters {
+  /** An id of your own, 32 letters and digits: asked for again, the transfer is the first one. */
+  readonly clientTranId?: string | undefined
+  /** A sub-account's name; the broker's own account when left out. */
+  readonly fromAccount?: string | undefined
+  /** A sub-account's name; the broker's own account when left out. */
+  readonly toAccount?: string | undefined
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: TransferAccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: TransferAccountType
+  /** A coin. */
+  readonly asset: string
+  /** How much, in whole coins. */
+  readonly amount: Decimal
+}
+
+export interface UniversalTransferHistoryParameters {
+  /** An id of your own, 32 letters and digits: asked for again, the transfer is the first one. */
+  readonly clientTranId?: string | undefined
+  /** A sub-account's name; the broker's own account when left out. */
+  readonly fromAccount?: string | undefined
+  /** A sub-account's name; the broker's own account when left out. */
+  readonly toAccount?: string | undefined
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: TransferAccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: TransferAccountType
+  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Which page, from 1; the first unless given. */
+  readonly page?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface EnableFuturesParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface EnableFuturesAnswer {
+  /** The text 0. */
+  readonly code: "0"
+  /** A word on the outcome. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-account. */
+  readonly data: ReadonlyArray<FuturesSubAccount>
+}
+
+export interface RebatesParameters {
+  /** The first day, in milliseconds or as YYYYMMDD, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last day, in milliseconds or as YYYYMMDD, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Which page, from 1; the first unless given. */
+  readonly page?: number | undefined
+  /** How many rows a page: 10 unless given, 100 at most. */
+  readonly pageSize?: number | undefined
+}
+
+const anySubDepositShape: Shape = { amount: "decimal", coin: "string", network: "string", address: "string", txId: ["union", ["string", "null"]], unlockConfirm: "string", confirmTimes: "string", insertTime: "number", memo: ["union", ["string", "null"]], status: ["union", ["integer", "digits"]] }
+
+const createdSubAccountKeyShape: Shape = ["aliases", { subAccount: "string", note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number", secretKey: "string" }, ["apikey","apiKey"], ["createTime","creatTime"]]
+
+const deletedSubAccountKeyShape: Shape = { subAccount: "string" }
+
+const futuresSubAccountShape: Shape = { subAccount: "string", isFuturesEnabled: "boolean", timestamp: ["union", ["digits", "integer"]] }
+
+const rebateShape: Shape = { asset: "string", amount: "decimal", uid: "string", type: ["literal", "spot", "futures"], time: "day" }
+
+const subAccountShape: Shape = { subAccount: "string", note: "string", timestamp: ["union", ["integer", "digits"]] }
+
+const subAccountKeyShape: Shape = ["aliases", { note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number" }, ["apiKey","apikey"], ["creatTime","createTime"]]
+
+const subAccountStatusShape: Shape = { status: ["literal", "1", "2"] }
+
+const subDepositShape: Shape = { amount: "decimal", coin: "string", network: "string", address: "string", txId: ["union", ["string", "null"]], unlockConfirm: "string", confirmTimes: "string", insertTime: "number", memo: ["union", ["string", "null"]], status: ["union", ["digits", "integer"]], addressTag: ["union", ["string", "null"]] }
+
+const subDepositAddressShape: Shape = ["aliases", { address: "string", coin: "string", network: "string", netWork: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
+
+const subWithdrawalIdShape: Shape = { id: ["union", ["string", "integerAsText"]] }
+
+const universalTransferIdShape: Shape = { tranId: ["union", ["string", "integerAsText"]] }
+
+const rebatePageShape: Shape = ["aliases", { page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]], data: ["array", rebateShape] }, ["totalPageNum","totalPage"]]
+
+const subAccountKeysShape: Shape = { subAccount: ["array", subAccountKeyShape] }
+
+const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string", "integerAsText"]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: "transferAccountType", toAccountType: "transferAccountType", fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
+
+/**
+ * Makes a sub-account.
+ *
+ * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
+ *
+ * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
+ *
+ * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
+ */
+export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAccountAnswer> = {
+  id: "broker.createSubAccount",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/virtualSubAccount",
+  kind: "write",
+  fieldsIn: "body",
+  query: { subAccount: "text", note: "text", password: ["optional", "text"] },
+  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+}
+
+/**
+ * The sub-accounts.
+ *
+ * The sub-accounts, or the one of a name, page by page; at most 200 a page.
+ *
+ * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
+ */
+export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsAnswer, SubAccount> = {
+  id: "broker.subAccounts",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/list",
+  query: { subAccount: ["optional", "text"], page: ["optional", "count"], limit: ["optional", "count"] },
+  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+  paging: functions.subAccountPaging,
+}
+
+/**
+ * Whether a sub-account is frozen.
+ *
+ * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
+ *
+ * `GET /api/v3/broker/sub-account/status`; permission SPOT_ACCOUNT_READ; weight 1.
+ *
+ * Errors: subAccountNotFound.
+ */
+export const subAccountStatus: Endpoint<SubAccountStatusParameters, SubAccountStatus> = {
+  id: "broker.subAccountStatus",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/status",
+  query: { subAccount: "text" },
+  success: subAccountStatusShape,
+}
+
+/**
+ * Makes an API key of a sub-account.
+ *
+ * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
+ *
+ * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+ *
+ * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit.
+ */
+export const createApiKey: Endpoint<CreateApiKeyParameters, CreatedSubAccountKey> = {
+  id: "broker.createApiKey",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/apiKey",
+  kind: "write",
+  fieldsIn: "body",
+  query: { subAccount: "text", permissions: "text", ip: ["optional", "text"], note: "text" },
+  success: createdSubAccountKeyShape,
+}
+
+/**
+ * The API keys of a sub-account.
+ *
+ * `GET /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_READ; weight 1.
+ *
+ * Errors: subAccountNotFound.
+ */
+export const apiKeys: Endpoint<ApiKeysParameters, SubAccountKeys> = {
+  id: "broker.apiKeys",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/apiKey",
+  query: { subAccount: "text" },
+  success: subAccountKeysShape,
+}
+
+/**
+ * Deletes an API key of a sub-account.
+ *
+ * `DELETE /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+ *
+ * Errors: subAccountNotFound, apiKeyNotFound.
+ */
+export const deleteApiKey: Endpoint<DeleteApiKeyParameters, DeletedSubAccountKey> = {
+  id: "broker.deleteApiKey",
+  method: "DELETE",
+  path: "/api/v3/broker/sub-account/apiKey",
+  kind: "write",
+  fieldsIn: "body",
+  query: { subAccount: "text", apiKey: "text" },
+  success: deletedSubAccountKeyShape,
+}
+
+/**
+ * Creates a deposit address of the calling account.
+ *
+ * Gives the calling account, for it is the one that no parameter names, a deposit address.
+ *
+ * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
+ *
+ * Errors: unknownCoin, noAddress.
+ */
+export const createSubDepositAddress: Endpoint<CreateSubDepositAddressParameters, SubDepositAddress> = {
+  id: "broker.createSubDepositAddress",
+  method: "POST",
+  path: "/api/v3/broker/capital/deposit/subAddress",
+  kind: "write",
+  fieldsIn: "body",
+  query: { coin: "text", network: "text" },
+  success: subDepositAddressShape,
+}
+
+/**
+ * Deposit addresses of the calling account.
+ *
+ * `GET /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_READ; weight 1.
+ *
+ * Errors: unknownCoin.
+ */
+export const subDepositAddresses: Endpoint<SubDepositAddressesParameters, ReadonlyArray<SubDepositAddress>> = {
+  id: "broker.subDepositAddresses",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subAddress",
+  query: { coin: "text" },
+  success: ["array", subDepositAddressShape],
+}
+
+/**
+ * Deposits of the calling account.
+ *
+ * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
+ *
+ * `GET /api/v3/broker/capital/deposit/subHisrec`; permission SPOT_ACCOUNT_READ; weight 1.
+ *
+ * Errors: parameterError.
+ */
+export const subDepositHistory: PagedEndpoint<SubDepositHistoryParameters, ReadonlyArray<SubDeposit>, SubDeposit> = {
+  id: "broker.subDepositHistory",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subHisrec",
+  query: { coin: ["optional", "text"], status: ["optional", "digits"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"], page: ["optional", "count"] },
+  success: ["array", subDepositShape],
+  paging: functions.subDepositPaging,
+}
+
+/**
+ * Deposits of all sub-accounts.
+ *
+ * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
+ *
+ * `GET /api/v3/broker/capital/deposit/subHisrec/getall`; permission SPOT_ACCOUNT_READ; weight 1.
+ *
+ * Errors: parameterError.
+ */
+export const allSubDepositHistory: PagedEndpoint<AllSubDepositHistoryParameters, ReadonlyArray<AnySubDeposit>, AnySubDeposit> = {
+  id: "broker.allSubDepositHistory",
+  method: "GET",
+  path: "/api/v3/broker/capital/deposit/subHisrec/getall",
+  query: { coin: ["optional", "text"], status: ["optional", "digits"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"], page: ["optional", "count"] },
+  success: ["array", anySubDepositShape],
+  paging: functions.allSubDepositPaging,
+}
+
+/**
+ * Asks for a withdrawal of the calling sub-account.
+ *
+ * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+ *
+ * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
+ *
+ * Errors: unknownCoin, amountTooFine, amountNotPositive, amountInvalid, insufficientBalance, noAddress, addressNotListed, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, fundsPassword, subAccountFrozen.
+ */
+export const withdraw: Endpoint<WithdrawParameters, SubWithdrawalId> = {
+  id: "broker.withdraw",
+  method: "POST",
+  path: "/api/v3/broker/capital/withdraw/apply",
+  kind: "write",
+  fieldsIn: "body",
+  query: { coin: "text", network: "text", address: "text", amount: "decimal", password: ["optional", "text"], remark: ["optional", "text"] },
+  success: subWithdrawalIdShape,
+}
+
+/**
+ * Moves funds between the broker and its sub-accounts.
+ *
+ * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
+ *
+ * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+ *
+ * Errors: notABroker, unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, accountTransferNotSupported, contentDiffers, parameterError, subAccountNotFound, subAccountFrozen.
+ */
+export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalTransferId> = {
+  id: "broker.universalTransfer",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/universalTransfer",
+  kind: "write",
+  fieldsIn: "body",
+  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: "transferAccountType", toAccountType: "transferAccountType", asset: "text", amount: "decimal" },
+  success: universalTransferIdShape,
+  lookUp: { endpoint: () => universalTransferHistory, rule: functions.transferred },
+}
+
+/**
+ * Transfers between the broker and its sub-accounts.
+ *
+ * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
+ *
+ * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+ *
+ * Errors: parameterError.
+ */
+export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer> = {
+  id: "broker.universalTransferHistory",
+  method: "GET",
+  path: "/api/v3/broker/sub-account/universalTransfer",
+  query: { clientTranId: ["optional", "text"], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: "transferAccountType", toAccountType: "transferAccountType", startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
+  success: ["array", universalTransferShape],
+  paging: functions.universalTransferPaging,
+}
+
+/**
+ * Opens futures for a sub-account.
+ *
+ * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
+ *
+ * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
+ *
+ * Errors: subAccountNotFound.
+ */
+export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesAnswer> = {
+  id: "broker.enableFutures",
+  method: "POST",
+  path: "/api/v3/broker/sub-account/futures",
+  kind: "write",
+  fieldsIn: "body",
+  query: { subAccount: "text" },
+  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", futuresSubAccountShape] }, ["message","msg"]],
+}
+
+/**
+ * The broker's rebates.
+ *
+ * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
+ *
+ * `GET /api/v3/broker/rebate/taxQuery`; permission SPOT_ACCOUNT_READ; weight 1.
+ *
+ * Errors: parameterError.
+ */
+export const rebates: PagedEndpoint<RebatesParameters, RebatePage, Rebate> = {
+  id: "broker.rebates",
+  method: "GET",
+  path: "/api/v3/broker/rebate/taxQuery",
+  query: { startTime: ["optional", "dayOrTime"], endTime: ["optional", "dayOrTime"], page: ["optional", "count"], pageSize: ["optional", "count"] },
+  success: rebatePageShape,
+  paging: functions.rebatePaging,
+}
+
+/** Every endpoint that has a method. */
+export const api = {
+  createSubAccount,
+  subAccounts,
+  subAccountStatus,
+  createApiKey,
+  apiKeys,
+  deleteApiKey,
+  createSubDepositAddress,
+  subDepositAddresses,
+  subDepositHistory,
+  allSubDepositHistory,
+  withdraw,
+  universalTransfer,
+  universalTransferHistory,
+  enableFutures,
+  rebates,
+} as const
+
+export interface Broker {
+  /**
+   * Makes a sub-account.
+   *
+   * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
+   *
+   * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
+   */
+  readonly createSubAccount: Operation<CreateSubAccountParameters, CreateSubAccountAnswer>
+  /**
+   * The sub-accounts.
+   *
+   * The sub-accounts, or the one of a name, page by page; at most 200 a page.
+   *
+   * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
+   */
+  readonly subAccounts: PagedOperation<SubAccountsParameters, SubAccountsAnswer, SubAccount>
+  /**
+   * Whether a sub-account is frozen.
+   *
+   * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
+   *
+   * `GET /api/v3/broker/sub-account/status`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: subAccountNotFound.
+   */
+  readonly subAccountStatus: Operation<SubAccountStatusParameters, SubAccountStatus>
+  /**
+   * Makes an API key of a sub-account.
+   *
+   * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
+   *
+   * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit.
+   */
+  readonly createApiKey: Operation<CreateApiKeyParameters, CreatedSubAccountKey>
+  /**
+   * The API keys of a sub-account.
+   *
+   * `GET /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: subAccountNotFound.
+   */
+  readonly apiKeys: Operation<ApiKeysParameters, SubAccountKeys>
+  /**
+   * Deletes an API key of a sub-account.
+   *
+   * `DELETE /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound, apiKeyNotFound.
+   */
+  readonly deleteApiKey: Operation<DeleteApiKeyParameters, DeletedSubAccountKey>
+  /**
+   * Creates a deposit address of the calling account.
+   *
+   * Gives the calling account, for it is the one that no parameter names, a deposit address.
+   *
+   * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
+   *
+   * Errors: unknownCoin, noAddress.
+   */
+  readonly createSubDepositAddress: Operation<CreateSubDepositAddressParameters, SubDepositAddress>
+  /**
+   * Deposit addresses of the calling account.
+   *
+   * `GET /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_READ; weight 1.
+   *
+   * Errors: unknownCoin.
+   */
+  readonly subDepositAddresses: Operation<SubDepositAddressesParameters, ReadonlyArray<SubDepositAddress>>
+  /**
+   * Deposits of the calling account.
+   *
+   * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
+   *
+   * `GET /api/v3/broker/capital/deposit/subHisrec`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly subDepositHistory: PagedOperation<SubDepositHistoryParameters, ReadonlyArray<SubDeposit>, SubDeposit>
+  /**
+   * Deposits of all sub-accounts.
+   *
+   * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
+   *
+   * `GET /api/v3/broker/capital/deposit/subHisrec/getall`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly allSubDepositHistory: PagedOperation<AllSubDepositHistoryParameters, ReadonlyArray<AnySubDeposit>, AnySubDeposit>
+  /**
+   * Asks for a withdrawal of the calling sub-account.
+   *
+   * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+   *
+   * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: unknownCoin, amountTooFine, amountNotPositive, amountInvalid, insufficientBalance, noAddress, addressNotListed, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, fundsPassword, subAccountFrozen.
+   */
+  readonly withdraw: Operation<WithdrawParameters, SubWithdrawalId>
+  /**
+   * Moves funds between the broker and its sub-accounts.
+   *
+   * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
+   *
+   * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: notABroker, unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, accountTransferNotSupported, contentDiffers, parameterError, subAccountNotFound, subAccountFrozen.
+   */
+  readonly universalTransfer: Operation<UniversalTransferParameters, UniversalTransferId>
+  /**
+   * Transfers between the broker and its sub-accounts.
+   *
+   * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
+   *
+   * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly universalTransferHistory: PagedOperation<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer>
+  /**
+   * Opens futures for a sub-account.
+   *
+   * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
+   *
+   * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound.
+   */
+  readonly enableFutures: Operation<EnableFuturesParameters, EnableFuturesAnswer>
+  /**
+   * The broker's rebates.
+   *
+   * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
+   *
+   * `GET /api/v3/broker/rebate/taxQuery`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly rebates: PagedOperation<RebatesParameters, RebatePage, Rebate>
+}

@@ -1,0 +1,329 @@
+// Made from the definitions in packages/control by scripts/clients.mjs. Do not change it here.
+import type { Decimal, SignedDecimal } from "#vocabulary"
+
+export interface AccountChange {
+  readonly kyc?: KycLevel | undefined
+  readonly frozen?: boolean | undefined
+}
+
+export interface Advance {
+  readonly ms: number
+}
+
+export interface AssetTotals {
+  readonly asset: string
+  readonly free: SignedDecimal
+  readonly locked: SignedDecimal
+  readonly futures: SignedDecimal
+  readonly withdrawals: SignedDecimal
+  readonly house: SignedDecimal
+  readonly issued: SignedDecimal
+}
+
+export interface CandleLoad {
+  readonly symbol: string
+  readonly candles: ReadonlyArray<readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, number]>
+}
+
+export interface ControlAccount {
+  readonly uid: string
+  readonly name: string
+  readonly master: string | null
+  readonly broker: boolean
+  readonly kyc: KycLevel
+  readonly frozen: boolean
+}
+
+export type Dialect = "documented" | "field"
+
+export interface Done {
+  readonly ok: true
+}
+
+export interface ExchangeClock {
+  readonly time: number
+  readonly mode: "running" | "frozen" | "held"
+  readonly aheadMs: number
+}
+
+export interface Fault {
+  readonly id: string
+  readonly kind: FaultKind
+  readonly endpoint?: string
+  readonly key?: string
+  readonly skip?: number
+  readonly count?: number
+  readonly share?: number
+  readonly seed?: number
+  readonly latencyMs?: number
+  readonly status?: 500 | 502 | 503 | 504
+  readonly struck: number
+  readonly remaining?: number
+}
+
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "garbage"
+
+export interface FundedBalance {
+  readonly uid: string
+  readonly asset: string
+  readonly free: Decimal
+  readonly locked: Decimal
+}
+
+export interface Funding {
+  readonly uid: string
+  readonly asset: string
+  readonly amount: Decimal
+}
+
+export interface GrantedApiKey {
+  readonly key: string
+  readonly secret: string
+  readonly uid: string
+  readonly permissions: ReadonlyArray<PermissionName>
+  readonly addresses: ReadonlyArray<string>
+  readonly note: string
+  readonly dialect: Dialect
+}
+
+export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface NewAccount {
+  readonly name: string
+  readonly master?: string | undefined
+  readonly broker?: boolean | undefined
+  readonly kyc?: KycLevel | undefined
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+export interface NewApiKey {
+  readonly uid: string
+  readonly permissions: "all" | ReadonlyArray<PermissionName>
+  readonly addresses?: ReadonlyArray<string> | undefined
+  readonly note?: string | undefined
+  readonly dialect?: Dialect | undefined
+  readonly key?: string | undefined
+  readonly secret?: string | undefined
+}
+
+export interface NewDeposit {
+  readonly uid: string
+  readonly asset: string
+  readonly network: string
+  readonly amount: Decimal
+  readonly txId?: string | undefined
+}
+
+export interface NewFault {
+  readonly kind: FaultKind
+  readonly endpoint?: string
+  readonly key?: string
+  readonly skip?: number
+  readonly count?: number
+  readonly share?: number
+  readonly seed?: number
+  readonly latencyMs?: number
+  readonly status?: 500 | 502 | 503 | 504
+}
+
+export interface NewOco {
+  readonly uid: string
+  readonly symbol: string
+  readonly side: "BUY" | "SELL"
+  readonly quantity: Decimal
+  readonly price: Decimal
+  readonly stopPrice: Decimal
+  readonly stopLimitPrice: Decimal
+}
+
+export interface NewWithdrawalAddress {
+  readonly uid: string
+  readonly asset: string
+  readonly network: string
+  readonly address: string
+  readonly memo?: string | undefined
+  readonly tag?: string | undefined
+}
+
+export interface OcoList {
+  readonly orderListId: number
+  readonly orderIds: readonly [string, string]
+}
+
+export type PermissionName = "SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_R" | "SPOT_ACCOUNT_WRITE" | "SPOT_ACCOUNT_W" | "SPOT_DEAL_READ" | "SPOT_DEAL_R" | "SPOT_DEAL_WRITE" | "SPOT_DEAL_W" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_R" | "SPOT_WITHDRAW_WRITE" | "SPOT_WITHDRAW_W" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_R" | "SPOT_TRANSFER_WRITE" | "SPOT_TRANSFER_W" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_R" | "SPOT_DEPOSIT_WRITE" | "SPOT_DEPOSIT_W"
+
+export interface SeenDeposit {
+  readonly id: string
+  readonly address: string
+  readonly memo: string
+  readonly txId: string
+}
+
+export interface Settings {
+  readonly weightBudget: number
+  readonly weightWindowMs: number
+  readonly callsPerSecond: number | null
+  readonly banAfterRefusals: number
+  readonly banMs: number
+  readonly openOrdersPerSymbolMax: number
+  readonly openOrdersMax: number
+  readonly clientOrderIdsMax: number
+  readonly apiKeysPerAccountMax: number
+  readonly strategyGroupsMax: number
+  readonly strategyGroupMembersMax: number
+  readonly feeToken: string
+  readonly feeTokenDiscount: Decimal
+  readonly withdrawalReviewMs: number
+  readonly smallBalanceMax: Decimal
+  readonly valueAsset: string
+  readonly conversionFee: Decimal
+  readonly savedAddressesMax: number
+  readonly subAccountsMax: number
+  readonly passwordTriesMax: number
+  readonly passwordLockMs: number
+  readonly rebateShare: Decimal
+}
+
+export interface SettingsChange {
+  readonly weightBudget?: number
+  readonly weightWindowMs?: number
+  readonly callsPerSecond?: number | null
+  readonly banAfterRefusals?: number
+  readonly banMs?: number
+  readonly openOrdersPerSymbolMax?: number
+  readonly openOrdersMax?: number
+  readonly clientOrderIdsMax?: number
+  readonly apiKeysPerAccountMax?: number
+  readonly strategyGroupsMax?: number
+  readonly strategyGroupMembersMax?: number
+  readonly feeToken?: string
+  readonly feeTokenDiscount?: Decimal
+  readonly withdrawalReviewMs?: number
+  readonly smallBalanceMax?: Decimal
+  readonly valueAsset?: string
+  readonly conversionFee?: Decimal
+  readonly savedAddressesMax?: number
+  readonly subAccountsMax?: number
+  readonly passwordTriesMax?: number
+  readonly passwordLockMs?: number
+  readonly rebateShare?: Decimal
+}
+
+export interface StatusChange {
+  readonly status: number
+}
+
+export interface Verification {
+  readonly ok: boolean
+  readonly seq: number
+  readonly journalSince: number | null
+  readonly stateHash: string
+  readonly accounts: number
+  readonly openOrders: number
+  readonly assets: ReadonlyArray<AssetTotals>
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Method and path of every call. */
+export const calls = {
+  admin: {
+    createAccount: ["POST", "/admin/v1/accounts"],
+    listAccounts: ["GET", "/admin/v1/accounts"],
+    changeAccount: ["POST", "/admin/v1/accounts/:uid"],
+    createKey: ["POST", "/admin/v1/keys"],
+    deleteKey: ["DELETE", "/admin/v1/keys/:key"],
+    settings: ["GET", "/admin/v1/settings"],
+    changeSettings: ["POST", "/admin/v1/settings"],
+    verify: ["GET", "/admin/v1/verify"],
+  },
+  sandbox: {
+    fund: ["POST", "/sandbox/v1/fund"],
+    deposit: ["POST", "/sandbox/v1/deposits"],
+    changeDeposit: ["POST", "/sandbox/v1/deposits/:id"],
+    changeWithdrawal: ["POST", "/sandbox/v1/withdrawals/:id"],
+    saveAddress: ["POST", "/sandbox/v1/withdrawal-addresses"],
+    oco: ["POST", "/sandbox/v1/oco"],
+    clock: ["GET", "/sandbox/v1/clock"],
+    advanceClock: ["POST", "/sandbox/v1/clock/advance"],
+    freezeClock: ["POST", "/sandbox/v1/clock/freeze"],
+    unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze"],
+    createFault: ["POST", "/sandbox/v1/faults"],
+    listFaults: ["GET", "/sandbox/v1/faults"],
+    deleteFault: ["DELETE", "/sandbox/v1/faults/:id"],
+    deleteFaults: ["DELETE", "/sandbox/v1/faults"],
+    reset: ["POST", "/sandbox/v1/reset"],
+    loadCandles: ["POST", "/sandbox/v1/candles"],
+  },
+} as const
+
+export interface Control {
+  readonly admin: {
+    /** Opens an account. `POST /admin/v1/accounts` */
+    readonly createAccount: (request: { readonly payload: NewAccount }) => Promise<ControlAccount>
+    /** Every account. `GET /admin/v1/accounts` */
+    readonly listAccounts: () => Promise<ReadonlyArray<ControlAccount>>
+    /** Changes an account. `POST /admin/v1/accounts/:uid` */
+    readonly changeAccount: (request: { readonly params: {
+      readonly uid: string
+    }; readonly payload: AccountChange }) => Promise<ControlAccount>
+    /** Grants an API key. `POST /admin/v1/keys` */
+    readonly createKey: (request: { readonly payload: NewApiKey }) => Promise<GrantedApiKey>
+    /** Revokes an API key. `DELETE /admin/v1/keys/:key` */
+    readonly deleteKey: (request: { readonly params: {
+      readonly key: string
+    } }) => Promise<{
+      readonly key: string
+    }>
+    /** The exchange's settings. `GET /admin/v1/settings` */
+    readonly settings: () => Promise<Settings>
+    /** Changes settings. `POST /admin/v1/settings` */
+    readonly changeSettings: (request: { readonly payload: SettingsChange }) => Promise<Settings>
+    /** Checks the whole exchange. `GET /admin/v1/verify` */
+    readonly verify: () => Promise<Verification>
+  }
+  readonly sandbox: {
+    /** Credits an account. `POST /sandbox/v1/fund` */
+    readonly fund: (request: { readonly payload: Funding }) => Promise<FundedBalance>
+    /** Sends a deposit. `POST /sandbox/v1/deposits` */
+    readonly deposit: (request: { readonly payload: NewDeposit }) => Promise<SeenDeposit>
+    /** Decides about a deposit. `POST /sandbox/v1/deposits/:id` */
+    readonly changeDeposit: (request: { readonly params: {
+      readonly id: string
+    }; readonly payload: StatusChange }) => Promise<Done>
+    /** Decides about a withdrawal. `POST /sandbox/v1/withdrawals/:id` */
+    readonly changeWithdrawal: (request: { readonly params: {
+      readonly id: string
+    }; readonly payload: StatusChange }) => Promise<Done>
+    /** Keeps a withdrawal address. `POST /sandbox/v1/withdrawal-addresses` */
+    readonly saveAddress: (request: { readonly payload: NewWithdrawalAddress }) => Promise<Done>
+    /** Places an OCO pair. `POST /sandbox/v1/oco` */
+    readonly oco: (request: { readonly payload: NewOco }) => Promise<OcoList>
+    /** The exchange's clock. `GET /sandbox/v1/clock` */
+    readonly clock: () => Promise<ExchangeClock>
+    /** Moves the clock forward. `POST /sandbox/v1/clock/advance` */
+    readonly advanceClock: (request: { readonly payload: Advance }) => Promise<ExchangeClock>
+    /** Stops the clock. `POST /sandbox/v1/clock/freeze` */
+    readonly freezeClock: () => Promise<ExchangeClock>
+    /** Lets the clock run. `POST /sandbox/v1/clock/unfreeze` */
+    readonly unfreezeClock: () => Promise<ExchangeClock>
+    /** Spoils requests on purpose. `POST /sandbox/v1/faults` */
+    readonly createFault: (request: { readonly payload: NewFault }) => Promise<Fault>
+    /** Every fault, and how often it struck. `GET /sandbox/v1/faults` */
+    readonly listFaults: () => Promise<ReadonlyArray<Fault>>
+    /** Takes a fault back. `DELETE /sandbox/v1/faults/:id` */
+    readonly deleteFault: (request: { readonly params: {
+      readonly id: string
+    } }) => Promise<Done>
+    /** Takes all faults back. `DELETE /sandbox/v1/faults` */
+    readonly deleteFaults: () => Promise<Done>
+    /** Begins anew. `POST /sandbox/v1/reset` */
+    readonly reset: () => Promise<{
+      readonly generation: number
+    }>
+    /** Loads one-minute candles. `POST /sandbox/v1/candles` */
+    readonly loadCandles: (request: { readonly payload: CandleLoad }) => Promise<{
+      readonly loaded: number
+    }>
+  }
+}

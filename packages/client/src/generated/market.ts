@@ -1,0 +1,645 @@
+// Made from the definitions in packages/market by scripts/clients.mjs. Do not change it here.
+import type { Decimal, SignedDecimal } from "#vocabulary"
+import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
+import * as functions from "../functions/market.ts"
+import type { Operation, PagedOperation } from "../operations.ts"
+import type { Shape } from "../Shape.ts"
+
+export interface AggregateTrade {
+  /** Null, as in the field. */
+  readonly a: number | string | null
+  /** The first of its trades: null, as in the field. */
+  readonly f: number | string | null
+  /** The last of its trades: null, as in the field. */
+  readonly l: number | string | null
+  /** The price, in quote asset. */
+  readonly p: Decimal
+  /** The quantity, in the base asset. */
+  readonly q: Decimal
+  /** When it was made, in milliseconds, in milliseconds. */
+  readonly T: number
+  /** Whether the buyer's order was the one that rested. */
+  readonly m: boolean
+  /** true. */
+  readonly M: boolean
+}
+
+export interface BookTicker {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The highest price bid; null where nobody stands there, in quote asset. */
+  readonly bidPrice: Decimal | null
+  /** The quantity there; null where nobody stands there, in base asset. */
+  readonly bidQty: Decimal | null
+  /** The lowest price asked; null where nobody stands there, in quote asset. */
+  readonly askPrice: Decimal | null
+  /** The quantity there; null where nobody stands there, in base asset. */
+  readonly askQty: Decimal | null
+}
+
+export interface DayTicker {
+  /** The trading pair. */
+  readonly symbol: string
+  /** From the opening price to the last one, in quote asset. */
+  readonly priceChange: SignedDecimal
+  /** The same as a share of the opening price: 0.01 is one per cent. */
+  readonly priceChangePercent: SignedDecimal
+  /** The same as openPrice, in quote asset. */
+  readonly prevClosePrice: Decimal
+  /** The price of the last trade, in quote asset. */
+  readonly lastPrice: Decimal
+  /** The highest price bid; null where nobody stands there, in quote asset. */
+  readonly bidPrice: Decimal | null
+  /** The quantity there; null where nobody stands there, in base asset. */
+  readonly bidQty: Decimal | null
+  /** The lowest price asked; null where nobody stands there, in quote asset. */
+  readonly askPrice: Decimal | null
+  /** The quantity there; null where nobody stands there, in base asset. */
+  readonly askQty: Decimal | null
+  /** The first price of these 24 hours, in quote asset. */
+  readonly openPrice: Decimal
+  /** The highest price, in quote asset. */
+  readonly highPrice: Decimal
+  /** The lowest price, in quote asset. */
+  readonly lowPrice: Decimal
+  /** What was traded, in the base asset. */
+  readonly volume: Decimal
+  /** What was traded, in the quote asset. */
+  readonly quoteVolume: Decimal | null
+  /** When the 24 hours begin, in milliseconds, in milliseconds. */
+  readonly openTime: number
+  /** When they end, in milliseconds. */
+  readonly closeTime: number
+  /** How many trades. */
+  readonly count: number | null
+}
+
+export interface Depth {
+  /** Grows whenever something changes. */
+  readonly lastUpdateId: number
+  /** Levels of price and quantity, the highest price first. */
+  readonly bids: ReadonlyArray<Level>
+  /** Levels of price and quantity, the lowest price first. */
+  readonly asks: ReadonlyArray<Level>
+  /** The exchange clock, in milliseconds, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface ExchangeInfo {
+  /** UTC. */
+  readonly timezone: string
+  /** The exchange clock, in milliseconds, in milliseconds. */
+  readonly serverTime: number
+  /** Empty. */
+  readonly rateLimits: ReadonlyArray<unknown>
+  /** Empty. */
+  readonly exchangeFilters: ReadonlyArray<unknown>
+  /** One for each symbol. */
+  readonly symbols: ReadonlyArray<SymbolInfo>
+}
+
+export type Kline = readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, number, Decimal]
+
+export type KlineInterval = "1m" | "5m" | "15m" | "30m" | "60m" | "4h" | "1d" | "1W" | "1M"
+
+export type Level = readonly [Decimal, Decimal]
+
+export interface PriceTicker {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The price of the last trade, in quote asset. */
+  readonly price: Decimal
+}
+
+export interface PublicTrade {
+  /** Null, as in the field. */
+  readonly id: number | string | null
+  /** The price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity, in the base asset. */
+  readonly qty: Decimal
+  /** What was paid, in the quote asset. */
+  readonly quoteQty: Decimal
+  /** When it was made, in milliseconds, in milliseconds. */
+  readonly time: number
+  /** Whether the buyer's order was the one that rested. */
+  readonly isBuyerMaker: boolean
+  /** true. */
+  readonly isBestMatch: boolean
+  /** The incoming order's side: BID or ASK. */
+  readonly tradeType: string
+}
+
+export interface SymbolInfo {
+  /** The trading pair. */
+  readonly symbol: string
+  /** 1 while it trades. */
+  readonly status: string
+  /** What is bought and sold. */
+  readonly baseAsset: string
+  /** Decimal places of a quantity: the lot. */
+  readonly baseAssetPrecision: number
+  /** What is paid with. */
+  readonly quoteAsset: string
+  /** Decimal places of a price: the tick. */
+  readonly quotePrecision: number
+  /** Decimal places of a price. */
+  readonly quoteAssetPrecision: number
+  /** Decimal places of a fee in the base asset. */
+  readonly baseCommissionPrecision: number
+  /** Decimal places of a fee in the quote asset. */
+  readonly quoteCommissionPrecision: number
+  /** The types that orders may have. */
+  readonly orderTypes: ReadonlyArray<string>
+  /** true. */
+  readonly isSpotTradingAllowed: boolean
+  /** false: there is no margin. */
+  readonly isMarginTradingAllowed: boolean
+  /** The smallest quote amount of an order, for all its name says, in quote asset. */
+  readonly quoteAmountPrecision: Decimal
+  /** The smallest quantity of an order, in base asset. */
+  readonly baseSizePrecision: Decimal
+  /** Where it trades. */
+  readonly permissions: ReadonlyArray<string>
+  /** Empty. */
+  readonly filters: ReadonlyArray<unknown>
+  /** The largest quote amount of an order, in quote asset. */
+  readonly maxQuoteAmount: Decimal
+  /** The fee's rate for orders that rest: 0.0005 is 0.05 per cent. */
+  readonly makerCommission: Decimal
+  /** The fee's rate for orders that come in. */
+  readonly takerCommission: Decimal
+  /** The smallest quote amount of an order, for all its name says, for MARKET orders, in quote asset. */
+  readonly quoteAmountPrecisionMarket: Decimal
+  /** The largest quote amount of a MARKET order, in quote asset. */
+  readonly maxQuoteAmountMarket: Decimal
+  /** The base asset. */
+  readonly fullName: string
+  /** 1 both sides, 2 buying only, 3 selling only, 4 none. */
+  readonly tradeSideType: number | string
+}
+
+export interface PingParameters {
+}
+
+export interface PingAnswer {
+}
+
+export interface TimeParameters {
+}
+
+export interface TimeAnswer {
+  /** The exchange clock, in milliseconds, in milliseconds. */
+  readonly serverTime: number
+}
+
+export interface DefaultSymbolsParameters {
+}
+
+export interface DefaultSymbolsAnswer {
+  /** 200. */
+  readonly code: 200
+  /** The symbols. */
+  readonly data: ReadonlyArray<string>
+  /** A message. */
+  readonly msg: string | null
+}
+
+export interface ExchangeInfoParameters {
+  /** One trading pair; all of them when left out. */
+  readonly symbol?: string | undefined
+  /** Trading pairs, separated by commas. */
+  readonly symbols?: string | undefined
+}
+
+export interface DepthParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface TradesParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface AggTradesParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface KlinesParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** How long a candle is; 1W begins on Monday, 1M on the first, in UTC. */
+  readonly interval: KlineInterval
+  /** The first candles are those from here, 13 digits; the newest ones unless given, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface AvgPriceParameters {
+  /** A trading pair. */
+  readonly symbol: string
+}
+
+export interface AvgPriceAnswer {
+  /** How many minutes it covers. */
+  readonly mins: number
+  /** The average price of that time, in quote asset. */
+  readonly price: Decimal
+}
+
+export interface DayTickerParameters {
+  /** One trading pair; all of them, as an array, when left out. */
+  readonly symbol?: string | undefined
+}
+
+export interface PriceTickerParameters {
+  /** One trading pair; all of them, as an array, when left out. */
+  readonly symbol?: string | undefined
+}
+
+export interface BookTickerParameters {
+  /** One trading pair; all of them, as an array, when left out. */
+  readonly symbol?: string | undefined
+}
+
+export interface ContractDetailParameters {
+}
+
+export interface ContractDetailAnswer {
+  /** true. */
+  readonly success: boolean
+  /** 0. */
+  readonly code: number
+  /** Empty: there are no futures. */
+  readonly data: ReadonlyArray<unknown>
+}
+
+const aggregateTradeShape: Shape = { a: ["union", [["union", ["number", "string"]], "null"]], f: ["union", [["union", ["number", "string"]], "null"]], l: ["union", [["union", ["number", "string"]], "null"]], p: "decimal", q: "decimal", T: "number", m: "boolean", M: "boolean" }
+
+const bookTickerShape: Shape = { symbol: "string", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]] }
+
+const dayTickerShape: Shape = { symbol: "string", priceChange: "signedDecimal", priceChangePercent: "signedDecimal", prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
+
+const priceTickerShape: Shape = { symbol: "string", price: "decimal" }
+
+const publicTradeShape: Shape = { id: ["union", [["union", ["number", "string"]], "null"]], price: "decimal", qty: "decimal", quoteQty: "decimal", time: "number", isBuyerMaker: "boolean", isBestMatch: "boolean", tradeType: "string" }
+
+const symbolInfoShape: Shape = { symbol: "string", status: "string", baseAsset: "string", baseAssetPrecision: "number", quoteAsset: "string", quotePrecision: "number", quoteAssetPrecision: "number", baseCommissionPrecision: "number", quoteCommissionPrecision: "number", orderTypes: ["array", "string"], isSpotTradingAllowed: "boolean", isMarginTradingAllowed: "boolean", quoteAmountPrecision: "decimal", baseSizePrecision: "decimal", permissions: ["array", "string"], filters: ["array", "unknown"], maxQuoteAmount: "decimal", makerCommission: "decimal", takerCommission: "decimal", quoteAmountPrecisionMarket: "decimal", maxQuoteAmountMarket: "decimal", fullName: "string", tradeSideType: ["union", ["number", "string"]] }
+
+const depthShape: Shape = { lastUpdateId: "number", bids: ["array", ["tuple", ["decimal", "decimal"]]], asks: ["array", ["tuple", ["decimal", "decimal"]]], timestamp: "number" }
+
+const exchangeInfoShape: Shape = { timezone: "string", serverTime: "number", rateLimits: ["array", "unknown"], exchangeFilters: ["array", "unknown"], symbols: ["array", symbolInfoShape] }
+
+/**
+ * Whether the server answers.
+ *
+ * `GET /api/v3/ping`; permission none; weight 1.
+ */
+export const ping: Endpoint<PingParameters, PingAnswer> = {
+  id: "market.ping",
+  method: "GET",
+  path: "/api/v3/ping",
+  permission: null,
+  query: {},
+  success: {},
+}
+
+/**
+ * The exchange's clock.
+ *
+ * `GET /api/v3/time`; permission none; weight 1.
+ */
+export const time: Endpoint<TimeParameters, TimeAnswer> = {
+  id: "market.time",
+  method: "GET",
+  path: "/api/v3/time",
+  permission: null,
+  query: {},
+  success: { serverTime: "number" },
+}
+
+/**
+ * The symbols open to trading.
+ *
+ * `GET /api/v3/defaultSymbols`; permission none; weight 1.
+ */
+export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsAnswer> = {
+  id: "market.defaultSymbols",
+  method: "GET",
+  path: "/api/v3/defaultSymbols",
+  permission: null,
+  query: {},
+  success: { code: ["literal", 200], data: ["array", "string"], msg: ["union", ["string", "null"]] },
+}
+
+/**
+ * Symbols and their rules.
+ *
+ * What can be traded and in which steps; `symbols` is a list separated by commas.
+ *
+ * `GET /api/v3/exchangeInfo`; permission none; weight 10.
+ *
+ * Errors: invalidSymbol.
+ */
+export const exchangeInfo: Endpoint<ExchangeInfoParameters, ExchangeInfo> = {
+  id: "market.exchangeInfo",
+  method: "GET",
+  path: "/api/v3/exchangeInfo",
+  permission: null,
+  weight: { ip: 10 },
+  query: { symbol: ["optional", "text"], symbols: ["optional", "text"] },
+  success: exchangeInfoShape,
+}
+
+/**
+ * The order book.
+ *
+ * `GET /api/v3/depth`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const depth: Endpoint<DepthParameters, Depth> = {
+  id: "market.depth",
+  method: "GET",
+  path: "/api/v3/depth",
+  permission: null,
+  query: { symbol: "text", limit: ["optional", "count"] },
+  success: depthShape,
+}
+
+/**
+ * The latest trades.
+ *
+ * `GET /api/v3/trades`; permission none; weight 5.
+ *
+ * Errors: invalidSymbol.
+ */
+export const trades: Endpoint<TradesParameters, ReadonlyArray<PublicTrade>> = {
+  id: "market.trades",
+  method: "GET",
+  path: "/api/v3/trades",
+  permission: null,
+  weight: { ip: 5 },
+  query: { symbol: "text", limit: ["optional", "count"] },
+  success: ["array", publicTradeShape],
+}
+
+/**
+ * Aggregated trades.
+ *
+ * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
+ *
+ * `GET /api/v3/aggTrades`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol, parameterError.
+ */
+export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<AggregateTrade>, AggregateTrade> = {
+  id: "market.aggTrades",
+  method: "GET",
+  path: "/api/v3/aggTrades",
+  permission: null,
+  query: { symbol: "text", startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  success: ["array", aggregateTradeShape],
+  paging: functions.aggTradesPaging,
+}
+
+/**
+ * Candles.
+ *
+ * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
+ *
+ * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
+ *
+ * `GET /api/v3/klines`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol, parameterError.
+ */
+export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
+  id: "market.klines",
+  method: "GET",
+  path: "/api/v3/klines",
+  permission: null,
+  query: { symbol: "text", interval: ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
+}
+
+/**
+ * The average price.
+ *
+ * `GET /api/v3/avgPrice`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const avgPrice: Endpoint<AvgPriceParameters, AvgPriceAnswer> = {
+  id: "market.avgPrice",
+  method: "GET",
+  path: "/api/v3/avgPrice",
+  permission: null,
+  query: { symbol: "text" },
+  success: { mins: "number", price: "decimal" },
+}
+
+/**
+ * The last 24 hours.
+ *
+ * `GET /api/v3/ticker/24hr`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const dayTicker: Endpoint<DayTickerParameters, DayTicker | ReadonlyArray<DayTicker>> = {
+  id: "market.dayTicker",
+  method: "GET",
+  path: "/api/v3/ticker/24hr",
+  permission: null,
+  query: { symbol: ["optional", "text"] },
+  success: ["union", [dayTickerShape, ["array", dayTickerShape]]],
+}
+
+/**
+ * The last price.
+ *
+ * `GET /api/v3/ticker/price`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const priceTicker: Endpoint<PriceTickerParameters, PriceTicker | ReadonlyArray<PriceTicker>> = {
+  id: "market.priceTicker",
+  method: "GET",
+  path: "/api/v3/ticker/price",
+  permission: null,
+  query: { symbol: ["optional", "text"] },
+  success: ["union", [priceTickerShape, ["array", priceTickerShape]]],
+}
+
+/**
+ * The best prices.
+ *
+ * `GET /api/v3/ticker/bookTicker`; permission none; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArray<BookTicker>> = {
+  id: "market.bookTicker",
+  method: "GET",
+  path: "/api/v3/ticker/bookTicker",
+  permission: null,
+  query: { symbol: ["optional", "text"] },
+  success: ["union", [bookTickerShape, ["array", bookTickerShape]]],
+}
+
+/**
+ * Futures contracts: none.
+ *
+ * Futures contracts. There are none here; clients ask when they load their markets.
+ *
+ * `GET /api/v1/contract/detail`; permission none; weight 1.
+ */
+export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailAnswer> = {
+  id: "market.contractDetail",
+  method: "GET",
+  path: "/api/v1/contract/detail",
+  permission: null,
+  query: {},
+  success: { success: "boolean", code: "number", data: ["array", "unknown"] },
+}
+
+/** Every endpoint that has a method. */
+export const api = {
+  ping,
+  time,
+  defaultSymbols,
+  exchangeInfo,
+  depth,
+  trades,
+  aggTrades,
+  klines,
+  avgPrice,
+  dayTicker,
+  priceTicker,
+  bookTicker,
+  contractDetail,
+} as const
+
+export interface Market {
+  /**
+   * Whether the server answers.
+   *
+   * `GET /api/v3/ping`; permission none; weight 1.
+   */
+  readonly ping: Operation<PingParameters, PingAnswer>
+  /**
+   * The exchange's clock.
+   *
+   * `GET /api/v3/time`; permission none; weight 1.
+   */
+  readonly time: Operation<TimeParameters, TimeAnswer>
+  /**
+   * The symbols open to trading.
+   *
+   * `GET /api/v3/defaultSymbols`; permission none; weight 1.
+   */
+  readonly defaultSymbols: Operation<DefaultSymbolsParameters, DefaultSymbolsAnswer>
+  /**
+   * Symbols and their rules.
+   *
+   * What can be traded and in which steps; `symbols` is a list separated by commas.
+   *
+   * `GET /api/v3/exchangeInfo`; permission none; weight 10.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly exchangeInfo: Operation<ExchangeInfoParameters, ExchangeInfo>
+  /**
+   * The order book.
+   *
+   * `GET /api/v3/depth`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly depth: Operation<DepthParameters, Depth>
+  /**
+   * The latest trades.
+   *
+   * `GET /api/v3/trades`; permission none; weight 5.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly trades: Operation<TradesParameters, ReadonlyArray<PublicTrade>>
+  /**
+   * Aggregated trades.
+   *
+   * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
+   *
+   * `GET /api/v3/aggTrades`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol, parameterError.
+   */
+  readonly aggTrades: PagedOperation<AggTradesParameters, ReadonlyArray<AggregateTrade>, AggregateTrade>
+  /**
+   * Candles.
+   *
+   * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
+   *
+   * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
+   *
+   * `GET /api/v3/klines`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol, parameterError.
+   */
+  readonly klines: Operation<KlinesParameters, ReadonlyArray<Kline>>
+  /**
+   * The average price.
+   *
+   * `GET /api/v3/avgPrice`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly avgPrice: Operation<AvgPriceParameters, AvgPriceAnswer>
+  /**
+   * The last 24 hours.
+   *
+   * `GET /api/v3/ticker/24hr`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly dayTicker: Operation<DayTickerParameters, DayTicker | ReadonlyArray<DayTicker>>
+  /**
+   * The last price.
+   *
+   * `GET /api/v3/ticker/price`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly priceTicker: Operation<PriceTickerParameters, PriceTicker | ReadonlyArray<PriceTicker>>
+  /**
+   * The best prices.
+   *
+   * `GET /api/v3/ticker/bookTicker`; permission none; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly bookTicker: Operation<BookTickerParameters, BookTicker | ReadonlyArray<BookTicker>>
+  /**
+   * Futures contracts: none.
+   *
+   * Futures contracts. There are none here; clients ask when they load their markets.
+   *
+   * `GET /api/v1/contract/detail`; permission none; weight 1.
+   */
+  readonly contractDetail: Operation<ContractDetailParameters, ContractDetailAnswer>
+}

@@ -1,0 +1,1137 @@
+// Made from the definitions in packages/spot by scripts/clients.mjs. Do not change it here.
+import type { Decimal } from "#vocabulary"
+import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
+import * as functions from "../functions/spot.ts"
+import type { Operation, PagedOperation } from "../operations.ts"
+import type { Shape } from "../Shape.ts"
+
+export interface Account {
+  /** Always null: the rates are those of tradeFee. */
+  readonly makerCommission: number | null
+  /** Always null: the rates are those of tradeFee. */
+  readonly takerCommission: number | null
+  /** Always null. */
+  readonly buyerCommission: number | null
+  /** Always null. */
+  readonly sellerCommission: number | null
+  /** Whether it may place orders: a frozen one may not. */
+  readonly canTrade: boolean
+  /** Whether it may withdraw: a frozen one may not. */
+  readonly canWithdraw: boolean
+  /** Whether it may deposit. */
+  readonly canDeposit: boolean
+  /** Always null, in milliseconds. */
+  readonly updateTime: number | null
+  /** The kind of account. */
+  readonly accountType: string
+  /** What it holds, asset by asset; nothing stands for zero. */
+  readonly balances: ReadonlyArray<Balance>
+  /** What the account is for. */
+  readonly permissions: ReadonlyArray<string>
+}
+
+export interface Balance {
+  /** The coin. */
+  readonly asset: string
+  /** Free to trade, in whole coins. */
+  readonly free: Decimal
+  /** Held for open orders and pending withdrawals, in whole coins. */
+  readonly locked: Decimal
+  /** Free to withdraw, in whole coins. */
+  readonly available: Decimal
+}
+
+export type BatchAnswer = BatchPlaced | BatchRefused
+
+export interface BatchPlaced {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+}
+
+export interface BatchRefused {
+  /** The id its sender gave the refused order; empty when there was none. */
+  readonly newClientOrderId: string | null
+  /** Why it was refused. */
+  readonly msg: string
+  /** The refusal's code. */
+  readonly code: number
+}
+
+export interface CanceledOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's own client id. */
+  readonly origClientOrderId: string | null
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The id of the cancel request. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** How long it stays valid, by the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+}
+
+export interface CreatedStrategyGroup {
+  /** The group's name, unique under its master. */
+  readonly tradeGroupName: string
+  /** The group's id. */
+  readonly tradeGroupId: string
+  /** When it was made, in milliseconds. */
+  readonly createTime: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number
+}
+
+export interface FeeDeduction {
+  /** The setting. */
+  readonly data: {
+    /** Whether fees are paid with the platform token. */
+    readonly mxDeductEnable: boolean
+  }
+  /** 0. */
+  readonly code: 0
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface Order {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The id its sender gave it. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** How long it stays valid, by the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** The price that triggers it; empty or null where there is none, in quote asset. */
+  readonly stopPrice: string | null
+  /** Always empty: there are no iceberg orders. */
+  readonly icebergQty: string | null
+  /** When it was placed, in milliseconds. */
+  readonly time: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number | null
+  /** Whether it stands in the book. */
+  readonly isWorking: boolean
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** stp_cancel when self-trade prevention ended it; empty when its owner did. */
+  readonly cancelReason: string | null
+  /** The quote amount ordered, in quote asset. */
+  readonly origQuoteOrderQty: Decimal | null
+}
+
+export type OrderListId = number | string
+
+export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "PARTIALLY_CANCELED"
+
+export type OrderType = "LIMIT" | "LIMIT_ORDER" | "MARKET" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"
+
+export interface PlacedOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** When it was placed, in milliseconds. */
+  readonly transactTime: number
+}
+
+export interface QueriedOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The id its sender gave it. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** How long it stays valid, by the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** The price that triggers it; empty or null where there is none, in quote asset. */
+  readonly stopPrice: string | null
+  /** Always empty: there are no iceberg orders. */
+  readonly icebergQty: string | null
+  /** When it was placed, in milliseconds. */
+  readonly time: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number | null
+  /** Whether it stands in the book. */
+  readonly isWorking: boolean
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** stp_cancel when self-trade prevention ended it; empty when its owner did. */
+  readonly cancelReason: string | null
+  /** The quote amount ordered, in quote asset. */
+  readonly origQuoteOrderQty: Decimal | null
+  /** The quantity ordered, as origQty, in base asset. Spelled so in the interface. */
+  readonly Qty: Decimal
+}
+
+export type Side = "BUY" | "SELL"
+
+export type StpMode = "" | "cancel_maker" | "cancel_taker" | "cancel_both"
+
+export interface StrategyGroup {
+  /** The group's name, unique under its master. */
+  readonly tradeGroupName: string
+  /** The group's id. */
+  readonly tradeGroupId: string
+  /** When it was made, in milliseconds. */
+  readonly createTime: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number
+  /** The members' uids, separated by commas; on adding those that were added. */
+  readonly tradeGroupUid: string
+}
+
+export type TimeInForce = "GTC" | "IOC" | "FOK"
+
+export interface Trade {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The deal's id, the same for both sides. */
+  readonly id: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The deal's price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity traded, in base asset. */
+  readonly qty: Decimal
+  /** The quote amount traded, in quote asset. */
+  readonly quoteQty: Decimal
+  /** The fee, in commissionAsset. */
+  readonly commission: Decimal
+  /** The coin the fee was paid in. */
+  readonly commissionAsset: string
+  /** When it was made, in milliseconds. */
+  readonly time: number
+  /** Whether the account bought. */
+  readonly isBuyer: boolean
+  /** Whether the account's order was the resting one. */
+  readonly isMaker: boolean
+  /** The same as isMaker. Spelled so in the interface. */
+  readonly isBuyerMaker: boolean
+  /** true. */
+  readonly isBestMatch: boolean
+  /** Whether the account traded with itself. */
+  readonly isSelfTrade: boolean | null
+  /** The order's client id. */
+  readonly clientOrderId: string | null
+}
+
+export interface TradeFee {
+  /** The rates. */
+  readonly data: {
+    /** The rate of orders that rest, as a number: 0.001 is a tenth of a per cent. */
+    readonly makerCommission: number
+    /** The rate of orders that come in, as a number. */
+    readonly takerCommission: number
+  }
+  /** 0. */
+  readonly code: 0
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface KycStatusParameters {
+}
+
+export interface KycStatusAnswer {
+  /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+  readonly status: KycLevel
+}
+
+export interface UidParameters {
+}
+
+export interface UidAnswer {
+  /** The account's uid. */
+  readonly uid: string
+}
+
+export interface SelfSymbolsParameters {
+}
+
+export interface SelfSymbolsAnswer {
+  /** 200. */
+  readonly code: 200
+  /** The symbols. */
+  readonly data: ReadonlyArray<string>
+  /** A message. */
+  readonly msg: string | null
+}
+
+/** All parameters; {@link TestOrderParameters} says which are needed together. */
+export interface TestOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** BUY spends the quote asset, SELL the base asset. */
+  readonly side: Side
+  /** LIMIT_ORDER is another word for LIMIT; post-only is LIMIT_MAKER. */
+  readonly type: OrderType
+  /** How much of the base asset; required for all types but MARKET. */
+  readonly quantity?: Decimal | undefined
+  /** MARKET only: how much of the quote asset, instead of quantity. */
+  readonly quoteOrderQty?: Decimal | undefined
+  /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
+  readonly price?: Decimal | undefined
+  /** An id of your own, 1 to 64 characters, to find the order by. */
+  readonly newClientOrderId?: string | undefined
+  /** What happens when the order meets one of the same owner: cancel_maker, cancel_taker, cancel_both; empty lets them trade. Works once the master has a strategy group; "" unless given. */
+  readonly stpMode?: StpMode | undefined
+}
+
+export type TestOrderParameters =
+  | (TestOrderFields & { readonly type: "LIMIT" | "LIMIT_ORDER" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"; readonly quantity: Decimal; readonly price: Decimal })
+  | (TestOrderFields & { readonly type: "MARKET"; readonly quantity: Decimal })
+  | (TestOrderFields & { readonly type: "MARKET"; readonly quoteOrderQty: Decimal })
+
+export interface TestOrderAnswer {
+}
+
+/** All parameters; {@link PlaceOrderParameters} says which are needed together. */
+export interface PlaceOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** BUY spends the quote asset, SELL the base asset. */
+  readonly side: Side
+  /** LIMIT_ORDER is another word for LIMIT; post-only is LIMIT_MAKER. */
+  readonly type: OrderType
+  /** How much of the base asset; required for all types but MARKET. */
+  readonly quantity?: Decimal | undefined
+  /** MARKET only: how much of the quote asset, instead of quantity. */
+  readonly quoteOrderQty?: Decimal | undefined
+  /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
+  readonly price?: Decimal | undefined
+  /** An id of your own, 1 to 64 characters, to find the order by. */
+  readonly newClientOrderId?: string | undefined
+  /** What happens when the order meets one of the same owner: cancel_maker, cancel_taker, cancel_both; empty lets them trade. Works once the master has a strategy group; "" unless given. */
+  readonly stpMode?: StpMode | undefined
+}
+
+export type PlaceOrderParameters =
+  | (PlaceOrderFields & { readonly type: "LIMIT" | "LIMIT_ORDER" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"; readonly quantity: Decimal; readonly price: Decimal })
+  | (PlaceOrderFields & { readonly type: "MARKET"; readonly quantity: Decimal })
+  | (PlaceOrderFields & { readonly type: "MARKET"; readonly quoteOrderQty: Decimal })
+
+export interface BatchOrdersParameters {
+  /** JSON: 1 to 20 orders of one symbol, each with the parameters of a single order. */
+  readonly batchOrders: ReadonlyArray<PlaceOrderParameters>
+}
+
+/** All parameters; {@link CancelOrderParameters} says which are needed together. */
+export interface CancelOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The order's id, as the exchange gave it. */
+  readonly orderId?: string | undefined
+  /** The order's id, as you gave it. */
+  readonly origClientOrderId?: string | undefined
+  /** An id of your own for this cancel; it comes back as clientOrderId. */
+  readonly newClientOrderId?: string | undefined
+}
+
+export type CancelOrderParameters =
+  | (CancelOrderFields & { readonly orderId: string })
+  | (CancelOrderFields & { readonly origClientOrderId: string })
+
+export interface CancelOpenOrdersParameters {
+  /** A trading pair. */
+  readonly symbol: string
+}
+
+/** All parameters; {@link QueryOrderParameters} says which are needed together. */
+export interface QueryOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The order's id, as you gave it. */
+  readonly origClientOrderId?: string | undefined
+  /** The order's id, as the exchange gave it. */
+  readonly orderId?: string | undefined
+}
+
+export type QueryOrderParameters =
+  | (QueryOrderFields & { readonly orderId: string })
+  | (QueryOrderFields & { readonly origClientOrderId: string })
+
+export interface OpenOrdersParameters {
+  /** Up to 5 trading pairs, separated by commas; all of them when left out. */
+  readonly symbol?: string | undefined
+}
+
+export interface AllOrdersParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The first millisecond in which an order was placed, 13 digits; a day before endTime unless given, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface AccountParameters {
+}
+
+export interface MyTradesParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** Only the fills of this order. */
+  readonly orderId?: string | undefined
+  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  readonly limit?: number | undefined
+}
+
+export interface SetFeeDeductionParameters {
+  /** true to pay fees in MX, at a discount, where there is enough of it. */
+  readonly mxDeductEnable: boolean
+}
+
+export interface FeeDeductionParameters {
+}
+
+export interface TradeFeeParameters {
+  /** A trading pair. */
+  readonly symbol: string
+}
+
+export interface CreateStrategyGroupParameters {
+  /** The group's name, 1 to 64 characters, unique under its master. */
+  readonly tradeGroupName: string
+}
+
+export interface CreateStrategyGroupAnswer {
+  /** The group. */
+  readonly data: CreatedStrategyGroup
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface StrategyGroupsParameters {
+  /** The group's name, 1 to 64 characters, unique under its master. */
+  readonly tradeGroupName: string
+}
+
+export interface StrategyGroupsAnswer {
+  /** The groups. */
+  readonly data: ReadonlyArray<StrategyGroup>
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface DeleteStrategyGroupParameters {
+  /** The group's id, as the exchange gave it. */
+  readonly tradeGroupId: string
+}
+
+export interface DeleteStrategyGroupAnswer {
+  /** true: it is deleted. */
+  readonly data: true
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+/** All parameters; {@link AddToStrategyGroupParameters} says which are needed together. */
+export interface AddToStrategyGroupFields {
+  /** Uids, separated by commas: the master's own or its sub-accounts'. */
+  readonly uid: string
+  /** The group's id, as the exchange gave it. */
+  readonly tradeGroupId?: string | undefined
+  /** Another spelling of tradeGroupId. Spelled so in the interface. */
+  readonly ttradeGroupId?: string | undefined
+}
+
+export type AddToStrategyGroupParameters =
+  | (AddToStrategyGroupFields & { readonly tradeGroupId: string })
+  | (AddToStrategyGroupFields & { readonly ttradeGroupId: string })
+
+export interface AddToStrategyGroupAnswer {
+  /** The group. */
+  readonly data: StrategyGroup
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+/** All parameters; {@link RemoveFromStrategyGroupParameters} says which are needed together. */
+export interface RemoveFromStrategyGroupFields {
+  /** Uids, separated by commas: the master's own or its sub-accounts'. */
+  readonly uid: string
+  /** The group's id, as the exchange gave it. */
+  readonly tradeGroupId?: string | undefined
+  /** Another spelling of tradeGroupId. Spelled so in the interface. */
+  readonly ttradeGroupId?: string | undefined
+}
+
+export type RemoveFromStrategyGroupParameters =
+  | (RemoveFromStrategyGroupFields & { readonly tradeGroupId: string })
+  | (RemoveFromStrategyGroupFields & { readonly ttradeGroupId: string })
+
+export interface RemoveFromStrategyGroupAnswer {
+  /** true: they are removed. */
+  readonly data: true
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the answer was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
+
+const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", "integerAsText"]], "null"]], msg: "string", code: "number" }
+
+const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number" }
+
+const feeDeductionShape: Shape = { data: { mxDeductEnable: "boolean" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
+
+const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
+
+const tradeFeeShape: Shape = { data: { makerCommission: "number", takerCommission: "number" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
+
+const accountShape: Shape = { makerCommission: ["union", ["number", "null"]], takerCommission: ["union", ["number", "null"]], buyerCommission: ["union", ["number", "null"]], sellerCommission: ["union", ["number", "null"]], canTrade: "boolean", canWithdraw: "boolean", canDeposit: "boolean", updateTime: ["union", ["number", "null"]], accountType: "string", balances: ["array", balanceShape], permissions: ["array", "string"] }
+
+const batchPlacedShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]] }
+
+const tradeShape: Shape = ["aliases", { symbol: "string", id: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", qty: "decimal", quoteQty: "decimal", commission: "decimal", commissionAsset: "string", time: "number", isBuyer: "boolean", isMaker: "boolean", isBuyerMaker: "boolean", isBestMatch: "boolean", isSelfTrade: ["union", ["boolean", "null"]], clientOrderId: ["union", ["string", "null"]] }, ["isMaker","isBuyerMaker"]]
+
+const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], transactTime: "number" }
+
+const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union", ["string", "null"]], orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"] }
+
+const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
+
+const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
+
+/**
+ * How far the account's owner is verified.
+ *
+ * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
+ */
+export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
+  id: "spot.kycStatus",
+  method: "GET",
+  path: "/api/v3/kyc/status",
+  query: {},
+  success: { status: ["literal", "1", "2", "3", "4"] },
+}
+
+/**
+ * The account's uid.
+ *
+ * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
+ */
+export const uid: Endpoint<UidParameters, UidAnswer> = {
+  id: "spot.uid",
+  method: "GET",
+  path: "/api/v3/uid",
+  query: {},
+  success: { uid: "string" },
+}
+
+/**
+ * The symbols open to trading over the interface.
+ *
+ * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
+ */
+export const selfSymbols: Endpoint<SelfSymbolsParameters, SelfSymbolsAnswer> = {
+  id: "spot.selfSymbols",
+  method: "GET",
+  path: "/api/v3/selfSymbols",
+  query: {},
+  success: { code: ["literal", 200], data: ["array", "string"], msg: ["union", ["string", "null"]] },
+}
+
+/**
+ * Checks an order without placing it.
+ *
+ * `POST /api/v3/order/test`; permission SPOT_DEAL_WRITE; weight 1.
+ *
+ * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+ */
+export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
+  id: "spot.testOrder",
+  method: "POST",
+  path: "/api/v3/order/test",
+  rules: functions.orderRules,
+  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  success: {},
+}
+
+/**
+ * Places an order.
+ *
+ * `POST /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID.
+ *
+ * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+ */
+export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
+  id: "spot.placeOrder",
+  method: "POST",
+  path: "/api/v3/order",
+  kind: "write",
+  weight: { ip: 1, uid: 1 },
+  rules: functions.orderRules,
+  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  success: placedOrderShape,
+  lookUp: { endpoint: () => queryOrder, rule: functions.placed },
+  dryRun: functions.tryOrder,
+}
+
+/**
+ * Places up to 20 orders of one symbol.
+ *
+ * Places up to 20 orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.
+ *
+ * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
+ *
+ * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
+ */
+export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAnswer>> = {
+  id: "spot.batchOrders",
+  method: "POST",
+  path: "/api/v3/batchOrders",
+  kind: "write",
+  weight: { ip: 1, uid: 1 },
+  perSecond: 2,
+  rules: functions.batchRules,
+  query: { batchOrders: ["batch", { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] }, 20] },
+  success: ["array", ["union", [batchPlacedShape, batchRefusedShape]]],
+  identify: functions.identifyOrders,
+}
+
+/**
+ * Cancels an open order.
+ *
+ * `DELETE /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1.
+ *
+ * Errors: invalidSymbol, mandatoryParameter, unknownOrder.
+ */
+export const cancelOrder: Endpoint<CancelOrderParameters, CanceledOrder> = {
+  id: "spot.cancelOrder",
+  method: "DELETE",
+  path: "/api/v3/order",
+  kind: "write",
+  rules: functions.orderIdRules,
+  query: { symbol: "text", orderId: ["optional", "text"], origClientOrderId: ["optional", "text"], newClientOrderId: ["optional", ["upTo", 64, "text"]] },
+  success: canceledOrderShape,
+  lookUp: { endpoint: () => queryOrder, rule: functions.canceled },
+}
+
+/**
+ * Cancels all open orders of a symbol.
+ *
+ * `DELETE /api/v3/openOrders`; permission SPOT_DEAL_WRITE; weight 1.
+ *
+ * Errors: invalidSymbol.
+ */
+export const cancelOpenOrders: Endpoint<CancelOpenOrdersParameters, ReadonlyArray<CanceledOrder>> = {
+  id: "spot.cancelOpenOrders",
+  method: "DELETE",
+  path: "/api/v3/openOrders",
+  kind: "write",
+  query: { symbol: "text" },
+  success: ["array", canceledOrderShape],
+}
+
+/**
+ * One order and how it fared.
+ *
+ * One order that was placed in the last 7 days, open or not, named by either id.
+ *
+ * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
+ *
+ * Errors: invalidSymbol, mandatoryParameter, orderNotFound.
+ */
+export const queryOrder: Endpoint<QueryOrderParameters, QueriedOrder> = {
+  id: "spot.queryOrder",
+  method: "GET",
+  path: "/api/v3/order",
+  weight: { ip: 2 },
+  rules: functions.orderIdRules,
+  query: { symbol: "text", origClientOrderId: ["optional", "text"], orderId: ["optional", "text"] },
+  success: queriedOrderShape,
+}
+
+/**
+ * Open orders.
+ *
+ * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
+ *
+ * `GET /api/v3/openOrders`; permission SPOT_DEAL_READ; weight 3.
+ *
+ * Errors: invalidSymbol.
+ */
+export const openOrders: Endpoint<OpenOrdersParameters, ReadonlyArray<Order>> = {
+  id: "spot.openOrders",
+  method: "GET",
+  path: "/api/v3/openOrders",
+  weight: { ip: 3 },
+  query: { symbol: ["optional", ["parts", 5, "text"]] },
+  success: ["array", orderShape],
+}
+
+/**
+ * Open and closed orders of a symbol.
+ *
+ * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
+ *
+ * `GET /api/v3/allOrders`; permission SPOT_DEAL_READ; weight 10.
+ *
+ * Errors: invalidSymbol, parameterError.
+ */
+export const allOrders: PagedEndpoint<AllOrdersParameters, ReadonlyArray<Order>, Order> = {
+  id: "spot.allOrders",
+  method: "GET",
+  path: "/api/v3/allOrders",
+  weight: { ip: 10 },
+  query: { symbol: "text", startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  success: ["array", orderShape],
+  paging: functions.allOrdersPaging,
+}
+
+/**
+ * Balances and abilities of the account.
+ *
+ * `GET /api/v3/account`; permission SPOT_ACCOUNT_READ; weight 10, 2 calls a second.
+ */
+export const account: Endpoint<AccountParameters, Account> = {
+  id: "spot.account",
+  method: "GET",
+  path: "/api/v3/account",
+  weight: { ip: 10 },
+  perSecond: 2,
+  query: {},
+  success: accountShape,
+}
+
+/**
+ * Fills of the account's orders.
+ *
+ * The account's fills of the last month, newest first; at most 100 a call.
+ *
+ * `GET /api/v3/myTrades`; permission SPOT_ACCOUNT_READ; weight 10.
+ *
+ * Errors: invalidSymbol, parameterError.
+ */
+export const myTrades: PagedEndpoint<MyTradesParameters, ReadonlyArray<Trade>, Trade> = {
+  id: "spot.myTrades",
+  method: "GET",
+  path: "/api/v3/myTrades",
+  weight: { ip: 10 },
+  query: { symbol: "text", orderId: ["optional", "text"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  success: ["array", tradeShape],
+  paging: functions.myTradesPaging,
+}
+
+/**
+ * Sets whether commission is paid with the platform token.
+ *
+ * `POST /api/v3/mxDeduct/enable`; permission SPOT_DEAL_WRITE; weight 1.
+ */
+export const setFeeDeduction: Endpoint<SetFeeDeductionParameters, FeeDeduction> = {
+  id: "spot.setFeeDeduction",
+  method: "POST",
+  path: "/api/v3/mxDeduct/enable",
+  kind: "write",
+  query: { mxDeductEnable: "booleanText" },
+  success: feeDeductionShape,
+}
+
+/**
+ * Whether commission is paid with the platform token.
+ *
+ * `GET /api/v3/mxDeduct/enable`; permission SPOT_DEAL_READ; weight 1.
+ */
+export const feeDeduction: Endpoint<FeeDeductionParameters, FeeDeduction> = {
+  id: "spot.feeDeduction",
+  method: "GET",
+  path: "/api/v3/mxDeduct/enable",
+  query: {},
+  success: feeDeductionShape,
+}
+
+/**
+ * Commission rates of a symbol.
+ *
+ * `GET /api/v3/tradeFee`; permission SPOT_ACCOUNT_READ; weight 20.
+ *
+ * Errors: invalidSymbol.
+ */
+export const tradeFee: Endpoint<TradeFeeParameters, TradeFee> = {
+  id: "spot.tradeFee",
+  method: "GET",
+  path: "/api/v3/tradeFee",
+  weight: { ip: 20 },
+  query: { symbol: "text" },
+  success: tradeFeeShape,
+}
+
+/**
+ * Creates a self-trade-prevention group.
+ *
+ * `POST /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
+ *
+ * Errors: strategyGroupNameTaken, strategyGroupsLimit.
+ */
+export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, CreateStrategyGroupAnswer> = {
+  id: "spot.createStrategyGroup",
+  method: "POST",
+  path: "/api/v3/strategy/group",
+  kind: "write",
+  weight: { ip: 20 },
+  query: { tradeGroupName: ["upTo", 64, "text"] },
+  success: { data: createdStrategyGroupShape, code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
+}
+
+/**
+ * Self-trade-prevention groups of a name.
+ *
+ * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
+ */
+export const strategyGroups: Endpoint<StrategyGroupsParameters, StrategyGroupsAnswer> = {
+  id: "spot.strategyGroups",
+  method: "GET",
+  path: "/api/v3/strategy/group",
+  weight: { ip: 20 },
+  query: { tradeGroupName: "text" },
+  success: { data: ["array", strategyGroupShape], code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
+}
+
+/**
+ * Deletes a self-trade-prevention group.
+ *
+ * `DELETE /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
+ *
+ * Errors: strategyGroupNotFound.
+ */
+export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, DeleteStrategyGroupAnswer> = {
+  id: "spot.deleteStrategyGroup",
+  method: "DELETE",
+  path: "/api/v3/strategy/group",
+  kind: "write",
+  weight: { ip: 20 },
+  query: { tradeGroupId: "text" },
+  success: { data: ["literal", true], code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
+}
+
+/**
+ * Adds accounts to a self-trade-prevention group.
+ *
+ * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.
+ *
+ * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
+ *
+ * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
+ */
+export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStrategyGroupAnswer> = {
+  id: "spot.addToStrategyGroup",
+  method: "POST",
+  path: "/api/v3/strategy/group/uid",
+  kind: "write",
+  weight: { ip: 20 },
+  rules: functions.groupIdRules,
+  query: { uid: "text", tradeGroupId: ["optional", "text"], ttradeGroupId: ["optional", "text"] },
+  success: { data: strategyGroupShape, code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
+}
+
+/**
+ * Removes accounts from a self-trade-prevention group.
+ *
+ * `DELETE /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
+ *
+ * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
+ */
+export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupAnswer> = {
+  id: "spot.removeFromStrategyGroup",
+  method: "DELETE",
+  path: "/api/v3/strategy/group/uid",
+  kind: "write",
+  weight: { ip: 20 },
+  rules: functions.groupIdRules,
+  query: { uid: "text", tradeGroupId: ["optional", "text"], ttradeGroupId: ["optional", "text"] },
+  success: { data: ["literal", true], code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
+}
+
+/** Every endpoint that has a method. */
+export const api = {
+  kycStatus,
+  uid,
+  selfSymbols,
+  testOrder,
+  placeOrder,
+  batchOrders,
+  cancelOrder,
+  cancelOpenOrders,
+  queryOrder,
+  openOrders,
+  allOrders,
+  account,
+  myTrades,
+  setFeeDeduction,
+  feeDeduction,
+  tradeFee,
+  createStrategyGroup,
+  strategyGroups,
+  deleteStrategyGroup,
+  addToStrategyGroup,
+  removeFromStrategyGroup,
+} as const
+
+export interface Spot {
+  /**
+   * How far the account's owner is verified.
+   *
+   * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
+   */
+  readonly kycStatus: Operation<KycStatusParameters, KycStatusAnswer>
+  /**
+   * The account's uid.
+   *
+   * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
+   */
+  readonly uid: Operation<UidParameters, UidAnswer>
+  /**
+   * The symbols open to trading over the interface.
+   *
+   * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
+   */
+  readonly selfSymbols: Operation<SelfSymbolsParameters, SelfSymbolsAnswer>
+  /**
+   * Checks an order without placing it.
+   *
+   * `POST /api/v3/order/test`; permission SPOT_DEAL_WRITE; weight 1.
+   *
+   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+   */
+  readonly testOrder: Operation<TestOrderParameters, TestOrderAnswer>
+  /**
+   * Places an order.
+   *
+   * `POST /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID.
+   *
+   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+   */
+  readonly placeOrder: Operation<PlaceOrderParameters, PlacedOrder>
+  /**
+   * Places up to 20 orders of one symbol.
+   *
+   * Places up to 20 orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.
+   *
+   * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
+   *
+   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
+   */
+  readonly batchOrders: Operation<BatchOrdersParameters, ReadonlyArray<BatchAnswer>>
+  /**
+   * Cancels an open order.
+   *
+   * `DELETE /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1.
+   *
+   * Errors: invalidSymbol, mandatoryParameter, unknownOrder.
+   */
+  readonly cancelOrder: Operation<CancelOrderParameters, CanceledOrder>
+  /**
+   * Cancels all open orders of a symbol.
+   *
+   * `DELETE /api/v3/openOrders`; permission SPOT_DEAL_WRITE; weight 1.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly cancelOpenOrders: Operation<CancelOpenOrdersParameters, ReadonlyArray<CanceledOrder>>
+  /**
+   * One order and how it fared.
+   *
+   * One order that was placed in the last 7 days, open or not, named by either id.
+   *
+   * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
+   *
+   * Errors: invalidSymbol, mandatoryParameter, orderNotFound.
+   */
+  readonly queryOrder: Operation<QueryOrderParameters, QueriedOrder>
+  /**
+   * Open orders.
+   *
+   * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
+   *
+   * `GET /api/v3/openOrders`; permission SPOT_DEAL_READ; weight 3.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly openOrders: Operation<OpenOrdersParameters, ReadonlyArray<Order>>
+  /**
+   * Open and closed orders of a symbol.
+   *
+   * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
+   *
+   * `GET /api/v3/allOrders`; permission SPOT_DEAL_READ; weight 10.
+   *
+   * Errors: invalidSymbol, parameterError.
+   */
+  readonly allOrders: PagedOperation<AllOrdersParameters, ReadonlyArray<Order>, Order>
+  /**
+   * Balances and abilities of the account.
+   *
+   * `GET /api/v3/account`; permission SPOT_ACCOUNT_READ; weight 10, 2 calls a second.
+   */
+  readonly account: Operation<AccountParameters, Account>
+  /**
+   * Fills of the account's orders.
+   *
+   * The account's fills of the last month, newest first; at most 100 a call.
+   *
+   * `GET /api/v3/myTrades`; permission SPOT_ACCOUNT_READ; weight 10.
+   *
+   * Errors: invalidSymbol, parameterError.
+   */
+  readonly myTrades: PagedOperation<MyTradesParameters, ReadonlyArray<Trade>, Trade>
+  /**
+   * Sets whether commission is paid with the platform token.
+   *
+   * `POST /api/v3/mxDeduct/enable`; permission SPOT_DEAL_WRITE; weight 1.
+   */
+  readonly setFeeDeduction: Operation<SetFeeDeductionParameters, FeeDeduction>
+  /**
+   * Whether commission is paid with the platform token.
+   *
+   * `GET /api/v3/mxDeduct/enable`; permission SPOT_DEAL_READ; weight 1.
+   */
+  readonly feeDeduction: Operation<FeeDeductionParameters, FeeDeduction>
+  /**
+   * Commission rates of a symbol.
+   *
+   * `GET /api/v3/tradeFee`; permission SPOT_ACCOUNT_READ; weight 20.
+   *
+   * Errors: invalidSymbol.
+   */
+  readonly tradeFee: Operation<TradeFeeParameters, TradeFee>
+  /**
+   * Creates a self-trade-prevention group.
+   *
+   * `POST /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
+   *
+   * Errors: strategyGroupNameTaken, strategyGroupsLimit.
+   */
+  readonly createStrategyGroup: Operation<CreateStrategyGroupParameters, CreateStrategyGroupAnswer>
+  /**
+   * Self-trade-prevention groups of a name.
+   *
+   * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
+   */
+  readonly strategyGroups: Operation<StrategyGroupsParameters, StrategyGroupsAnswer>
+  /**
+   * Deletes a self-trade-prevention group.
+   *
+   * `DELETE /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
+   *
+   * Errors: strategyGroupNotFound.
+   */
+  readonly deleteStrategyGroup: Operation<DeleteStrategyGroupParameters, DeleteStrategyGroupAnswer>
+  /**
+   * Adds accounts to a self-trade-prevention group.
+   *
+   * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.
+   *
+   * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
+   *
+   * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
+   */
+  readonly addToStrategyGroup: Operation<AddToStrategyGroupParameters, AddToStrategyGroupAnswer>
+  /**
+   * Removes accounts from a self-trade-prevention group.
+   *
+   * `DELETE /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
+   *
+   * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
+   */
+  readonly removeFromStrategyGroup: Operation<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupAnswer>
+}

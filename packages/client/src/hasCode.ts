@@ -1,0 +1,20 @@
+/** Refusals by their names. */
+import type { ApiError } from "./CallError.ts"
+import { type ErrorName, errorCodes } from "./generated/errorCodes.ts"
+
+export type { ErrorName } from "./generated/errorCodes.ts"
+
+/** A ban shares its code with the 429 before it; the status tells them apart. */
+const bannedStatus = 418
+
+/**
+ * Whether an error is a refusal with this code: `if (hasCode("duplicateClientOrderId")(error))`, or with Effect
+ * `Effect.catchIf(hasCode("insufficientPosition"), ...)`.
+ */
+export const hasCode =
+  <Name extends ErrorName>(name: Name) =>
+  (error: unknown): error is ApiError & { readonly code: (typeof errorCodes)[Name] } => {
+    const { _tag, code, status } = (error ?? {}) as Partial<ApiError>
+    if (_tag !== "ApiError" || code !== errorCodes[name]) return false
+    return code !== 429 || (status === bannedStatus) === (name === "banned")
+  }

@@ -1,0 +1,131 @@
+/** Calling endpoints with promises: the steps of a call carried out with `fetch` and timers. */
+import { type Key, makeCallSteps } from "./Caller.ts"
+import { shapeCodec } from "./Codec.ts"
+import type { Endpoint } from "./Endpoint.ts"
+import {
+  type CallOptions,
+  type CallOverrides,
+  callOptionNames,
+  checkOptions,
+  overrideNames,
+} from "./Options.ts"
+import { runSteps } from "./runSteps.ts"
+import { sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
+import { prepareSigner } from "./Signing.ts"
+
+export interface PublicClientOptions extends CallOptions {
+  /** What sends the requests; the platform's `fetch` unless given. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** Called before each request is sent; key, secret and signature are masked. */
+  readonly onRequest?: ((request: SentRequest) => void) | undefined
+  /** Called with each response, or with the error that came instead. */
+  readonly onResponse?: ((response: ReceivedResponse) => void) | undefined
+}
+
+export interface ClientOptions extends PublicClientOptions {
+  readonly apiKey: string
+  readonly secret: string
+}
+
+/** A request as the hooks see it. */
+export type SentRequest = Pick<TransportRequest, "method" | "url" | "headers" | "body">
+
+/** A response as the hooks see it, with its request; `error` where there was none. */
+export interface ReceivedResponse {
+  readonly request: SentRequest
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number
+  readonly status?: number
+  readonly text?: string
+  readonly error?: unknown
+}
+
+export interface CallControl extends CallOverrides {
+  /**
+   * Ends the call: it rejects with the signal's reason, or, when a write was sent before, with an `OutcomeUnknown` that
+   * has the reason as its cause.
+   */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A call under way. */
+export interface Answer<Success> extends Promise<Success> {
+  /** The answer with the response it was read from: of a write that had to be looked up, that of the look-up. */
+  withResponse(): Promise<{ readonly answer: Success; readonly response: TransportResponse }>
+}
+
+/** Calls one endpoint; rejects with one of the errors of a call. */
+export type Call = <Parameters extends object, Success>(
+  endpoint: Endpoint<Parameters, Success>,
+  parameters: Parameters,
+  control?: CallControl,
+) => Answer<Success>
+
+/** A request without what nobody else may see. */
+const masked = ({ method, url, headers, body }: TransportRequest): SentRequest => ({
+  method,
+  url: url.replace(/(?<=[?&]signature=)[0-9a-f]+/, "***"),
+  headers: "X-MEXC-APIKEY" in headers ? { ...headers, "X-MEXC-APIKEY": "***" } : headers,
+  body: body?.replace(/(?<="password":")(?:[^"\\]|\\.)*/, "***"),
+})
+
+type SendByPromise = ReturnType<typeof sendByFetch>
+
+const observed =
+  (send: SendByPromise, { onRequest, onResponse }: PublicClientOptions): SendByPromise =>
+  async (request, signal) => {
+    const seen = masked(request)
+    onRequest?.(seen)
+    const beginMs = performance.now()
+    const report = (outcome: object) =>
+      onResponse?.({ request: seen, tookMs: performance.now() - beginMs, ...outcome })
+    try {
+      const response = await send(request, signal)
+      report({ status: response.status, text: response.text })
+      return response
+    } catch (error) {
+      report({ error })
+      throw error
+    }
+  }
+
+const noControl: CallControl = {}
+
+const publicOptionNames = [...callOptionNames, "fetch", "onRequest", "onResponse"]
+
+const make = (options: PublicClientOptions, key?: Key): Call => {
+  const plainSend = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
+  const send =
+    options.onRequest === undefined && options.onResponse === undefined
+      ? plainSend
+      : observed(plainSend, options)
+  const callSteps = makeCallSteps(options, shapeCodec, key)
+  return ((endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
+    let last: TransportResponse | undefined
+    const run = async () => {
+      if (control !== noControl) checkOptions(control, [], overrideNames)
+      const { signal, ...overrides } = control
+      signal?.throwIfAborted()
+      return runSteps(callSteps(endpoint, parameters, overrides), {
+        send: async (request, aborted) => (last = await send(request, aborted)),
+        signal,
+      })
+    }
+    const answer = run()
+    return Object.assign(answer, {
+      withResponse: async () => ({ answer: await answer, response: last as TransportResponse }),
+    })
+  }) as Call
+}
+
+/** `const call = makeClient({ baseUrl, apiKey, secret })`, then `await call(placeOrder, { symbol: "BTCUSDT", ... })`. */
+export const makeClient = (options: ClientOptions): Call => {
+  checkOptions(options, ["baseUrl", "apiKey", "secret"], publicOptionNames)
+  return make(options, { apiKey: options.apiKey, sign: prepareSigner(options.secret) })
+}
+
+/** The same for public endpoints: no key, no signature. */
+export const makePublicClient = (options: PublicClientOptions): Call => {
+  checkOptions(options, ["baseUrl"], [...publicOptionNames, "apiKey", "secret"])
+  return make(options)
+}

@@ -1,0 +1,28 @@
+/** Every endpoint of an API as a method that calls it, the endpoint beside it. */
+import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
+import type { Answer, Call, CallControl } from "./makeClient.ts"
+
+/** An endpoint as a client's method; its parameters may be left out where none of them is required. */
+export type Operation<Parameters, Success> = (Record<never, never> extends Parameters
+  ? (parameters?: Parameters, control?: CallControl) => Answer<Success>
+  : (parameters: Parameters, control?: CallControl) => Answer<Success>) & {
+  readonly endpoint: Endpoint<Parameters, Success>
+}
+
+/** The same of an endpoint whose rows can be walked. */
+export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Success> & {
+  readonly endpoint: PagedEndpoint<Parameters, Success, Row>
+}
+
+export const operations = (
+  api: Readonly<Record<string, Endpoint>>,
+  call: Call,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(api).map(([name, endpoint]) => [
+      name,
+      Object.assign((parameters: object = {}, control?: CallControl) => call(endpoint, parameters, control), {
+        endpoint,
+      }),
+    ]),
+  )

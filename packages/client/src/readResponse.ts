@@ -1,0 +1,63 @@
+/** What a response is: the endpoint's answer, or the error it stands for. */
+import { ApiError, UnexpectedAnswer } from "./CallError.ts"
+import type { Converted } from "./Codec.ts"
+import type { EndpointData } from "./Endpoint.ts"
+import type { CallOptions } from "./Options.ts"
+import type { TransportResponse } from "./Send.ts"
+
+/** A member of this name would become an object's prototype when it is copied. */
+const withoutPrototype = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value)
+
+export const parseJson = (text: string): unknown => {
+  try {
+    return text.includes("__proto__") ? JSON.parse(text, withoutPrototype) : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The code of a refusal. Broker endpoints send it as text. */
+const codeOf = (json: unknown): number | undefined => {
+  const { code } = (json ?? {}) as { readonly code?: unknown }
+  return /^-?\d+$/.test(`${code}`) ? Number(code) : undefined
+}
+
+/** Throws what the response stands for when it is no answer. */
+export const readResponse = (
+  { id }: EndpointData,
+  { status, text, header }: TransportResponse,
+  decode: (json: unknown) => Converted,
+  { validation, onInvalid }: Pick<CallOptions, "validation" | "onInvalid">,
+): unknown => {
+  const json = parseJson(text)
+  const unexpected = (message: string) =>
+    new UnexpectedAnswer({
+      endpoint: id,
+      message: `${id}: ${message}`,
+      status,
+      body: text.slice(0, 500),
+      isJson: json !== undefined,
+    })
+  const code = codeOf(json)
+  // 0 and 200 are the codes of answers.
+  if (code !== undefined && (status >= 400 || (code !== 0 && code !== 200))) {
+    const { msg, message = msg } = json as Readonly<Record<string, unknown>>
+    const retryAfterMs = Number(header("retry-after") || Number.NaN) * 1_000
+    throw new ApiError({
+      endpoint: id,
+      code,
+      message: typeof message === "string" ? message : "",
+      status,
+      ...(retryAfterMs >= 0 && { retryAfterMs }),
+    })
+  }
+  if (status >= 400) throw unexpected(`status ${status} without a code`)
+  if (json === undefined) throw unexpected("the answer is not JSON")
+  if (validation === "off") return json
+  const decoded = decode(json)
+  if ("value" in decoded) return decoded.value
+  const error = unexpected(decoded.problem)
+  if (validation !== "report") throw error
+  onInvalid?.(error)
+  return json
+}

@@ -1,0 +1,111 @@
+/**
+ * A walk as a plan: which calls to make one after the other, and the rows that their answers give. It is pure; the
+ * Stream and the AsyncIterable both carry it out.
+ *
+ * Every millisecond belongs to one call, so no row is missed and none comes twice. A window whose answer is full may
+ * have been cut off, at either end: it is halved, and each half asked for anew. Where there are pages they are turned
+ * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
+ * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
+ */
+import type { Paging, PagingLimits } from "./Paging.ts"
+import { BeyondReach, MillisecondFull, type WalkError } from "./WalkError.ts"
+
+/** Ask with these parameters and hand in the answer, or pass on these rows. */
+export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArray<Row> }
+
+type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>
+
+/** What a walk is asked for: the parameters of the call, but for those that the walk itself sets. */
+export type WalkParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
+
+/** The first time of 13 digits, in 2001: where the reach has no end. */
+const beginningMs = 1_000_000_000_000
+
+/** The edge of the reach moves while the walk goes on, and the two clocks differ: it keeps this far away from it. */
+const marginMs = 60_000
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** The rows of all pages, each once; passed on page by page where they have no times to put them in order. */
+function* turnPages<Row>(
+  { rows, time, id, limitName }: Paging<unknown, Row>,
+  asked: object,
+  { limitDefault, limitMax }: PagingLimits,
+): Steps<Row, Array<Row>> {
+  const seen = new Set<string>()
+  const all: Array<Row> = []
+  let fullPage = limitDefault
+  for (let page = 1; ; page++) {
+    const found = rows(yield { ask: { ...asked, page, [limitName]: limitMax } })
+    // Rows of one page are never taken for each other.
+    const fresh = found.filter((row) => !seen.has(id!(row)))
+    if (time === undefined) yield { rows: fresh }
+    else all.push(...fresh)
+    if (fresh.length === 0 || found.length < fullPage) return all
+    fullPage = found.length
+    for (const row of fresh) seen.add(id!(row))
+  }
+}
+
+/** The rows between two times, which are a window or less, oldest first. */
+function* walkWindow<Row>(
+  paging: Paging<unknown, Row>,
+  parameters: object,
+  window: Span,
+  limits: PagingLimits,
+): Steps<Row, MillisecondFull | undefined> {
+  const { rows, id, limitName } = paging
+  const time = (row: Row) => paging.time!(row)
+  const { limitMax } = limits
+  const spans = [window]
+  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
+    const { from, to } = span
+    const asked = { ...parameters, startTime: from, endTime: to }
+    const found =
+      id === undefined
+        ? rows(yield { ask: { ...asked, [limitName]: limitMax } })
+        : yield* turnPages(paging, asked, limits)
+    if (id === undefined && found.length >= limitMax) {
+      if (from === to) {
+        const message = `there may be more than the ${limitMax} rows one answer holds of the millisecond ${from}`
+        return new MillisecondFull({ message, timeMs: from })
+      }
+      const middle = Math.floor((from + to) / 2)
+      spans.push({ from: middle + 1, to }, { from, to: middle })
+      continue
+    }
+    // A stable sort: what was newest first within a millisecond becomes oldest first.
+    yield { rows: found.toReversed().sort((a, b) => time(a) - time(b)) }
+  }
+  return undefined
+}
+
+/** The whole walk; ends with an error when there are rows it cannot get. */
+export function* walkPlan<Row>(
+  paging: Paging<unknown, Row>,
+  parameters: { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
+  nowMs: number,
+): Steps<Row, WalkError | undefined> {
+  const limits = paging.limits(nowMs)
+  if (paging.time === undefined) {
+    yield* turnPages(paging, parameters, limits)
+    return undefined
+  }
+  const { windowMs = Number.MAX_SAFE_INTEGER, reachMs } = limits
+  const earliestMs = reachMs === undefined ? beginningMs : nowMs - reachMs
+  const { startTime = reachMs === undefined ? earliestMs : earliestMs + marginMs, endTime = nowMs } =
+    parameters
+  if (startTime < earliestMs) {
+    const message = `there are no rows from before ${earliestMs}; without a startTime all there are are walked`
+    return new BeyondReach({ message, earliestMs })
+  }
+  for (let from = startTime; from <= endTime; from += windowMs) {
+    const window = { from, to: Math.min(from + windowMs - 1, endTime) }
+    const error = yield* walkWindow(paging, parameters, window, limits)
+    if (error !== undefined) return error
+  }
+  return undefined
+}

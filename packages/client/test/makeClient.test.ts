@@ -1,0 +1,308 @@
+/** The promise client: what it rejects with, when it is told to stop, and what its types promise. */
+import { inspect } from "node:util"
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest"
+import { startRecordingServer } from "../../../testing/RecordingServer.ts"
+import {
+  ApiError,
+  type ClientOptions,
+  type Decimal,
+  DryRun,
+  type Endpoint,
+  hasCode,
+  InvalidParameters,
+  makeClient,
+  makePublicClient,
+  makeSpot,
+  OutcomeUnknown,
+  type Spot,
+  TransportError,
+  UnexpectedAnswer,
+} from "../src/index.ts"
+import type { PlacedOrder } from "../src/spot.ts"
+
+const shared = { permission: "SPOT_DEAL_WRITE", weight: { ip: 1 } } as const
+const buy: Endpoint<{ symbol: string; quantity?: Decimal }, { readonly id: string }> = {
+  ...shared,
+  id: "spot.buy",
+  method: "POST",
+  path: "/api/v3/buy",
+  kind: "write",
+  query: { symbol: "text", quantity: ["optional", "decimal"] },
+  success: { id: "string" },
+}
+const list: Endpoint<{ limit?: number }, ReadonlyArray<string>> = {
+  ...shared,
+  id: "spot.list",
+  method: "GET",
+  path: "/api/v3/list",
+  kind: "read",
+  query: { limit: ["optional", "digits"] },
+  success: ["array", "string"],
+}
+const dear: typeof list = { ...list, id: "spot.dear", weight: { ip: 500 } }
+const ticker: typeof list = { ...list, id: "spot.ticker", permission: null }
+
+let server: Awaited<ReturnType<typeof startRecordingServer>>
+const unhandled: Array<unknown> = []
+const note = (reason: unknown) => void unhandled.push(reason)
+beforeAll(async () => {
+  server = await startRecordingServer()
+  process.on("unhandledRejection", note)
+})
+afterAll(async () => {
+  process.off("unhandledRejection", note)
+  await server.stop()
+})
+afterEach(async () => {
+  await new Promise(setImmediate)
+  expect(unhandled).toEqual([])
+})
+
+const client = (options: Partial<ClientOptions> = {}) =>
+  makeClient({
+    baseUrl: server.baseUrl,
+    apiKey: "dev-alice",
+    secret: "dev-secret-alice",
+    retries: 0,
+    ...options,
+  })
+/** A `fetch` that answers so, or never. */
+const fetching = (answer: (init: RequestInit) => Response | Promise<Response>) =>
+  vi.fn((_: string | URL | Request, init: RequestInit = {}) => Promise.resolve(answer(init)))
+const never = fetching(
+  ({ signal }) => new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+)
+const tooMany = () =>
+  new Response('{"code":429,"msg":"Too Many Requests"}', { status: 429, headers: { "Retry-After": "30" } })
+
+const rejection = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe("a call", () => {
+  it("resolves with the answer", async () => {
+    server.answer(200, ["a"])
+    expect(await client()(list, { limit: 5 })).toEqual(["a"])
+    expect(server.last().target).toMatch(/^\/api\/v3\/list\?limit=5&timestamp=\d+&signature=[0-9a-f]{64}$/)
+    expect(await makePublicClient(server)(ticker, {})).toEqual(["a"])
+    expect(server.last().target).toBe("/api/v3/list")
+  })
+
+  it("rejects with a refusal, by its name", async () => {
+    server.answer(400, { code: 30004, msg: "Insufficient position" })
+    const error = await rejection(client()(buy, { symbol: "X" }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({ code: 30004, message: "Insufficient position", status: 400 })
+    expect([hasCode("insufficientPosition")(error), hasCode("oversold")(error)]).toEqual([true, false])
+  })
+
+  it("rejects with what came instead, and with an unknown outcome", async () => {
+    server.answer(200, { id: 7 })
+    expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedAnswer)
+    expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
+    server.answer(500, "")
+    expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
+    expect(await rejection(client({ dryRun: true })(buy, { symbol: "X" }))).toBeInstanceOf(DryRun)
+  })
+
+  it("rejects when there was no connection, none in time, and none of a kind", async () => {
+    const gone = await startRecordingServer()
+    await gone.stop()
+    const refused = await rejection(client(gone)(list, {}))
+    expect(refused).toBeInstanceOf(TransportError)
+    expect(refused).toMatchObject({ sent: false, message: `no answer from ${gone.baseUrl}: ECONNREFUSED` })
+    const late = await rejection(client({ fetch: never, timeoutMs: 5 })(list, {}))
+    expect(late).toMatchObject({ sent: true, message: `no answer from ${server.baseUrl}: not in time` })
+    const odd = fetching(() => Promise.reject("no reason"))
+    expect(await rejection(client({ fetch: odd })(list, {}))).toMatchObject({
+      sent: true,
+      cause: "no reason",
+    })
+  })
+
+  it("goes through the fetch it was given", async () => {
+    const fetch = fetching(() => Response.json(["b"]))
+    expect(await client({ fetch, baseUrl: "http://localhost:1/" })(list, {})).toEqual(["b"])
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toMatch(/^http:\/\/localhost:1\/api\/v3\/list\?timestamp=/)
+    expect(init).toMatchObject({
+      method: "GET",
+      redirect: "error",
+      headers: { "X-MEXC-APIKEY": "dev-alice" },
+    })
+  })
+
+  it.each([
+    [{ symbol: "" }, "symbol"],
+    [{}, "symbol"],
+    [{ symbol: "X", quantity: "1e5" }, "quantity"],
+    [{ symbol: "X", quantity: 0.1 }, "quantity"],
+    [{ symbol: "X", Quantity: "0.1" }, "did you mean quantity"],
+    [{ symbol: "X", quantitty: "0.1" }, "did you mean quantity"],
+    [{ symbol: "X", timeInForce: "IOC" }, "timeInForce"],
+  ])("with the parameters %j names the wrong one, and sends nothing", async (parameters, name) => {
+    const fetch = fetching(() => Response.json({}))
+    const error = await rejection(client({ fetch })(buy, parameters as never))
+    expect(error).toBeInstanceOf(InvalidParameters)
+    expect((error as Error).message).toContain(name)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it("is not made for a demo key and another's host, nor for what is no address", () => {
+    expect(() => client({ baseUrl: "https://api.example.com" })).toThrow(/^demo key dev-alice is for/)
+    expect(() => client({ baseUrl: "example.com", apiKey: "k" })).toThrow(TypeError)
+  })
+})
+
+describe("a signal", () => {
+  const reason = new Error("no longer wanted")
+
+  it("given before sends nothing and rejects with its reason", async () => {
+    const fetch = fetching(() => Response.json([]))
+    const call = client({ fetch })(list, {}, { signal: AbortSignal.abort(reason) })
+    expect(await rejection(call)).toBe(reason)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ["an answer", list, never],
+    ["the time to come back", list, fetching(tooMany)],
+    ["its turn", dear, fetching(() => Response.json([]))],
+    ["what became of a write", buy, never],
+  ] as const)(
+    "given while it waits for %s ends the call; of a write it says that the outcome is unknown",
+    async (_, each, fetch) => {
+      fetch.mockClear()
+      const call = client({ fetch, retries: 3 })
+      const parameters = (each === buy ? { symbol: "X" } : {}) as never
+      // The second of the dear ones waits.
+      if (each === dear) await call(dear, parameters)
+      const controller = new AbortController()
+      const pending = rejection(call(each as typeof buy, parameters, { signal: controller.signal }))
+      await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), { timeout: 300_000, interval: 1 })
+      await new Promise(setImmediate)
+      controller.abort(reason)
+      const ended = await pending
+      if (each === buy) expect(ended).toMatchObject({ _tag: "OutcomeUnknown", parameters, cause: reason })
+      else expect(ended).toBe(reason)
+      expect(fetch).toHaveBeenCalledTimes(1)
+      if (fetch === never) expect(fetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+    },
+  )
+
+  it("given afterwards changes nothing", async () => {
+    const controller = new AbortController()
+    server.answer(200, [])
+    const answer = await client()(list, {}, controller)
+    controller.abort(reason)
+    expect(answer).toEqual([])
+  })
+})
+
+describe("the methods of an area", () => {
+  const spot = (options: Partial<ClientOptions> = {}) =>
+    makeSpot({ baseUrl: server.baseUrl, apiKey: "dev-alice", secret: "dev-secret-alice", ...options })
+
+  it("are its endpoints, with parameters where any are required", async () => {
+    server.answer(200, [])
+    expect(await spot().openOrders()).toEqual([])
+    expect(await spot().openOrders({ symbol: "BTCUSDT" })).toEqual([])
+    expect(spot().openOrders.endpoint.id).toBe("spot.openOrders")
+    expect(await rejection(spot().openOrders({}, { signal: AbortSignal.abort("stop") }))).toBe("stop")
+  })
+
+  it("are typed by them", () => {
+    expectTypeOf<Spot["placeOrder"]>().returns.resolves.toEqualTypeOf<PlacedOrder>()
+    expectTypeOf<[]>().toExtend<Parameters<Spot["openOrders"]>>()
+    expectTypeOf<[]>().not.toExtend<Parameters<Spot["placeOrder"]>>()
+    const error = {} as unknown
+    if (hasCode("insufficientPosition")(error)) expectTypeOf(error.code).toExtend<30004>()
+  })
+
+  it("tell the status and the headers of the response, when asked to", async () => {
+    server.answer(200, [])
+    const { answer, response } = await spot().openOrders().withResponse()
+    expect(answer).toEqual([])
+    expect([response.status, response.header("content-type")]).toEqual([200, "application/json"])
+  })
+
+  it("take a time-out and a number of retries of their own", async () => {
+    const fetch = fetching(() => Response.json({}, { status: 503 }))
+    await rejection(spot({ fetch }).openOrders({}, { retries: 1 }))
+    expect(fetch).toHaveBeenCalledTimes(2)
+    const late = await rejection(spot({ fetch: never }).openOrders({}, { timeoutMs: 5, retries: 0 }))
+    expect(late).toMatchObject({ _tag: "TransportError", message: expect.stringContaining("not in time") })
+  })
+
+  it("show their requests and responses to hooks, without key, signature and secret", async () => {
+    const seen: Array<unknown> = []
+    const client = spot({ onRequest: (each) => seen.push(each), onResponse: (each) => seen.push(each) })
+    server.answer(200, [])
+    await client.openOrders()
+    expect(seen).toMatchObject([
+      { method: "GET", url: expect.stringContaining("/api/v3/openOrders?timestamp=") },
+      { status: 200, text: "[]", tookMs: expect.any(Number) },
+    ])
+    const text = JSON.stringify(seen)
+    for (const secret of ["dev-alice", "dev-secret-alice", server.last().target.slice(-64)])
+      expect(text).not.toContain(secret)
+  })
+})
+
+describe("an answer that is too long", () => {
+  it("is not read to its end", async () => {
+    let chunks = 0
+    const chunk = new Uint8Array(1_048_576)
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            chunks++
+            controller.enqueue(chunk)
+          },
+        }),
+      )
+    const error = await rejection(client({ fetch: fetching(endless) })(list, {}))
+    expect(error).toMatchObject({ _tag: "TransportError", message: expect.stringContaining("longer than") })
+    expect(chunks).toBeLessThan(80)
+  })
+})
+
+describe("an option that is wrong", () => {
+  const right = { baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" }
+
+  it.each([
+    ["baseUrl", { ...right, baseUrl: undefined }],
+    ["baseUrl", { ...right, baseUrl: "localhost:7070" }],
+    ["apiKey", { ...right, apiKey: undefined }],
+    ["secret", { ...right, secret: "" }],
+    ["timeoutMs", { ...right, timeoutMs: -1 }],
+    ["timeoutMs", { ...right, timeoutMs: Number.NaN }],
+    ["retries", { ...right, retries: 1.5 }],
+    ["recvWindowMs", { ...right, recvWindowMs: 60_001 }],
+    ["validation", { ...right, validation: "maybe" }],
+    ["fetch", { ...right, fetch: "fetch" }],
+    ["timeout; did you mean timeoutMs", { ...right, timeout: 5 }],
+    ["APIKEY; did you mean apiKey", { ...right, APIKEY: "k" }],
+  ])("is named when the client is made: %s", (name, options) => {
+    expect(() => makeClient(options as ClientOptions)).toThrow(new RegExp(`option ${name}\\b`))
+  })
+
+  it("is named when a call has it, and nothing is sent", async () => {
+    const fetch = fetching(() => Response.json([]))
+    const error = await rejection(client({ fetch })(list, {}, { timeoutMs: -1 }))
+    expect(error).toMatchObject({ message: expect.stringContaining("option timeoutMs") })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+describe("an error printed", () => {
+  it("shows its name, its endpoint, its code and what the server said", async () => {
+    server.answer(400, { code: 30004, msg: "Insufficient position" })
+    const text = inspect(await rejection(client()(buy, { symbol: "X" })))
+    for (const each of ["ApiError: Insufficient position", "spot.buy", "30004"]) expect(text).toContain(each)
+  })
+})

@@ -1,0 +1,96 @@
+/**
+ * A proxy before a server that does to each request what a test says: hands it on, hands it on twice, loses it or its
+ * answer, or answers in the server's place, before or after the server has handled it.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+interface Reply {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What becomes of one request. */
+export type Treatment =
+  | "pass"
+  | "dropBefore"
+  | "dropAfter"
+  /** The server gets it twice; the second answer is passed on. */
+  | "twice"
+  /** In place of the server's handling, or of its answer. */
+  | { readonly before: Reply }
+  | { readonly after: Reply }
+
+export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json", ...headers },
+})
+export const page = (status: number): Reply => ({
+  status,
+  body: "<html><body>a gateway's page</body></html>",
+  headers: { "content-type": "text/html" },
+})
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  let body = ""
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+/** Starts one; `treat` is asked about each request by its method and path. */
+export const startProxy = async (target: string) => {
+  /** What becomes of the next requests to an endpoint, in order; the last one stays. */
+  let plans = new Map<string, Array<Treatment>>()
+  const seen: Array<string> = []
+  const treatmentOf = (name: string): Treatment => {
+    const plan = plans.get(name) ?? []
+    return (plan.length > 1 ? plan.shift() : plan[0]) ?? "pass"
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request)
+    const url = request.url ?? ""
+    const name = `${request.method} ${url.split("?")[0]}`
+    seen.push(name)
+    const treatment = treatmentOf(name)
+    const reply = ({ status, body: text, headers = {} }: Reply) =>
+      void response.writeHead(status, headers).end(text)
+    const { "x-mexc-apikey": key = "" } = request.headers
+    const forward = async (): Promise<Reply> => {
+      const answer = await fetch(target + url, {
+        method: request.method ?? "GET",
+        headers: { "content-type": "application/json", "x-mexc-apikey": String(key) },
+        ...(body !== "" && { body }),
+      })
+      return {
+        status: answer.status,
+        body: await answer.text(),
+        headers: { "content-type": "application/json" },
+      }
+    }
+    if (treatment === "dropBefore") return void request.socket.destroy()
+    if (typeof treatment === "object" && "before" in treatment) return reply(treatment.before)
+    const first = await forward()
+    if (treatment === "dropAfter") return void request.socket.destroy()
+    if (typeof treatment === "object") return reply(treatment.after)
+    reply(treatment === "twice" ? await forward() : first)
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plan: (treatments: Readonly<Record<string, ReadonlyArray<Treatment>>>) => {
+      plans = new Map(Object.entries(treatments).map(([name, each]) => [name, [...each]]))
+      seen.length = 0
+    },
+    /** How often an endpoint was asked. */
+    count: (name: string) => seen.filter((each) => each === name).length,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(closed))
+    },
+  }
+}

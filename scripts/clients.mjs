@@ -1,0 +1,251 @@
+// Writes what @bourse/client knows of the endpoints: for each area its shapes as plain data, its types with the words
+// of the documentation, and its client's interface. Into the tree: node --conditions=@bourse/source scripts/clients.mjs .
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import * as broker from "../packages/broker/src/index.ts"
+import { BrokerApi, brokerDocs } from "../packages/broker/src/index.ts"
+import * as functions from "../packages/client/src/shared.ts"
+import * as market from "../packages/market/src/index.ts"
+import { MarketApi, marketDocs } from "../packages/market/src/index.ts"
+import * as spot from "../packages/spot/src/index.ts"
+import { SpotApi, spotDocs } from "../packages/spot/src/index.ts"
+import { errorTable } from "../packages/vocabulary/src/index.ts"
+import * as wallet from "../packages/wallet/src/index.ts"
+import { WalletApi, walletDocs } from "../packages/wallet/src/index.ts"
+import { controlFile } from "./clients/control.mjs"
+import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.mjs"
+import { membersOf, typeOf, structureOf as typeStructure } from "./clients/types.mjs"
+
+/** @typedef {import("./clients/ast.mjs").Ast} Ast */
+/** @typedef {Record<string, any>} Module */
+
+const out = process.argv[2]
+if (out === undefined) throw new Error("say where to write: scripts/clients.mjs .")
+
+/** It has no method in the clients: it does what `addToStrategyGroup` does. */
+const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
+
+/** @type {Record<string, { api: Module, docs: readonly any[], module: Module }>} */
+const areas = {
+  spot: { api: spotApi, docs: spotDocs(), module: spot },
+  wallet: { api: WalletApi, docs: walletDocs(), module: wallet },
+  broker: { api: BrokerApi, docs: brokerDocs(), module: broker },
+  market: { api: MarketApi, docs: marketDocs(), module: market },
+}
+
+/** @param {string} text */
+const upper = (text) => text[0]?.toUpperCase() + text.slice(1)
+/** @param {string} text */
+const lower = (text) => text[0]?.toLowerCase() + text.slice(1)
+/** @param {string} text */
+const comment = (text) => text.replaceAll("*/", "* /")
+
+/** The name under which the functions' module exports this. @param {unknown} value */
+const functionName = (value) => {
+  const found = Object.entries(functions).find(([, each]) => each === value)
+  if (found === undefined) throw new Error(`a function that packages/client does not have: ${value}`)
+  return found[0]
+}
+
+/** Every tree below this one. @param {Ast} ast @param {Set<Ast>} [seen] @returns {Set<Ast>} */
+const below = (ast, seen = new Set()) => {
+  if (seen.has(ast)) return seen
+  seen.add(ast)
+  for (const each of [
+    ...(ast.types ?? []),
+    ...(ast.elements ?? []),
+    ...(ast.rest ?? []),
+    ...(ast.propertySignatures ?? []).map((/** @type {any} */ property) => property.type),
+  ])
+    below(each, seen)
+  return seen
+}
+
+const isObject = (/** @type {Ast} */ ast) => ast._tag === "Objects"
+
+/** The words about an endpoint's method. @param {any} doc @returns {string} */
+function methodComment({ endpoint, summary, text, answer, errors, elementErrors }) {
+  const { weight, perSecond, permission, method, path } = endpoint
+  const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
+  const refusals = [...Object.keys(errors), ...Object.keys(elementErrors ?? {})]
+  return [
+    `${summary}.`,
+    ...(text === undefined ? [] : ["", text]),
+    ...(answer === undefined ? [] : ["", answer]),
+    "",
+    `\`${method} ${path}\`; permission ${permission ?? "none"}; ${cost}.`,
+    ...(refusals.length === 0 ? [] : ["", `Errors: ${[...new Set(refusals)].join(", ")}.`]),
+  ]
+    .map((each) => (each === "" ? " *" : ` * ${comment(each)}`))
+    .join("\n")
+}
+
+/** The type of parameters: where there are rules, one of several that each say what is needed together. @param {string} name @param {string} members @param {any} endpoint */
+function parametersType(name, members, { query, rules }) {
+  if (rules === undefined || rules.eachOf !== undefined) return `export interface ${name} {\n${members}}\n`
+  const fields = name.replace(/Parameters$/, "Fields")
+  /** @param {string} field */
+  const typeOfField = (field) => {
+    const { type } = query.ast.propertySignatures.find((/** @type {any} */ each) => each.name === field)
+    return typeOf(type.types[0], new Map())
+  }
+  const variants = rules.rules.flatMap((/** @type {any} */ { when, needs }) =>
+    needs.map((/** @type {string[]} */ names) =>
+      [
+        ...(when === undefined
+          ? []
+          : [
+              `readonly ${when.name}: ${when.is.map((/** @type {string} */ each) => JSON.stringify(each)).join(" | ")}`,
+            ]),
+        ...names.map((each) => `readonly ${each}: ${typeOfField(each)}`),
+      ].join("; "),
+    ),
+  )
+  return `/** All parameters; {@link ${name}} says which are needed together. */
+export interface ${fields} {\n${members}}
+
+export type ${name} =
+${variants.map((/** @type {string} */ each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
+}
+
+/** @param {string} area @returns {string} */
+function fileOf(area) {
+  const { api, docs, module } = /** @type {typeof areas[string]} */ (areas[area])
+  const docOf = new Map(docs.map((doc) => [doc.endpoint, doc]))
+  const endpoints = Object.entries(api)
+
+  // Every exported schema of a struct or of a list of values gives its name to what is generated.
+  /** @type {Map<Ast, string>} */
+  const typeNames = new Map()
+  const used = new Set(
+    endpoints.flatMap(([, { query, success }]) => [...below(query.ast), ...below(success.ast)]),
+  )
+  for (const [name, schema] of Object.entries(module)) {
+    const ast = schema?.ast
+    if (ast === undefined || !used.has(ast) || !/^[A-Z]/.test(name) || typeNames.has(ast)) continue
+    if (
+      isObject(ast) ||
+      ast._tag === "Arrays" ||
+      (ast._tag === "Union" && ast.annotations?.oneElement !== true)
+    )
+      typeNames.set(ast, name)
+  }
+  /** @type {Array<string>} */
+  const types = []
+  const constants = []
+  /** @type {Map<Ast, string>} */
+  const shapeNames = new Map()
+  for (const [ast, name] of typeNames) {
+    const notes = module[`${lower(name)}Notes`]?.()
+    types.push(
+      isObject(ast)
+        ? `export interface ${name} {\n${membersOf(ast, typeNames, notes)}}\n`
+        : `export type ${name} = ${typeStructure(ast, typeNames, notes)}\n`,
+    )
+  }
+  // Inner structs before those that they are part of.
+  const structs = [...typeNames].filter(([ast]) => isObject(ast))
+  const depth = (/** @type {Ast} */ ast) => [...below(ast)].filter((each) => typeNames.has(each)).length
+  for (const [ast, name] of structs.sort(([a], [b]) => depth(a) - depth(b))) {
+    constants.push(`const ${lower(name)}Shape: Shape = ${shapeStructure(ast, shapeNames)}\n`)
+    shapeNames.set(ast, `${lower(name)}Shape`)
+  }
+
+  const declarations = []
+  const methods = []
+  for (const [name, endpoint] of endpoints) {
+    const doc = docOf.get(endpoint)
+    if (doc === undefined) throw new Error(`${endpoint.id} has no docs`)
+    const parameters = `${upper(name)}Parameters`
+    const members = membersOf(endpoint.query.ast, typeNames, doc.query)
+    types.push(parametersType(parameters, members, endpoint))
+    const success = endpoint.success.ast
+    const list = success._tag === "Arrays" && success.rest.length > 0
+    const core = success.annotations?.oneElement === true ? success.types[1] : success
+    let answer = typeOf(core, typeNames)
+    if (!typeNames.has(core) && isObject(core)) {
+      answer = `${upper(name)}Answer`
+      types.push(`export interface ${answer} {\n${membersOf(core, typeNames, doc.success)}}\n`)
+    }
+    const rowOf = () => {
+      if (list) return typeOf(success.rest[0], typeNames)
+      const rows = core.propertySignatures.find((/** @type {any} */ each) => each.type._tag === "Arrays")
+      return typeOf(rows.type.rest[0], typeNames)
+    }
+    const type =
+      endpoint.paging === undefined
+        ? `Endpoint<${parameters}, ${answer}>`
+        : `PagedEndpoint<${parameters}, ${answer}, ${rowOf()}>`
+    const lines = [
+      `id: ${JSON.stringify(endpoint.id)}`,
+      `method: "${endpoint.method}"`,
+      `path: "${endpoint.path}"`,
+      ...(endpoint.permission === null ? ["permission: null"] : []),
+      ...(endpoint.kind === "write" ? ['kind: "write"'] : []),
+      ...(JSON.stringify(endpoint.weight) === '{"ip":1}'
+        ? []
+        : [
+            `weight: { ${Object.entries(endpoint.weight)
+              .map(([by, cost]) => `${by}: ${cost}`)
+              .join(", ")} }`,
+          ]),
+      ...(endpoint.perSecond === undefined ? [] : [`perSecond: ${endpoint.perSecond}`]),
+      ...(endpoint.fieldsIn === undefined ? [] : [`fieldsIn: "${endpoint.fieldsIn}"`]),
+      ...(endpoint.rules === undefined ? [] : [`rules: functions.${functionName(endpoint.rules)}`]),
+      `query: ${shapeOf(endpoint.query.ast, shapeNames, true)}`,
+      `success: ${shapeOf(success, shapeNames)}`,
+      ...(endpoint.paging === undefined ? [] : [`paging: functions.${functionName(endpoint.paging)}`]),
+      ...(endpoint.identify === undefined ? [] : [`identify: functions.${functionName(endpoint.identify)}`]),
+      ...(endpoint.lookUp === undefined
+        ? []
+        : [
+            `lookUp: { endpoint: () => ${endpoint.lookUp.endpoint().id.split(".")[1]}, rule: functions.${functionName(endpoint.lookUp.rule)} }`,
+          ]),
+      ...(endpoint.dryRun === undefined ? [] : [`dryRun: functions.${functionName(endpoint.dryRun)}`]),
+    ]
+    const words = methodComment(doc)
+    declarations.push(
+      `/**\n${words}\n */\nexport const ${name}: ${type} = {\n${lines.map((each) => `  ${each},\n`).join("")}}\n`,
+    )
+    const operation =
+      endpoint.paging === undefined
+        ? `Operation<${parameters}, ${answer}>`
+        : `PagedOperation<${parameters}, ${answer}, ${rowOf()}>`
+    methods.push(`  /**\n${words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${name}: ${operation}\n`)
+  }
+
+  const body = [
+    ...types,
+    ...constants,
+    ...declarations,
+    `/** Every endpoint that has a method. */\nexport const api = {\n${endpoints.map(([name]) => `  ${name},\n`).join("")}} as const\n`,
+    `export interface ${upper(area)} {\n${methods.join("")}}\n`,
+  ].join("\n")
+  const imported = (/** @type {string} */ from, /** @type {readonly string[]} */ names) => {
+    const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+    return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
+  }
+  return `// Made from the definitions in packages/${area} by scripts/clients.mjs. Do not change it here.
+${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
+${body}`
+}
+
+const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/clients.mjs: the codes without their texts.
+export const errorCodes = {
+${Object.entries(errorTable)
+  .map(([name, { code }]) => `  ${name}: ${code},\n`)
+  .join("")}} as const
+
+export type ErrorName = keyof typeof errorCodes
+`
+
+const files = {
+  ...Object.fromEntries(Object.keys(areas).map((area) => [area, fileOf(area)])),
+  control: controlFile(),
+  errorCodes,
+}
+for (const [name, text] of Object.entries(files)) {
+  const path = join(out, `packages/client/src/generated/${name}.ts`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

@@ -1,0 +1,80 @@
+// The control plane's client: its calls as plain data, and the types of what they take and answer.
+import * as control from "../../packages/control/src/index.ts"
+import { membersOf, structureOf, typeOf } from "./types.mjs"
+
+/** @typedef {import("./ast.mjs").Ast} Ast */
+
+/** @param {Ast} ast @param {Set<Ast>} [seen] @returns {Set<Ast>} */
+const below = (ast, seen = new Set()) => {
+  if (seen.has(ast)) return seen
+  seen.add(ast)
+  const inner = [
+    ...(ast.types ?? []),
+    ...(ast.elements ?? []),
+    ...(ast.rest ?? []),
+    ...(ast.propertySignatures ?? []).map((/** @type {any} */ property) => property.type),
+  ]
+  for (const each of inner) below(each, seen)
+  return seen
+}
+
+/** The schema as it was declared. @param {any} given @returns {Ast | undefined} */
+const astOf = (given) => (given === undefined ? undefined : (given.schema ?? given).ast)
+
+/** @returns {string} */
+export function controlFile() {
+  const groups = Object.entries(/** @type {Record<string, any>} */ (control.ControlApi.groups)).map(
+    ([group, { endpoints }]) => ({
+      group,
+      calls: Object.entries(/** @type {Record<string, any>} */ (endpoints)).map(([name, endpoint]) => ({
+        name,
+        method: endpoint.method,
+        path: endpoint.path,
+        summary: [...endpoint.annotations.mapUnsafe].find(([key]) => key.endsWith("OpenApi/Summary"))?.[1],
+        params: astOf(endpoint.params),
+        payload: astOf([...(endpoint.payload?.values() ?? [])][0]?.schemas[0]),
+        success: astOf([...endpoint.success][0]),
+      })),
+    }),
+  )
+  const used = new Set(
+    groups.flatMap(({ calls }) =>
+      calls.flatMap(({ params, payload, success }) =>
+        [params, payload, success].flatMap((ast) => (ast === undefined ? [] : [...below(ast)])),
+      ),
+    ),
+  )
+  /** @type {Map<Ast, string>} */
+  const names = new Map()
+  for (const [name, schema] of Object.entries(/** @type {Record<string, any>} */ (control))) {
+    const ast = schema?.ast
+    if (ast === undefined || !used.has(ast) || names.has(ast)) continue
+    if (ast._tag === "Objects" || ast._tag === "Union") names.set(ast, name)
+  }
+  const types = [...names].map(([ast, name]) =>
+    ast._tag === "Objects"
+      ? `export interface ${name} {\n${membersOf(ast, names, undefined)}}\n`
+      : `export type ${name} = ${structureOf(ast, names)}\n`,
+  )
+  /** @param {any} call */
+  const methodOf = ({ name, method, path, summary, params, payload, success }) => {
+    const given = [
+      ...(params === undefined ? [] : [`readonly params: ${typeOf(params, names, undefined, "    ")}`]),
+      ...(payload === undefined ? [] : [`readonly payload: ${typeOf(payload, names, undefined, "    ")}`]),
+    ]
+    const parameter = given.length === 0 ? "" : `request: { ${given.join("; ")} }`
+    return `    /** ${summary}. \`${method} ${path}\` */\n    readonly ${name}: (${parameter}) => Promise<${typeOf(success, names, undefined, "    ")}>\n`
+  }
+  const body = `${types.join("\n")}
+/** Method and path of every call. */
+export const calls = {
+${groups.map(({ group, calls }) => `  ${group}: {\n${calls.map(({ name, method, path }) => `    ${name}: ["${method}", "${path}"],\n`).join("")}  },\n`).join("")}} as const
+
+export interface Control {
+${groups.map(({ group, calls }) => `  readonly ${group}: {\n${calls.map(methodOf).join("")}  }\n`).join("")}}
+`
+  return `// Made from the definitions in packages/control by scripts/clients.mjs. Do not change it here.
+import type { Decimal, SignedDecimal } from "#vocabulary"
+
+${body}`
+}

@@ -1,0 +1,136 @@
+// The shape of a schema: packages/client/src/Shape.ts. A schema that is none of these fails the generator, so that no
+// check and no transformation is lost on the way.
+
+import { BrokerEnvelope } from "../../packages/broker/src/BrokerEnvelope.ts"
+import { Day, RebateTime, TransferAccountType } from "../../packages/broker/src/index.ts"
+import * as core from "../../packages/core/src/definition.ts"
+import { ExchangeInfo } from "../../packages/market/src/index.ts"
+import { DecimalOrNumber } from "../../packages/spot/src/DecimalOrNumber.ts"
+import { BatchOrder, BatchOrders, Order } from "../../packages/spot/src/index.ts"
+import { batchOrdersMax } from "../../packages/vocabulary/src/Limits.ts"
+import { AccountType, TransferType } from "../../packages/wallet/src/index.ts"
+import { isLiterals, keyOf, nameOfCheck, payloadOfCheck, propertyOf } from "./ast.mjs"
+
+/** @typedef {import("./ast.mjs").Ast} Ast */
+
+const envelope = /** @type {any} */ (BrokerEnvelope(core.RequiredText)).ast
+const { time, isWorking, updateTime } = /** @type {any} */ (Order).fields
+const integer = /** @type {any} */ (core.IntegerOrDigits).ast.types[0]
+
+/** Every check and transformation of the definitions that has a name of its own in the clients. */
+const scalars = new Map(
+  Object.entries({
+    string: /** @type {any} */ (core.TextOrInteger).ast.types[0],
+    number: time.ast,
+    boolean: isWorking.ast,
+    null: updateTime.ast.types[1],
+    unknown: /** @type {any} */ (ExchangeInfo).fields.rateLimits.ast.rest[0],
+    text: core.RequiredText.ast,
+    decimal: core.Decimal.ast,
+    signedDecimal: core.SignedDecimal.ast,
+    integer,
+    digits: core.IntegerText.ast,
+    count: core.CountText.ast,
+    time: core.TimeText.ast,
+    dayOrTime: RebateTime.ast,
+    day: Day.ast,
+    booleanText: core.BooleanText.ast,
+    integerAsText: core.IntegerAsText.ast,
+    zeroOrOne: TransferType.ast,
+    accountType: AccountType.ast,
+    transferAccountType: TransferAccountType.ast,
+    brokerCode: envelope.propertySignatures.find((/** @type {any} */ { name }) => name === "code").type,
+  }).map(([name, ast]) => [keyOf(ast), name]),
+)
+
+/** Structs that stand once in what is generated, by their tree. @typedef {Map<Ast, string>} Names */
+
+/** @param {unknown} value */
+const literal = (value) => JSON.stringify(value)
+
+/** The tree without its last check. @param {Ast} ast */
+const withoutLastCheck = (ast) => {
+  const copy = Object.create(Object.getPrototypeOf(ast), Object.getOwnPropertyDescriptors(ast))
+  const checks = ast.checks.slice(0, -1)
+  Object.defineProperty(copy, "checks", { value: checks.length === 0 ? undefined : checks })
+  return copy
+}
+
+/** @param {Ast} ast @param {Names} names */
+export function fieldsOf(ast, names, isWritten = false) {
+  if (ast.indexSignatures.length > 0) throw new Error("fields of any name have no shape")
+  const fields = ast.propertySignatures.map((/** @type {any} */ each) => {
+    const { name, isOptional, type } = propertyOf(each)
+    const shape = shapeOf(type, names, isWritten)
+    return `${/^\w+$/.test(name) ? name : literal(name)}: ${isOptional ? `["optional", ${shape}]` : shape}`
+  })
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
+}
+
+/**
+ * As TypeScript. `isWritten` for parameters, which are written and never read.
+ * @param {Ast} ast @param {Names} names @returns {string}
+ */
+export function shapeOf(ast, names, isWritten = false) {
+  const scalar = scalars.get(keyOf(ast))
+  if (scalar !== undefined) return literal(scalar)
+  const name = names.get(ast)
+  if (name !== undefined) return name
+  return structureOf(ast, names, isWritten)
+}
+
+/** The same, its own name aside. @param {Ast} ast @param {Names} names @returns {string} */
+export function structureOf(ast, names, isWritten = false) {
+  /** @param {Ast} inner */
+  const of = (inner) => shapeOf(inner, names, isWritten)
+  if (ast === BatchOrders.ast) return `["batch", ${fieldsOf(BatchOrder.ast, names, true)}, ${batchOrdersMax}]`
+  if (isWritten && keyOf(ast) === keyOf(DecimalOrNumber.ast)) return literal("decimal")
+  if (ast._tag === "Union" && ast.annotations?.oneElement === true)
+    return `["oneElement", ${of(ast.types[1])}]`
+  if (ast._tag === "Objects" && ast.annotations?.spellings !== undefined)
+    return `["aliases", ${fieldsOf(ast, names)}, ${ast.annotations.spellings.map(literal).join(", ")}]`
+  if (ast.encoding !== undefined) {
+    if (isDefaultNull(ast)) return `["orNull", ["union", [${ast.types.map(of).join(", ")}]]]`
+    throw new Error(`a transformation without a name: ${ast._tag} ${keyOf(ast).slice(0, 300)}`)
+  }
+  const check = ast.checks?.at(-1)
+  if (check !== undefined) {
+    const inner = withoutLastCheck(ast)
+    const payload = payloadOfCheck(check)
+    if (check.annotations?.namesMost !== undefined)
+      return `["parts", ${check.annotations.namesMost}, ${of(inner)}]`
+    switch (nameOfCheck(check)) {
+      case "isMaxLength":
+        return `["upTo", ${payload.maxLength}, ${of(inner)}]`
+      case "isPattern":
+        return `["pattern", ${new RegExp(payload.source, payload.flags)}, ${of(inner)}]`
+      default:
+        throw new Error(`a check without a name: ${nameOfCheck(check)} ${keyOf(ast).slice(0, 300)}`)
+    }
+  }
+  switch (ast._tag) {
+    case "Literal":
+      return `["literal", ${literal(ast.literal)}]`
+    case "Union":
+      if (isLiterals(ast))
+        return `["literal", ${ast.types.map((/** @type {Ast} */ each) => literal(each.literal)).join(", ")}]`
+      // What is written is the first of them: the others are for what other clients send.
+      if (isWritten) return of(ast.types[0])
+      return `["union", [${ast.types.map(of).join(", ")}]]`
+    case "Arrays":
+      if (ast.elements.length === 0) return `["array", ${of(ast.rest[0])}]`
+      if (ast.rest.length === 0) return `["tuple", [${ast.elements.map(of).join(", ")}]]`
+      throw new Error("a tuple with a rest has no shape")
+    case "Objects":
+      return fieldsOf(ast, names, isWritten)
+    default:
+      throw new Error(`no shape for ${ast._tag}`)
+  }
+}
+
+/** Null where the key is left out: `withDecodingDefaultKey(null)`. @param {Ast} ast */
+const isDefaultNull = (ast) =>
+  ast._tag === "Union" &&
+  ast.types.some((/** @type {Ast} */ each) => each._tag === "Null") &&
+  ast.encoding.length === 1 &&
+  ast.encoding[0].to.context?.isOptional === true
