@@ -20,7 +20,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
   },
   { command: ["node", "scripts/exports.ts"], outputs: ["docs/exports.md"] },
   {
-    command: ["node", "--conditions=@bourse/source", "scripts/clients.mjs"],
+    command: ["node", "--conditions=@bourse/source", "scripts/clients.ts"],
     outputs: ["packages/client/src/generated"],
   },
   {

@@ -1,4 +1,4 @@
-// Made from the definitions in packages/wallet by scripts/clients.mjs. Do not change it here.
+// Made from the definitions in packages/wallet by scripts/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/wallet.ts"

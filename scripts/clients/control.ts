@@ -1,32 +1,30 @@
 // The control plane's client: its calls as plain data, and the types of what they take and answer.
+
 import * as control from "../../packages/control/src/index.ts"
-import { membersOf, structureOf, typeOf } from "./types.mjs"
+import type { Ast } from "./ast.ts"
+import { membersOf, structureOf, typeOf } from "./types.ts"
 
-/** @typedef {import("./ast.mjs").Ast} Ast */
-
-/** @param {Ast} ast @param {Set<Ast>} [seen] @returns {Set<Ast>} */
-const below = (ast, seen = new Set()) => {
+const below = (ast: Ast, seen: Set<Ast> = new Set()): Set<Ast> => {
   if (seen.has(ast)) return seen
   seen.add(ast)
   const inner = [
     ...(ast.types ?? []),
     ...(ast.elements ?? []),
     ...(ast.rest ?? []),
-    ...(ast.propertySignatures ?? []).map((/** @type {any} */ property) => property.type),
+    ...(ast.propertySignatures ?? []).map((property: Ast) => property.type),
   ]
   for (const each of inner) below(each, seen)
   return seen
 }
 
-/** The schema as it was declared. @param {any} given @returns {Ast | undefined} */
-const astOf = (given) => (given === undefined ? undefined : (given.schema ?? given).ast)
+/** The schema as it was declared. */
+const astOf = (given: Ast): Ast | undefined => (given === undefined ? undefined : (given.schema ?? given).ast)
 
-/** @returns {string} */
-export function controlFile() {
-  const groups = Object.entries(/** @type {Record<string, any>} */ (control.ControlApi.groups)).map(
+export function controlFile(): string {
+  const groups = Object.entries(control.ControlApi.groups as Record<string, Ast>).map(
     ([group, { endpoints }]) => ({
       group,
-      calls: Object.entries(/** @type {Record<string, any>} */ (endpoints)).map(([name, endpoint]) => ({
+      calls: Object.entries(endpoints as Record<string, Ast>).map(([name, endpoint]) => ({
         name,
         method: endpoint.method,
         path: endpoint.path,
@@ -44,9 +42,8 @@ export function controlFile() {
       ),
     ),
   )
-  /** @type {Map<Ast, string>} */
-  const names = new Map()
-  for (const [name, schema] of Object.entries(/** @type {Record<string, any>} */ (control))) {
+  const names: Map<Ast, string> = new Map()
+  for (const [name, schema] of Object.entries(control as Record<string, Ast>)) {
     const ast = schema?.ast
     if (ast === undefined || !used.has(ast) || names.has(ast)) continue
     if (ast._tag === "Objects" || ast._tag === "Union") names.set(ast, name)
@@ -56,8 +53,7 @@ export function controlFile() {
       ? `export interface ${name} {\n${membersOf(ast, names, undefined)}}\n`
       : `export type ${name} = ${structureOf(ast, names)}\n`,
   )
-  /** @param {any} call */
-  const methodOf = ({ name, method, path, summary, params, payload, success }) => {
+  const methodOf = ({ name, method, path, summary, params, payload, success }: Ast) => {
     const given = [
       ...(params === undefined ? [] : [`readonly params: ${typeOf(params, names, undefined, "    ")}`]),
       ...(payload === undefined ? [] : [`readonly payload: ${typeOf(payload, names, undefined, "    ")}`]),
@@ -73,7 +69,7 @@ ${groups.map(({ group, calls }) => `  ${group}: {\n${calls.map(({ name, method, 
 export interface Control {
 ${groups.map(({ group, calls }) => `  readonly ${group}: {\n${calls.map(methodOf).join("")}  }\n`).join("")}}
 `
-  return `// Made from the definitions in packages/control by scripts/clients.mjs. Do not change it here.
+  return `// Made from the definitions in packages/control by scripts/clients.ts. Do not change it here.
 import type { Decimal, SignedDecimal } from "#vocabulary"
 
 ${body}`

@@ -1,5 +1,6 @@
 // Writes what @bourse/client knows of the endpoints: for each area its shapes as plain data, its types with the words
-// of the documentation, and its client's interface. Into the tree: node --conditions=@bourse/source scripts/clients.mjs .
+// of the documentation, and its client's interface. Into the tree: node --conditions=@bourse/source scripts/clients.ts .
+
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as broker from "../packages/broker/src/index.ts"
@@ -12,59 +13,55 @@ import { SpotApi, spotDocs } from "../packages/spot/src/index.ts"
 import { errorTable } from "../packages/vocabulary/src/index.ts"
 import * as wallet from "../packages/wallet/src/index.ts"
 import { WalletApi, walletDocs } from "../packages/wallet/src/index.ts"
-import { controlFile } from "./clients/control.mjs"
-import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.mjs"
-import { membersOf, typeOf, structureOf as typeStructure } from "./clients/types.mjs"
+import type { Ast } from "./clients/ast.ts"
+import { controlFile } from "./clients/control.ts"
+import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.ts"
+import { membersOf, typeOf, structureOf as typeStructure } from "./clients/types.ts"
 
-/** @typedef {import("./clients/ast.mjs").Ast} Ast */
-/** @typedef {Record<string, any>} Module */
+type Module = Record<string, Ast>
 
 const out = process.argv[2]
-if (out === undefined) throw new Error("say where to write: scripts/clients.mjs .")
+if (out === undefined) throw new Error("say where to write: scripts/clients.ts .")
 
 /** It has no method in the clients: it does what `addToStrategyGroup` does. */
 const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
-/** @type {Record<string, { api: Module, docs: readonly any[], module: Module }>} */
-const areas = {
+const areas: Record<string, { api: Module; docs: readonly Ast[]; module: Module }> = {
   spot: { api: spotApi, docs: spotDocs(), module: spot },
   wallet: { api: WalletApi, docs: walletDocs(), module: wallet },
   broker: { api: BrokerApi, docs: brokerDocs(), module: broker },
   market: { api: MarketApi, docs: marketDocs(), module: market },
 }
 
-/** @param {string} text */
-const upper = (text) => text[0]?.toUpperCase() + text.slice(1)
-/** @param {string} text */
-const lower = (text) => text[0]?.toLowerCase() + text.slice(1)
-/** @param {string} text */
-const comment = (text) => text.replaceAll("*/", "* /")
+const upper = (text: string) => text[0]?.toUpperCase() + text.slice(1)
+const lower = (text: string) => text[0]?.toLowerCase() + text.slice(1)
+const comment = (text: string) => text.replaceAll("*/", "* /")
 
-/** The name under which the functions' module exports this. @param {unknown} value */
-const functionName = (value) => {
+/** The name under which the functions' module exports this. */
+const functionName = (value: unknown) => {
   const found = Object.entries(functions).find(([, each]) => each === value)
   if (found === undefined) throw new Error(`a function that packages/client does not have: ${value}`)
   return found[0]
 }
 
-/** Every tree below this one. @param {Ast} ast @param {Set<Ast>} [seen] @returns {Set<Ast>} */
-const below = (ast, seen = new Set()) => {
+/** Every tree below this one. */
+const below = (ast: Ast, seen: Set<Ast> = new Set()): Set<Ast> => {
   if (seen.has(ast)) return seen
   seen.add(ast)
   for (const each of [
     ...(ast.types ?? []),
     ...(ast.elements ?? []),
     ...(ast.rest ?? []),
-    ...(ast.propertySignatures ?? []).map((/** @type {any} */ property) => property.type),
+    ...(ast.propertySignatures ?? []).map((property: Ast) => property.type),
   ])
     below(each, seen)
   return seen
 }
 
-const isObject = (/** @type {Ast} */ ast) => ast._tag === "Objects"
+const isObject = (ast: Ast) => ast._tag === "Objects"
 
-/** The words about an endpoint's method. @param {any} doc @returns {string} */
-function methodComment({ endpoint, summary, text, answer, errors, elementErrors }) {
+/** The words about an endpoint's method. */
+function methodComment({ endpoint, summary, text, answer, errors, elementErrors }: Ast): string {
   const { weight, perSecond, permission, method, path } = endpoint
   const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
   const refusals = [...Object.keys(errors), ...Object.keys(elementErrors ?? {})]
@@ -80,23 +77,20 @@ function methodComment({ endpoint, summary, text, answer, errors, elementErrors 
     .join("\n")
 }
 
-/** The type of parameters: where there are rules, one of several that each say what is needed together. @param {string} name @param {string} members @param {any} endpoint */
-function parametersType(name, members, { query, rules }) {
+/** The type of parameters: where there are rules, one of several that each say what is needed together. */
+function parametersType(name: string, members: string, { query, rules }: Ast) {
   if (rules === undefined || rules.eachOf !== undefined) return `export interface ${name} {\n${members}}\n`
   const fields = name.replace(/Parameters$/, "Fields")
-  /** @param {string} field */
-  const typeOfField = (field) => {
-    const { type } = query.ast.propertySignatures.find((/** @type {any} */ each) => each.name === field)
+  const typeOfField = (field: string) => {
+    const { type } = query.ast.propertySignatures.find((each: Ast) => each.name === field)
     return typeOf(type.types[0], new Map())
   }
-  const variants = rules.rules.flatMap((/** @type {any} */ { when, needs }) =>
-    needs.map((/** @type {string[]} */ names) =>
+  const variants = rules.rules.flatMap(({ when, needs }: Ast) =>
+    needs.map((names: string[]) =>
       [
         ...(when === undefined
           ? []
-          : [
-              `readonly ${when.name}: ${when.is.map((/** @type {string} */ each) => JSON.stringify(each)).join(" | ")}`,
-            ]),
+          : [`readonly ${when.name}: ${when.is.map((each: string) => JSON.stringify(each)).join(" | ")}`]),
         ...names.map((each) => `readonly ${each}: ${typeOfField(each)}`),
       ].join("; "),
     ),
@@ -105,18 +99,16 @@ function parametersType(name, members, { query, rules }) {
 export interface ${fields} {\n${members}}
 
 export type ${name} =
-${variants.map((/** @type {string} */ each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
+${variants.map((each: string) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 }
 
-/** @param {string} area @returns {string} */
-function fileOf(area) {
-  const { api, docs, module } = /** @type {typeof areas[string]} */ (areas[area])
+function fileOf(area: string): string {
+  const { api, docs, module } = areas[area] as (typeof areas)[string]
   const docOf = new Map(docs.map((doc) => [doc.endpoint, doc]))
   const endpoints = Object.entries(api)
 
   // Every exported schema of a struct or of a list of values gives its name to what is generated.
-  /** @type {Map<Ast, string>} */
-  const typeNames = new Map()
+  const typeNames: Map<Ast, string> = new Map()
   const used = new Set(
     endpoints.flatMap(([, { query, success }]) => [...below(query.ast), ...below(success.ast)]),
   )
@@ -130,11 +122,9 @@ function fileOf(area) {
     )
       typeNames.set(ast, name)
   }
-  /** @type {Array<string>} */
-  const types = []
+  const types: Array<string> = []
   const constants = []
-  /** @type {Map<Ast, string>} */
-  const shapeNames = new Map()
+  const shapeNames: Map<Ast, string> = new Map()
   for (const [ast, name] of typeNames) {
     const notes = module[`${lower(name)}Notes`]?.()
     types.push(
@@ -145,7 +135,7 @@ function fileOf(area) {
   }
   // Inner structs before those that they are part of.
   const structs = [...typeNames].filter(([ast]) => isObject(ast))
-  const depth = (/** @type {Ast} */ ast) => [...below(ast)].filter((each) => typeNames.has(each)).length
+  const depth = (ast: Ast) => [...below(ast)].filter((each) => typeNames.has(each)).length
   for (const [ast, name] of structs.sort(([a], [b]) => depth(a) - depth(b))) {
     constants.push(`const ${lower(name)}Shape: Shape = ${shapeStructure(ast, shapeNames)}\n`)
     shapeNames.set(ast, `${lower(name)}Shape`)
@@ -169,7 +159,7 @@ function fileOf(area) {
     }
     const rowOf = () => {
       if (list) return typeOf(success.rest[0], typeNames)
-      const rows = core.propertySignatures.find((/** @type {any} */ each) => each.type._tag === "Arrays")
+      const rows = core.propertySignatures.find((each: Ast) => each.type._tag === "Arrays")
       return typeOf(rows.type.rest[0], typeNames)
     }
     const type =
@@ -221,16 +211,16 @@ function fileOf(area) {
     `/** Every endpoint that has a method. */\nexport const api = {\n${endpoints.map(([name]) => `  ${name},\n`).join("")}} as const\n`,
     `export interface ${upper(area)} {\n${methods.join("")}}\n`,
   ].join("\n")
-  const imported = (/** @type {string} */ from, /** @type {readonly string[]} */ names) => {
+  const imported = (from: string, names: readonly string[]) => {
     const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
     return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
   }
-  return `// Made from the definitions in packages/${area} by scripts/clients.mjs. Do not change it here.
+  return `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.
 ${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
 ${body}`
 }
 
-const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/clients.mjs: the codes without their texts.
+const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/clients.ts: the codes without their texts.
 export const errorCodes = {
 ${Object.entries(errorTable)
   .map(([name, { code }]) => `  ${name}: ${code},\n`)

@@ -9,22 +9,21 @@ import { DecimalOrNumber } from "../../packages/spot/src/DecimalOrNumber.ts"
 import { BatchOrder, BatchOrders, Order } from "../../packages/spot/src/index.ts"
 import { batchOrdersMax } from "../../packages/vocabulary/src/Limits.ts"
 import { AccountType, TransferType } from "../../packages/wallet/src/index.ts"
-import { isLiterals, keyOf, nameOfCheck, payloadOfCheck, propertyOf } from "./ast.mjs"
+import type { Ast } from "./ast.ts"
+import { isLiterals, keyOf, nameOfCheck, payloadOfCheck, propertyOf } from "./ast.ts"
 
-/** @typedef {import("./ast.mjs").Ast} Ast */
-
-const envelope = /** @type {any} */ (BrokerEnvelope(core.RequiredText)).ast
-const { time, isWorking, updateTime } = /** @type {any} */ (Order).fields
-const integer = /** @type {any} */ (core.IntegerOrDigits).ast.types[0]
+const envelope = (BrokerEnvelope(core.RequiredText) as Ast).ast
+const { time, isWorking, updateTime } = (Order as Ast).fields
+const integer = (core.IntegerOrDigits as Ast).ast.types[0]
 
 /** Every check and transformation of the definitions that has a name of its own in the clients. */
 const scalars = new Map(
   Object.entries({
-    string: /** @type {any} */ (core.TextOrInteger).ast.types[0],
+    string: (core.TextOrInteger as Ast).ast.types[0],
     number: time.ast,
     boolean: isWorking.ast,
     null: updateTime.ast.types[1],
-    unknown: /** @type {any} */ (ExchangeInfo).fields.rateLimits.ast.rest[0],
+    unknown: (ExchangeInfo as Ast).fields.rateLimits.ast.rest[0],
     text: core.RequiredText.ast,
     decimal: core.Decimal.ast,
     signedDecimal: core.SignedDecimal.ast,
@@ -39,27 +38,26 @@ const scalars = new Map(
     zeroOrOne: TransferType.ast,
     accountType: AccountType.ast,
     transferAccountType: TransferAccountType.ast,
-    brokerCode: envelope.propertySignatures.find((/** @type {any} */ { name }) => name === "code").type,
+    brokerCode: envelope.propertySignatures.find(({ name }: Ast) => name === "code").type,
   }).map(([name, ast]) => [keyOf(ast), name]),
 )
 
-/** Structs that stand once in what is generated, by their tree. @typedef {Map<Ast, string>} Names */
+/** Structs that stand once in what is generated, by their tree. */
+export type Names = Map<Ast, string>
 
-/** @param {unknown} value */
-const literal = (value) => JSON.stringify(value)
+const literal = (value: unknown) => JSON.stringify(value)
 
-/** The tree without its last check. @param {Ast} ast */
-const withoutLastCheck = (ast) => {
+/** The tree without its last check. */
+const withoutLastCheck = (ast: Ast) => {
   const copy = Object.create(Object.getPrototypeOf(ast), Object.getOwnPropertyDescriptors(ast))
   const checks = ast.checks.slice(0, -1)
   Object.defineProperty(copy, "checks", { value: checks.length === 0 ? undefined : checks })
   return copy
 }
 
-/** @param {Ast} ast @param {Names} names */
-export function fieldsOf(ast, names, isWritten = false) {
-  if (ast.indexSignatures.length > 0) throw new Error("fields of any name have no shape")
-  const fields = ast.propertySignatures.map((/** @type {any} */ each) => {
+export function fieldsOf(ast: Ast, names: Names, isWritten = false) {
+  if (ast.indexSignatures.length > 0) throw new Error("fields of Ast name have no shape")
+  const fields = ast.propertySignatures.map((each: Ast) => {
     const { name, isOptional, type } = propertyOf(each)
     const shape = shapeOf(type, names, isWritten)
     return `${/^\w+$/.test(name) ? name : literal(name)}: ${isOptional ? `["optional", ${shape}]` : shape}`
@@ -67,11 +65,8 @@ export function fieldsOf(ast, names, isWritten = false) {
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
 }
 
-/**
- * As TypeScript. `isWritten` for parameters, which are written and never read.
- * @param {Ast} ast @param {Names} names @returns {string}
- */
-export function shapeOf(ast, names, isWritten = false) {
+/** As TypeScript. `isWritten` for parameters, which are written and never read. */
+export function shapeOf(ast: Ast, names: Names, isWritten = false): string {
   const scalar = scalars.get(keyOf(ast))
   if (scalar !== undefined) return literal(scalar)
   const name = names.get(ast)
@@ -79,10 +74,9 @@ export function shapeOf(ast, names, isWritten = false) {
   return structureOf(ast, names, isWritten)
 }
 
-/** The same, its own name aside. @param {Ast} ast @param {Names} names @returns {string} */
-export function structureOf(ast, names, isWritten = false) {
-  /** @param {Ast} inner */
-  const of = (inner) => shapeOf(inner, names, isWritten)
+/** The same, its own name aside. */
+export function structureOf(ast: Ast, names: Names, isWritten = false): string {
+  const of = (inner: Ast) => shapeOf(inner, names, isWritten)
   if (ast === BatchOrders.ast) return `["batch", ${fieldsOf(BatchOrder.ast, names, true)}, ${batchOrdersMax}]`
   if (isWritten && keyOf(ast) === keyOf(DecimalOrNumber.ast)) return literal("decimal")
   if (ast._tag === "Union" && ast.annotations?.oneElement === true)
@@ -113,7 +107,7 @@ export function structureOf(ast, names, isWritten = false) {
       return `["literal", ${literal(ast.literal)}]`
     case "Union":
       if (isLiterals(ast))
-        return `["literal", ${ast.types.map((/** @type {Ast} */ each) => literal(each.literal)).join(", ")}]`
+        return `["literal", ${ast.types.map((each: Ast) => literal(each.literal)).join(", ")}]`
       // What is written is the first of them: the others are for what other clients send.
       if (isWritten) return of(ast.types[0])
       return `["union", [${ast.types.map(of).join(", ")}]]`
@@ -128,9 +122,9 @@ export function structureOf(ast, names, isWritten = false) {
   }
 }
 
-/** Null where the key is left out: `withDecodingDefaultKey(null)`. @param {Ast} ast */
-const isDefaultNull = (ast) =>
+/** Null where the key is left out: `withDecodingDefaultKey(null)`. */
+const isDefaultNull = (ast: Ast) =>
   ast._tag === "Union" &&
-  ast.types.some((/** @type {Ast} */ each) => each._tag === "Null") &&
+  ast.types.some((each: Ast) => each._tag === "Null") &&
   ast.encoding.length === 1 &&
   ast.encoding[0].to.context?.isOptional === true

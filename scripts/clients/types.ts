@@ -1,31 +1,31 @@
 // The TypeScript type of what a schema reads, with the notes of its fields as comments. Interfaces are written out,
 // since hovering over a mapped or inferred type shows no comment.
-import { Decimal, SignedDecimal } from "../../packages/core/src/definition.ts"
-import { BatchOrders } from "../../packages/spot/src/index.ts"
-import { isLiterals, keyOf, propertyOf } from "./ast.mjs"
 
-/** @typedef {import("./ast.mjs").Ast} Ast */
-/** @typedef {import("../../packages/core/src/index.ts").FieldNotes} Notes */
-/** @typedef {import("../../packages/core/src/index.ts").FieldNote} Note */
+import { Decimal, SignedDecimal } from "../../packages/core/src/definition.ts"
+import type { FieldNote, FieldNotes } from "../../packages/core/src/index.ts"
+import { BatchOrders } from "../../packages/spot/src/index.ts"
+import type { Ast } from "./ast.ts"
+import { isLiterals, keyOf, propertyOf } from "./ast.ts"
+
+export type Notes = FieldNotes
+export type Note = FieldNote
 
 const decimals = new Map([
   [keyOf(Decimal.ast), "Decimal"],
   [keyOf(SignedDecimal.ast), "SignedDecimal"],
 ])
 
-/** @param {Ast} ast What it is to the caller, whatever it is on the wire. */
-const decoded = (ast) => {
+/** @param ast What it is to the caller, whatever it is on the wire. */
+const decoded = (ast: Ast) => {
   if (ast.encoding === undefined) return ast
   const copy = Object.create(Object.getPrototypeOf(ast), Object.getOwnPropertyDescriptors(ast))
   Object.defineProperty(copy, "encoding", { value: undefined })
   return copy
 }
 
-/** @param {string} text */
-const line = (text) => text.replaceAll("*/", "* /")
+const line = (text: string) => text.replaceAll("*/", "* /")
 
-/** @param {Note} note */
-function wordsOf({ description, unit, default: standard, sic }) {
+function wordsOf({ description, unit, default: standard, sic }: Note) {
   const unitText =
     unit === undefined || description.includes(unit) ? "" : `, in ${unit === "ms" ? "milliseconds" : unit}`
   const standardText =
@@ -35,16 +35,18 @@ function wordsOf({ description, unit, default: standard, sic }) {
   return `${description}${unitText}${standardText}.${sic ? " Spelled so in the interface." : ""}`
 }
 
-/** @param {Note | undefined} note @param {string} indent */
-const commentOf = (note, indent) => (note === undefined ? "" : `${indent}/** ${line(wordsOf(note))} */\n`)
+const commentOf = (note: Note | undefined, indent: string) =>
+  note === undefined ? "" : `${indent}/** ${line(wordsOf(note))} */\n`
 
-/**
- * The members of an interface. @param {Ast} ast @param {Map<Ast, string>} names @param {Notes | undefined} notes
- * @returns {string}
- */
-export function membersOf(ast, names, notes, indent = "  ") {
+/** The members of an interface. */
+export function membersOf(
+  ast: Ast,
+  names: Map<Ast, string>,
+  notes: Notes | undefined,
+  indent = "  ",
+): string {
   return ast.propertySignatures
-    .map((/** @type {any} */ each) => {
+    .map((each: Ast) => {
       const { name, isOptional, mayBeUndefined, type } = propertyOf(each)
       const note = notes?.[name]
       const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
@@ -54,21 +56,19 @@ export function membersOf(ast, names, notes, indent = "  ") {
     .join("")
 }
 
-/** @param {Ast} ast @param {Map<Ast, string>} names @param {Notes} [notes] @returns {string} */
-export function typeOf(ast, names, notes, indent = "  ") {
+export function typeOf(ast: Ast, names: Map<Ast, string>, notes?: Notes, indent = "  "): string {
   const name = names.get(ast)
   if (name !== undefined) return name
   return structureOf(ast, names, notes, indent)
 }
 
-/** The same, its own name aside. @param {Ast} ast @param {Map<Ast, string>} names @param {Notes} [notes] @returns {string} */
-export function structureOf(ast, names, notes, indent = "  ") {
+/** The same, its own name aside. */
+export function structureOf(ast: Ast, names: Map<Ast, string>, notes?: Notes, indent = "  "): string {
   if (ast === BatchOrders.ast) return "ReadonlyArray<PlaceOrderParameters>"
   const own = decoded(ast)
   const decimal = decimals.get(keyOf(own))
   if (decimal !== undefined) return decimal
-  /** @param {Ast} inner */
-  const of = (inner) => typeOf(inner, names, notes, indent)
+  const of = (inner: Ast) => typeOf(inner, names, notes, indent)
   switch (own._tag) {
     case "String":
       return "string"
@@ -84,8 +84,7 @@ export function structureOf(ast, names, notes, indent = "  ") {
       return JSON.stringify(own.literal)
     case "Union": {
       if (own.annotations?.oneElement === true) return of(own.types[1])
-      if (isLiterals(own))
-        return own.types.map((/** @type {Ast} */ each) => JSON.stringify(each.literal)).join(" | ")
+      if (isLiterals(own)) return own.types.map((each: Ast) => JSON.stringify(each.literal)).join(" | ")
       return [...new Set(own.types.map(of))].join(" | ")
     }
     case "Arrays":
