@@ -8,7 +8,8 @@ import { outcomeOf, root } from "./steps.ts"
 import { publicPackages } from "./workspace.ts"
 
 const printedUrl = "http://127.0.0.1:7070"
-/** What the READMEs write. */
+/** The server takes none as short as the one that the READMEs write. */
+const printedToken = `"sandbox-token"`
 const token = "sandbox-token-of-readmes"
 
 /** Keys that the maker's README asks for. */
@@ -93,7 +94,10 @@ export async function readmeProblems(project: string): Promise<string[]> {
   const server = await startServer(project)
   try {
     for (const { file, text } of all)
-      writeFileSync(join(folder, file), text.replaceAll(printedUrl, server.url))
+      writeFileSync(
+        join(folder, file),
+        text.replaceAll(printedUrl, server.url).replaceAll(printedToken, `"${token}"`),
+      )
     for (const { page, file, isTest } of all)
       if (!isTest) problems.push(...problem(`${page}: ${file}`, outcomeOf("node", [file], { cwd: folder })))
     const vitest = join(project, "node_modules/.bin/vitest")

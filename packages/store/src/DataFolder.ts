@@ -17,8 +17,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs"
-import { dirname, join, resolve } from "node:path"
+import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import type { DataFiles } from "./DataFiles.ts"
 import { isNoRoom } from "./Reserve.ts"
 import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { isBusy, isSqliteError } from "./SqliteClient.ts"
@@ -26,26 +27,11 @@ import { StoreError } from "./StoreError.ts"
 import { readWitness } from "./Witness.ts"
 import { syncFolder } from "./writeDurably.ts"
 
-/** Where everything stands. */
-export interface DataFiles {
-  readonly folder: string
-  readonly database: string
-  /** SQLite's write-ahead log. */
-  readonly log: string
-  readonly witness: string
-}
-
 export interface HeldFolder {
   /** Leaves our pid for who else comes. */
   sign(): void
   /** Gives the folder free; unless it was signed, it is left as it was found. */
   release(): void
-}
-
-export const dataFiles = (path: string): DataFiles => {
-  const folder = resolve(path)
-  const database = join(folder, "bourse.db")
-  return { folder, database, log: `${database}-wal`, witness: join(folder, "witness") }
 }
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size

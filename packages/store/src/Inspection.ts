@@ -3,7 +3,7 @@
  * and whether the witness agrees.
  */
 import { existsSync, rmSync } from "node:fs"
-import type { DataFiles } from "./DataFolder.ts"
+import type { DataFiles } from "./DataFiles.ts"
 import { type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
 import { hashOf, readStart } from "./JournalStart.ts"

@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
-import { dataFiles } from "./DataFolder.ts"
+import { dataFiles } from "./DataFiles.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import {

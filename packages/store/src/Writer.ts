@@ -4,14 +4,8 @@
  * begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
-import {
-  closeToOthers,
-  type DataFiles,
-  databaseExists,
-  dataFiles,
-  holdFolder,
-  isNewFolder,
-} from "./DataFolder.ts"
+import { type DataFiles, dataFiles } from "./DataFiles.ts"
+import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { chainStart, HashChain } from "./HashChain.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"

@@ -4,7 +4,7 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { dataFiles } from "./DataFolder.ts"
+import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { expect, test } from "vitest"
 import { checkNode } from "../src/checkNode.ts"
 
@@ -17,4 +18,13 @@ test.each([
   { node: "30.0.0", sqlite: "4.0.0" },
 ])("Node $node, with SQLite $sqlite, will do", (versions) => {
   expect(() => checkNode(versions)).not.toThrow()
+})
+
+test("the package can be loaded where there is no SQLite, to be able to say so", () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--no-experimental-sqlite", "--conditions=@bourse/source", "-e", 'import("@bourse/store")'],
+    { cwd: import.meta.dirname, encoding: "utf8" },
+  )
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
 })
