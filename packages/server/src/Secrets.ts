@@ -58,8 +58,8 @@ export class Secrets {
   }
 
   /**
-   * Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place, with
-   * a message that says `what` did not open: the place names a whole API key, which belongs in no message.
+   * Decrypts what {@link seal} encrypted for the same place; throws {@link MasterKeyError} for any other key or place.
+   * The message contains `what`, not the place, because the place contains a whole API key.
    */
   open(sealed: string, place: string, what: string): string {
     const [sealedVersion, nonce, text, tag] = sealed.split(".")
@@ -74,7 +74,7 @@ export class Secrets {
       ]).toString("utf8")
     } catch {
       throw new MasterKeyError({
-        message: `the master key does not open ${what}: it is not the one this data was made with, or the data was changed`,
+        message: `cannot decrypt ${what}: wrong master key, or the data was changed`,
       })
     }
   }

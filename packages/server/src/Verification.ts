@@ -152,7 +152,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
       if (verified !== restarted) return verified
     }
     throw new Error(
-      "memory was rebuilt again and again while it was verified: look at the log, and ask again",
+      "the state was rebuilt repeatedly during the verification: check the server's log, then retry",
     )
   }
   const turn = last.then(run, run)

@@ -70,7 +70,7 @@ const placing = { endpoint: "spot.placeOrder" }
 describe("an order that meets", () => {
   it.each([
     [{ kind: "tooManyRequests" }, [429, 429, "Too Many Requests"], "1"],
-    [{ kind: "banned" }, [418, 429, "Too many refused requests; shut out for a while"], "1"],
+    [{ kind: "banned" }, [418, 429, "Too many rejected requests; temporarily banned"], "1"],
     [
       { kind: "serverErrorBeforeCommit" },
       [500, 500, "Internal error; the outcome of a write is unknown"],
@@ -113,7 +113,7 @@ describe("an order that meets", () => {
     expect((await server.send(request)).status).toBe(200)
     expect(await openOrders()).toEqual(["mine"])
     expect(logged).toEqual([
-      { message: "a fault strikes", fault: id, kind: "dropBeforeCommit", endpoint: "spot.placeOrder" },
+      { message: "fault injected", fault: id, kind: "dropBeforeCommit", endpoint: "spot.placeOrder" },
     ])
   })
 
