@@ -107,7 +107,7 @@ export const serveFlags = {
   keepJournal: parsed(
     "keep-journal",
     "all|since-snapshot",
-    "Whether the journal keeps everything, or what came after the older of two snapshots; default: as the data folder began, a new sandbox with since-snapshot, others with all",
+    "Whether the journal keeps all events, or only those after the older of two snapshots; default: as the data folder was created (a new sandbox: since-snapshot, others: all)",
     "all or since-snapshot",
     (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
   ).pipe(Flag.optional),
