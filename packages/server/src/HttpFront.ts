@@ -11,7 +11,7 @@ import { ListenError } from "./StartError.ts"
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const headerBytesMax = 32 * 1024
-/** The server, not yet listening. `rest` serves what is no part of the interface. */
+/** The server, not yet listening. `rest` handles paths outside the interface. */
 export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest: Handler): Server => {
   const connections = new Connections()
   const serve: Handler = (request, response) => {

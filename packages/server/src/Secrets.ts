@@ -19,7 +19,7 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * Reads the master key in a file; undefined when there is no file. One that others may read is refused.
+ * Reads the master key in a file; undefined if there is no file. A file that other users can read is rejected.
  */
 export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
@@ -31,7 +31,7 @@ export const readMasterKey = (path: string): Buffer | undefined => {
   return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
 }
 
-/** Makes a master key in a file that is not there yet: whole and on the disk before it has its name. */
+/** Creates a master key file: the key is complete and synced before the file has its name. */
 export const makeMasterKey = (path: string): Buffer => {
   const key = randomMasterKey()
   writeDurably(path, `${key.toString("hex")}\n`)
@@ -45,7 +45,7 @@ export class Secrets {
     this.#masterKey = masterKey
   }
 
-  /** Seals a secret for a place: its key's name and uid. */
+  /** Encrypts a secret for a place: its key's name and uid. */
   seal(secret: string, place: string): string {
     const nonce = randomBytes(12)
     const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(
