@@ -251,9 +251,12 @@ export class Exchange {
       await this.#whileReadingJournal(() => this.store.checkChain(this.#memory.restored.from))
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
-      this.#options.log.error("the state is that of a good snapshot, but the journal before it is damaged", {
-        error: error.message,
-      })
+      this.#options.log.error(
+        "the journal before the snapshot is damaged; the state is correct, it comes from the snapshot",
+        {
+          error: error.message,
+        },
+      )
     }
   }
 

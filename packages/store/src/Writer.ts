@@ -239,7 +239,7 @@ const startWriting = (
     const client = new SqliteClient(files.database, "write")
     try {
       if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
-      client.migrate(migrations, (done) => onProgress("bringing data of an earlier version forward", done))
+      client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)

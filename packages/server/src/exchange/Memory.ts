@@ -67,10 +67,9 @@ export class Memory {
       onProgress: ({ doing, done }) => this.#progress.at(doing, done),
     }).finally(() => this.#progress.end())
     for (const seq of differing)
-      log.error(
-        "what was served after this group was not what the journal says; the journal's state is taken",
-        { seq },
-      )
+      log.error("the state served after this group differs from the journal; the journal's state is used", {
+        seq,
+      })
     this.state = state
     this.restored = { from: from.seq, events }
     this.differing = differing
