@@ -179,7 +179,7 @@ describe("a damaged snapshot", () => {
     await is(`${content}[]\n`, /goes on after its end/)
     // Its checksum fits, and what it says is no state.
     writeSnapshot(at20, day.rows[19]!, ['["riddle"]'], day.chain)
-    await is(readFileSync(at20), /cannot be loaded: "riddle" is no line of a state/)
+    await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })
 
   test("is one of a group after the journal's end", async () => {
