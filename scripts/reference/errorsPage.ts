@@ -8,107 +8,107 @@ import { anchor, generated, table } from "./markdown.ts"
  */
 export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   unknownOrder:
-    "The order is not open: filled, cancelled, somebody else's, or both ids were sent and disagree. Query it to see how it ended.",
+    "The order is not open: filled, cancelled, another account's, or both ids were sent and disagree. Query it to see its status.",
   orderNotFound:
-    "No such order of this account and symbol in the last 7 days, or both ids were sent and disagree. After an unknown outcome, once its `recvWindow` is over, this means: it was not placed.",
-  invalidSymbol:
-    "Ask `GET /api/v3/exchangeInfo` for the symbols there are; they are written in capitals, `BTCUSDT`.",
+    "No such order of this account and symbol in the last 7 days, or both ids were sent and disagree. After an unknown outcome, once its `recvWindow` is over, this means that it was not placed.",
+  invalidSymbol: "`GET /api/v3/exchangeInfo` lists the symbols; they are written in capitals, `BTCUSDT`.",
   apiKeyRequired: "Send the key in the header `X-MEXC-APIKEY`.",
   forbidden:
-    "On the control plane: a wrong or missing `X-Bourse-Token`. Elsewhere: the `Host` header names a host this server does not answer to; see `--allow-host`.",
+    "On the control plane: a wrong or missing `X-Bourse-Token`. Elsewhere: the `Host` header names a host that this server does not accept; see `--allow-host`.",
   notFound:
-    "Check method and path; there is one spelling of each, without a trailing slash. A control plane that is off answers like this too.",
-  methodNotAllowed: "The path exists for another method.",
+    "Check method and path; there is one spelling of each, without a trailing slash. A control plane that is off returns this too.",
+  methodNotAllowed: "The path exists, but for another method.",
   requestTimeout: "Send the whole request at once; headers have 5 seconds, the request 20.",
   bodyTooLarge: "At most 64 KiB; on the control plane 1 MiB.",
   targetTooLarge: "Path and query are at most 16 KiB.",
   headersTooLarge: "All headers together are at most 32 KiB.",
   banned:
-    "Too many calls were refused with 429 in one window: wait as many seconds as `Retry-After` says. Slow down at the first 429.",
+    "Too many requests got 429 in one window: wait the number of seconds in `Retry-After`. Slow down at the first 429.",
   tooManyRequests:
-    "Wait as many seconds as the header `Retry-After` says. `--weights off` switches weights and rates off.",
+    "Wait the number of seconds in the header `Retry-After`. `--weights off` switches rate limits off.",
   internal:
-    "Of a write the outcome is unknown: ask for the order by its client id. Of a read: send it again. It is a bug, or a disk that failed; the server's log says which.",
+    "The outcome of a write is unknown: query the order by its client id. Retry a read. The cause is a bug or a failed disk; see the server's log.",
   unavailable:
-    "Starting, stopping, rebuilding or overloaded: nothing was done. Send it again after a moment, with a new timestamp.",
+    "The server is starting, stopping, rebuilding, overloaded or read-only; the request was not executed. Retry after a moment, with a new timestamp.",
   gatewayTimeout:
-    "Answered where a [fault](../control-plane.md#faults) was asked for. Of a write the outcome is unknown: ask for the order by its client id.",
+    "An injected [fault](../control-plane.md#faults). The outcome of a write is unknown: query the order by its client id.",
   userNotFound:
     "There is no account with this uid, e-mail address or phone number, or it may not receive; on the control plane also: the named master is itself a sub-account.",
   unknownKey: "Check the key; it may have been revoked.",
-  amountTooFine: "The amount has more decimals than the asset's ledger unit. Nothing is rounded for you.",
+  amountTooFine: "The amount has more decimals than the asset's ledger unit. Amounts are never rounded.",
   amountNotPositive: "Send an amount above zero.",
-  unknownCoin: "Ask `GET /api/v3/capital/config/getall` for the coins there are.",
-  amountInvalid: "The amount is outside of what the coin's network takes; the text says which bound.",
+  unknownCoin: "`GET /api/v3/capital/config/getall` lists the coins.",
+  amountInvalid: "The amount is outside the limits of the coin's network; the text names the limit.",
   transferNotSupported:
-    "The platform token is what small balances are converted into; it is not converted itself.",
-  insufficientBalance: "Less than that is free.",
-  transferProcessing: "The withdrawal is on the chain already.",
+    "Small balances are converted into the platform token; the token itself cannot be converted.",
+  insufficientBalance: "The free balance is too small.",
+  transferProcessing: "The withdrawal is already on the chain.",
   noAddress:
-    "The coin has no such network, or one that takes no deposits; `GET /api/v3/capital/config/getall` lists them.",
-  withdrawalUnavailable: "This network takes no withdrawals.",
+    "The coin does not have this network, or the network accepts no deposits; `GET /api/v3/capital/config/getall` lists them.",
+  withdrawalUnavailable: "This network accepts no withdrawals.",
   remarkTooLong: "At most 128 characters.",
   contentDiffers:
-    "A withdrawal with this `withdrawOrderId` exists, to another address or of another amount. Choose a new id, or send the same again.",
-  recordNotFound: "There is no such record of yours.",
+    "A withdrawal with this `withdrawOrderId` exists with another address or amount. Choose a new id, or retry with the same content.",
+  recordNotFound: "Your account has no such record.",
   assetNotConvertible: "No book has a price for this coin.",
-  notSmallBalance: "Only small balances are converted; sell it in the book.",
+  notSmallBalance: "Only small balances can be converted; sell it with an order.",
   minimumVolume: "The order is worth too little, or its quantity is too small; the text names the minimum.",
   maximumVolume:
-    "The order is worth more than the symbol allows, or has more lots than are counted exactly; split it.",
+    "The order's value exceeds the symbol's maximum, or it has more lots than can be counted exactly; split it.",
   insufficientPosition: "A buy needs its amount and the worst-case fee free in the quote asset.",
   oversold: "A sell needs its quantity free in the base asset.",
   noOppositePrice:
-    "A MARKET order found no order at all on the other side of the book. Use LIMIT, or start the maker.",
+    "A MARKET order found no order on the other side of the book. Use LIMIT, or start the maker.",
   openOrdersLimit:
-    "An account has at most 500 open orders a symbol and 2500 in all ([settings](../control-plane.md#settings)); cancel some.",
+    "An account has at most 500 open orders per symbol and 2500 in total ([settings](../control-plane.md#settings)); cancel some.",
   priceOffTick: "Round the price to the symbol's tick: `quotePrecision` decimals in exchangeInfo.",
   quantityOffLot: "Round the quantity to the symbol's lot: `baseAssetPrecision` decimals in exchangeInfo.",
-  postOnlyWouldCross: "A LIMIT_MAKER that would trade at once is refused. Choose a price further away.",
+  postOnlyWouldCross:
+    "A LIMIT_MAKER order that would trade at once is rejected. Choose a price further away.",
   duplicateClientOrderId:
-    "The id belongs to an order that is open, or was closed less than 120 seconds ago. If this was a retry, the first one arrived: ask for it by this id.",
+    "The id belongs to an order that is open, or was closed less than 120 seconds ago. If this was a retry, the first order arrived: query it by this id.",
   strategyGroupNotFound:
-    "The calling master has no group with this id; ids are those that the making of a group answered.",
-  strategyGroupNameTaken: "Choose another name: the master has a group of this one.",
+    "The calling master has no group with this id; the response to the creation of a group has its id.",
+  strategyGroupNameTaken: "Choose another name: the master already has a group with this one.",
   strategyGroupsLimit: "Delete a group first.",
   notUnderMaster: "Only the calling master itself and its sub-accounts can be in its groups.",
   notInStrategyGroup: "Remove only accounts that are in the group; none was removed.",
-  strategyGroupMembersLimit: "Remove an account first, or make another group.",
+  strategyGroupMembersLimit: "Remove an account first, or create another group.",
   priceOutOfBand:
-    "The price is beyond what can be counted, or outside the symbol's price band where it has one.",
-  parameterError: "The text says what is wrong with the request.",
+    "The price is too large to be counted exactly, or outside the symbol's price band if it has one.",
+  parameterError: "The text describes the error in the request.",
   signature:
     "Sign the query exactly as it is sent, without `signature`, with the secret of this key, HMAC-SHA256, lower-case hex. See [request pipeline](../pipeline.md).",
   outsideWindow:
-    "Set the machine's clock, send a larger `recvWindow` (at most 60000), or build the request later. For a second after a restart, writes stamped before it are refused like this too.",
-  mandatoryParameter: "The named parameter is missing, empty, or not of its form.",
+    "Set the machine's clock, send a larger `recvWindow` (at most 60000), or build the request later. During the first second after a restart, writes with a timestamp before it are rejected too.",
+  mandatoryParameter: "The named parameter is missing, empty, or malformed.",
   recvWindowTooLong: "60000 is the largest `recvWindow`.",
   addressNotAllowed:
-    "The key has a list of addresses it may be used from; development keys work from this machine only, see `--dev-keys`.",
+    "The key may be used only from the addresses on its list; development keys work from this machine only, see `--dev-keys`.",
   noPermission:
-    "The key lacks the endpoint's permission, or the account its role; a new key was asked for with a permission that the calling key lacks.",
-  illegalCharacters: "Percent-encode parameters as UTF-8; control characters are refused.",
+    "The key lacks the endpoint's permission, the account lacks the role, or a new key was requested with a permission that the calling key lacks.",
+  illegalCharacters: "Percent-encode parameters as UTF-8; control characters are rejected.",
   duplicateParameter: "Send each parameter, and each member of a body or of a batch's order, once.",
   contentType: "Bodies of the control plane are JSON: send `Content-Type: application/json`.",
   addressInvalid: "Each address must be an IPv4 or IPv6 address, not a range or a name.",
   signatureUsed:
     "This write was received before and is not executed again. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
   nameTaken:
-    "Choose another name: the master has a sub-account of this one. On the control plane: some account has the name, the e-mail address or the phone number.",
+    "Choose another name: the master has a sub-account with this one. On the control plane: another account has the name, the e-mail address or the phone number.",
   apiKeysLimit: "An account has at most 30 keys; revoke one.",
-  subAccountNotFound: "There is no sub-account of this name under the calling master.",
+  subAccountNotFound: "The calling master has no sub-account with this name.",
   subAccountFrozen:
-    "The account is frozen: it places no orders and moves nothing out, and may cancel and read. The operator frees it on the [control plane](../control-plane.md#accounts).",
+    "The account is frozen: it cannot place orders or move funds out; it can cancel and read. The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
   subAccountNameInvalid: "8 to 32 letters and digits.",
   operationNotSupported:
-    "The master has as many sub-accounts as it may have, or the caller is a sub-account, which has none.",
+    "The master has the maximum number of sub-accounts, or the calling account is a sub-account, which cannot have any.",
   fundsPassword:
-    "The MD5 of the password is wrong, or too many wrong ones were named: then none is listened to for 15 minutes.",
-  permissionUnknown: "Names of permissions, separated by commas.",
-  addressListInvalid: "At most 4 addresses, and none from which the calling key may not be used itself.",
-  addressNotListed: "Keep the address in the account's book, or send the funds password.",
+    "The MD5 of the password is wrong, or the password is locked for 15 minutes after too many wrong ones.",
+  permissionUnknown: "Send names of permissions, separated by commas.",
+  addressListInvalid: "At most 4 addresses; the calling key must be allowed to be used from each of them.",
+  addressNotListed: "Save the address as a withdrawal address, or send the funds password.",
   accountTransferNotSupported:
-    "The sub-account's futures side is not enabled; its master enables it with `POST /api/v3/broker/sub-account/futures`.",
+    "Futures are not enabled for the sub-account; its master enables them with `POST /api/v3/broker/sub-account/futures`.",
   notABroker: "Only a broker's account may make universal transfers.",
   apiKeyNotFound: "There is no such key; it may have been revoked already.",
 }
@@ -117,10 +117,10 @@ export const errorsPage = `${generated}
 
 # Errors
 
-A refusal is \`{"code": number, "msg": text}\` with the HTTP status below; in the broker's area the code is text, and the
-text stands as \`message\` too. \`{}\` stands for a detail: a parameter's name, a minimum. Nothing was done, except after
-500 and after a connection that broke: then the outcome of a write is unknown (see
-[concepts](../concepts.md#what-an-acknowledgement-promises)). Which refusal comes first: [request pipeline](../pipeline.md).
+An error response is \`{"code": number, "msg": text}\` with the HTTP status below. In the broker's area the code is text,
+and \`message\` has the text too. \`{}\` stands for a detail, for example a parameter's name or a minimum. After an error
+the request was not executed, except after 500, 502, 504 and a broken connection: then the outcome of a write is unknown (see
+[concepts](../concepts.md#what-an-acknowledgement-promises)). Which error comes first: [request pipeline](../pipeline.md).
 
 ${table(
   ["code", "status", "text", "what to do"],
@@ -128,7 +128,7 @@ ${table(
     `${anchor(`error-${name}`)}${code}`,
     String(status),
     message,
-    advice[name as keyof typeof errorTable] ?? "A code of the field that this server does not answer.",
+    advice[name as keyof typeof errorTable] ?? "A code of the live venue that this server does not return.",
   ]),
 )}
 `

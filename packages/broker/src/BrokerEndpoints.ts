@@ -73,22 +73,22 @@ const depositFilter = /*#__PURE__*/ Schema.Struct({
   page: OptionalCount,
 })
 
-const noteNote: FieldNote = { description: "A note of your own", example: "desk" }
+const noteNote: FieldNote = { description: "Your own note", example: "desk" }
 const pageNote: FieldNote = {
-  description: "Which page, from 1; the first unless given",
+  description: "Page number, from 1; default: 1",
   example: "1",
   default: 1,
 }
 const subAccountNote: FieldNote = { description: "The sub-account's name", example: "desksub001" }
 const coinNote: FieldNote = { description: "A coin", example: "USDT" }
-const statusNote: FieldNote = { description: "Only those of this status, by its number", example: "5" }
+const statusNote: FieldNote = { description: "Only rows with this status number", example: "5" }
 const endTimeNote: FieldNote = {
-  description: "The last millisecond, 13 digits; now unless given",
+  description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
 }
 const startTimeNote: FieldNote = {
-  description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+  description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
   example: 1785542400000,
   unit: "ms",
 }
@@ -112,7 +112,7 @@ export const createSubAccount = /*#__PURE__*/ endpoint({
 })
 
 export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
-  summary: "Makes a sub-account",
+  summary: "Creates a sub-account",
   text: "Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.",
   errors: {
     subAccountNameInvalid: "",
@@ -151,14 +151,14 @@ export const subAccounts = /*#__PURE__*/ endpoint({
 })
 
 export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
-  summary: "The sub-accounts",
+  summary: "Lists sub-accounts",
   text: `The sub-accounts, or the one of a name, page by page; at most ${Limits.subAccountList.limitMax} a page.`,
   errors: {},
   query: {
-    subAccount: { description: "Only the one of this name", example: "desksub001" },
+    subAccount: { description: "Only the sub-account with this name", example: "desksub001" },
     page: pageNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.subAccountList.limitDefault,
     },
@@ -180,7 +180,7 @@ export const subAccountStatus = /*#__PURE__*/ endpoint({
 })
 
 export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
-  summary: "Whether a sub-account is frozen",
+  summary: "Gets whether a sub-account is frozen",
   text: "Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.",
   errors: { subAccountNotFound: "" },
   query: {
@@ -209,7 +209,7 @@ export const createApiKey = /*#__PURE__*/ endpoint({
 })
 
 export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
-  summary: "Makes an API key of a sub-account",
+  summary: "Creates an API key for a sub-account",
   text: `Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to ${Limits.apiKeyAddressesMax} addresses, both separated by commas; without it the new key may be used from where the calling key may.`,
   errors: {
     subAccountNotFound: "",
@@ -223,12 +223,12 @@ export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
   query: {
     subAccount: subAccountNote,
     permissions: {
-      description: "Names, separated by commas; the calling key must hold them",
+      description: "Permission names, separated by commas; the calling key must have them",
       example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
     },
     ip: {
       description:
-        "Up to 4 addresses the key may be used from, separated by commas; those of the calling key when left out",
+        "Up to 4 addresses the key may be used from, separated by commas; default: those of the calling key",
       example: "203.0.113.7",
     },
     note: noteNote,
@@ -251,7 +251,7 @@ export const apiKeys = /*#__PURE__*/ endpoint({
 })
 
 export const apiKeysDocs = (): Docs<typeof apiKeys> => ({
-  summary: "The API keys of a sub-account",
+  summary: "Lists the API keys of a sub-account",
   errors: { subAccountNotFound: "" },
   query: {
     subAccount: subAccountNote,
@@ -306,7 +306,7 @@ export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddre
     coin: coinNote,
     network: {
       description:
-        "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+        "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
       example: "TRX",
     },
   },
@@ -328,7 +328,7 @@ export const subDepositAddresses = /*#__PURE__*/ endpoint({
 })
 
 export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => ({
-  summary: "Deposit addresses of the calling account",
+  summary: "Lists deposit addresses of the calling account",
   errors: { unknownCoin: "" },
   query: {
     coin: coinNote,
@@ -351,20 +351,20 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
 })
 
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
-  summary: "Deposits of the calling account",
+  summary: "Lists deposits of the calling account",
   text: `Deposits of the calling account, of the last 10 days unless times are given; ${Limits.brokerDeposits.limitDefault} a page unless limit is given, at most ${Limits.brokerDeposits.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     coin: coinNote,
     status: statusNote,
     startTime: {
-      description: "The first millisecond, 13 digits; 10 days before endTime unless given",
+      description: "The first millisecond, 13 digits; default: 10 days before endTime",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.brokerDeposits.limitDefault,
     },
@@ -388,7 +388,7 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
 })
 
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
-  summary: "Deposits of all sub-accounts",
+  summary: "Lists deposits of all sub-accounts",
   text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
@@ -397,7 +397,7 @@ export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> =>
     startTime: startTimeNote,
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.brokerDepositsAll.limitDefault,
     },
@@ -421,7 +421,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
 })
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
-  summary: "Asks for a withdrawal of the calling sub-account",
+  summary: "Requests a withdrawal from the calling sub-account",
   text: "Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.",
   errors: {
     unknownCoin: "",
@@ -458,7 +458,7 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
 })
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
-  summary: "Moves funds between the broker and its sub-accounts",
+  summary: "Transfers funds between the broker and its sub-accounts",
   text: "Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.",
   errors: {
     notABroker: "",
@@ -496,20 +496,20 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
 })
 
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
-  summary: "Transfers between the broker and its sub-accounts",
+  summary: "Lists transfers between the broker and its sub-accounts",
   text: `Transfers in one direction, page by page, all of them unless times are given; at most ${Limits.brokerTransferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     clientTranId: {
-      description: "An id of your own, 32 letters and digits: asked for again, the transfer is the first one",
+      description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
       example: "0123456789abcdef0123456789abcdef",
     },
     fromAccount: {
-      description: "A sub-account's name; the broker's own account when left out",
+      description: "A sub-account's name; default: the broker's own account",
       example: "desksub001",
     },
     toAccount: {
-      description: "A sub-account's name; the broker's own account when left out",
+      description: "A sub-account's name; default: the broker's own account",
       example: "desksub001",
     },
     fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
@@ -518,7 +518,7 @@ export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHis
     endTime: endTimeNote,
     page: pageNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.brokerTransferHistory.limitDefault,
     },
@@ -541,7 +541,7 @@ export const enableFutures = /*#__PURE__*/ endpoint({
 })
 
 export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
-  summary: "Opens futures for a sub-account",
+  summary: "Enables futures for a sub-account",
   text: "Opens the futures side of a sub-account; one that is open stays so, since when it was opened.",
   errors: { subAccountNotFound: "" },
   query: {
@@ -570,7 +570,7 @@ export const rebates = /*#__PURE__*/ endpoint({
 })
 
 export const rebatesDocs = (): Docs<typeof rebates> => ({
-  summary: "The broker's rebates",
+  summary: "Lists the broker's rebates",
   text: `The broker's rebates, page by page, ${Limits.rebates.limitDefault} to a page unless pageSize is given, at most ${Limits.rebates.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
@@ -586,7 +586,7 @@ export const rebatesDocs = (): Docs<typeof rebates> => ({
     },
     page: pageNote,
     pageSize: {
-      description: "How many rows a page: 10 unless given, 100 at most",
+      description: "Rows per page; default: 10, maximum: 100",
       example: "10",
       default: Limits.rebates.limitDefault,
     },

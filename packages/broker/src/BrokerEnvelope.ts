@@ -31,7 +31,7 @@ export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encode
 /** The notes of {@link BrokerEnvelope}, with that of its `data`. */
 export const brokerEnvelopeNotes = (data: FieldNote) => ({
   code: { description: "The text 0", example: "0" },
-  message: { description: "A word on the outcome", example: "success" },
+  message: { description: "The result as text", example: "success" },
   msg: { description: "The same as message", example: "success" },
   data,
 })

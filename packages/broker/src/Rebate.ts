@@ -38,8 +38,8 @@ export type Rebate = typeof Rebate.Type
 
 export const rebateNotes = (): Notes<typeof Rebate> => ({
   asset: { description: "The coin", example: "USDT" },
-  amount: { description: "How much it is", example: "1000", unit: "whole coins" },
-  uid: { description: "Whose fees they were", example: "10000003" },
+  amount: { description: "The amount", example: "1000", unit: "whole coins" },
+  uid: { description: "The sub-account that paid the fees", example: "10000003" },
   type: { description: "spot or futures", example: "spot" },
   time: { description: "The day, in UTC, as YYYYMMDD", example: "20260801", unit: "day" },
 })
@@ -59,8 +59,8 @@ export type RebatePage = typeof RebatePage.Type
 
 export const rebatePageNotes = (): Notes<typeof RebatePage> => ({
   page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "How many rows there are on all pages", example: 1 },
-  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalRecords: { description: "Total number of rows", example: 1 },
+  totalPageNum: { description: "Total number of pages", example: 1 },
   totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
   data: { description: "The rebates of this page", fields: rebateNotes() },
 })

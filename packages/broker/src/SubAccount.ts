@@ -12,7 +12,7 @@ export type SubAccount = typeof SubAccount.Type
 export const subAccountNotes = (): Notes<typeof SubAccount> => ({
   subAccount: { description: "Its name", example: "desksub001" },
   note: { description: "The note on it", example: "desk" },
-  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })
 
 export const SubAccountStatus = /*#__PURE__*/ Schema.Struct({
@@ -34,6 +34,6 @@ export type FuturesSubAccount = typeof FuturesSubAccount.Type
 
 export const futuresSubAccountNotes = (): Notes<typeof FuturesSubAccount> => ({
   subAccount: { description: "Its name", example: "desksub001" },
-  isFuturesEnabled: { description: "Whether its futures side is open", example: true },
+  isFuturesEnabled: { description: "Whether futures are enabled for it", example: true },
   timestamp: { description: "When it was opened, as text", example: "1785542400000", unit: "ms" },
 })

@@ -27,7 +27,7 @@ export const createdSubAccountKeyNotes = (): Notes<typeof CreatedSubAccountKey> 
   ...subAccountKeyNotes(),
   subAccount: { description: "The sub-account's name", example: "desksub001" },
   secretKey: {
-    description: "The secret; it is in no other answer",
+    description: "The secret; only this response shows it",
     example: "f36670152a5602e3942c0703f2f17d2825b953ba9ec57aaa",
   },
 })
@@ -48,11 +48,10 @@ export const subAccountKeyNotes = (): Notes<typeof SubAccountKey> => ({
     example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
   },
   ip: {
-    description:
-      "The addresses it may be used from, separated by commas; empty when it may be used from anywhere",
+    description: "The addresses the key may be used from, separated by commas; empty: any address",
     example: "203.0.113.7",
   },
-  createTime: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  createTime: { description: "When it was created", example: 1785542400000, unit: "ms" },
   creatTime: { description: "The same as createTime", example: 1785542400000, unit: "ms", sic: true },
 })
 
@@ -70,5 +69,5 @@ export const DeletedSubAccountKey = /*#__PURE__*/ Schema.Struct({ subAccount: Sc
 export type DeletedSubAccountKey = typeof DeletedSubAccountKey.Type
 
 export const deletedSubAccountKeyNotes = (): Notes<typeof DeletedSubAccountKey> => ({
-  subAccount: { description: "The name of the sub-account that the key was of", example: "desksub001" },
+  subAccount: { description: "The name of the key's sub-account", example: "desksub001" },
 })

@@ -30,9 +30,9 @@ export type SubDeposit = typeof SubDeposit.Type
 
 export const subDepositNotes = (): Notes<typeof SubDeposit> => ({
   ...anySubDepositNotes(),
-  status: { description: "How far it is: a code of the wallet's `DepositStatus`, as text", example: "5" },
+  status: { description: "The status: a code of the wallet's `DepositStatus`, as text", example: "5" },
   addressTag: {
-    description: "Tells the users of one address apart; empty or null where the network has none",
+    description: "Identifies the user of a shared address; empty or null if the network has none",
     example: "",
   },
 })
@@ -45,23 +45,23 @@ export const AnySubDeposit = /*#__PURE__*/ Schema.Struct({
 export type AnySubDeposit = typeof AnySubDeposit.Type
 
 export const anySubDepositNotes = (): Notes<typeof AnySubDeposit> => ({
-  amount: { description: "How much was deposited", example: "1000", unit: "whole coins" },
+  amount: { description: "The amount deposited", example: "1000", unit: "whole coins" },
   coin: { description: "The coin", example: "USDT" },
-  network: { description: "The network it came on", example: "TRX" },
+  network: { description: "The network of the deposit", example: "TRX" },
   address: {
-    description: "The address it came to; a suffix behind a colon is the memo",
+    description: "The deposit address; the memo follows after a colon",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   txId: {
     description: "The transaction's id on the network",
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
   },
-  unlockConfirm: { description: "How many confirmations it needs", example: "20" },
-  confirmTimes: { description: "How many confirmations it has", example: "20" },
-  insertTime: { description: "When it was seen first", example: 1785542400000, unit: "ms" },
-  memo: { description: "The memo it came with; empty where there is none", example: "" },
+  unlockConfirm: { description: "Number of confirmations required", example: "20" },
+  confirmTimes: { description: "Number of confirmations so far", example: "20" },
+  insertTime: { description: "When it was first seen", example: 1785542400000, unit: "ms" },
+  memo: { description: "The deposit's memo; empty if none", example: "" },
   status: {
-    description: "How far it is: a code of the wallet's `DepositStatus`, 5 once it counts",
+    description: "The status: a code of the wallet's `DepositStatus`; 5: credited",
     example: 5,
   },
 })

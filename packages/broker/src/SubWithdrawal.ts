@@ -15,15 +15,15 @@ export const subWithdrawNotes = (): Notes<typeof subWithdrawQuery> => ({
   coin: { description: "A coin", example: "USDT" },
   network: {
     description:
-      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+      "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
     example: "TRX",
   },
   address: {
-    description: "An address of that network, with a right checksum",
+    description: "An address of that network, with a valid checksum",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   amount: {
-    description: "How much, in whole coins; the network's fee is part of it",
+    description: "Amount, in whole coins, including the network's fee",
     example: "10",
     unit: "whole coins",
   },
@@ -31,7 +31,7 @@ export const subWithdrawNotes = (): Notes<typeof subWithdrawQuery> => ({
     description: "The MD5 of the funds password, 32 hexadecimal digits",
     example: "5ebe2294ecd0e0f08eab7690d2a6ee69",
   },
-  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
+  remark: { description: "Your own note, up to 128 characters", example: "rent" },
 })
 
 /** The document does not say whether it is text or a number. */

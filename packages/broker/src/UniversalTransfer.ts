@@ -56,15 +56,15 @@ export const universalTransferQuery = /*#__PURE__*/ directed(/*#__PURE__*/ Schem
 
 export const universalTransferQueryNotes = (): Notes<typeof universalTransferQuery> => ({
   clientTranId: {
-    description: "An id of your own, 32 letters and digits: asked for again, the transfer is the first one",
+    description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
     example: "0123456789abcdef0123456789abcdef",
   },
   fromAccount: {
-    description: "A sub-account's name; the broker's own account when left out",
+    description: "A sub-account's name; default: the broker's own account",
     example: "desksub001",
   },
   toAccount: {
-    description: "A sub-account's name; the broker's own account when left out",
+    description: "A sub-account's name; default: the broker's own account",
     example: "desksub001",
   },
   fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
@@ -113,13 +113,13 @@ export const universalTransferNotes = (): Notes<typeof UniversalTransfer> => ({
   toAccount: { description: "The sub-account's name; empty for the broker's own account", example: "" },
   clientTranId: { description: "The broker's own id, or null", example: null },
   asset: { description: "The coin", example: "USDT" },
-  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
-  fromAccountType: { description: "The side it left: SPOT or FUTURE", example: "SPOT" },
-  toAccountType: { description: "The side it reached: SPOT or FUTURE", example: "SPOT" },
-  fromSymbol: { description: "The pair it left, where one is concerned", example: null },
+  amount: { description: "The amount transferred", example: "1000", unit: "whole coins" },
+  fromAccountType: { description: "The sending side: SPOT or FUTURE", example: "SPOT" },
+  toAccountType: { description: "The receiving side: SPOT or FUTURE", example: "SPOT" },
+  fromSymbol: { description: "The sending trading pair, if any", example: null },
   fromsymbol: { description: "The same as fromSymbol", example: null, sic: true },
-  toSymbol: { description: "The pair it reached, where one is concerned", example: null },
+  toSymbol: { description: "The receiving trading pair, if any", example: null },
   tosymbol: { description: "The same as toSymbol", example: null, sic: true },
-  status: { description: "How it stands", example: "SUCCESS" },
-  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  status: { description: "The status", example: "SUCCESS" },
+  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })

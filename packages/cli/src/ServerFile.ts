@@ -1,7 +1,7 @@
 /**
- * What a running server leaves in its data folder for the other commands: where it answers, and its sandbox token. Only
- * its owner can read the file. It goes when the server stops; one that was killed leaves it behind, and says nothing
- * about whether somebody answers there.
+ * The file that a running server writes into its data folder for the other commands: its address and its sandbox token.
+ * Only its owner can read it. The server removes it when it stops. A killed server leaves it behind, so the file does
+ * not prove that a server is running.
  */
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -23,7 +23,7 @@ export const writeServerFile = (folder: string, content: ServerFile): void => {
 
 export const removeServerFile = (folder: string): void => rmSync(pathIn(folder), { force: true })
 
-/** Undefined where there is none that can be read. */
+/** Undefined if there is no readable file. */
 export const readServerFile = (folder: string): ServerFile | undefined => {
   try {
     return JSON.parse(readFileSync(pathIn(folder), "utf8")) as ServerFile

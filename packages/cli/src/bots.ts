@@ -1,6 +1,6 @@
 /**
- * The sandbox's own bots: the maker and the taker, through the public interface like any user. A new life of the
- * exchange (a fresh start, a reset) begins with a day of candles from the walk the maker then goes on with.
+ * The sandbox's own bots: the maker and the taker, through the public interface like any user. A new generation of the
+ * exchange (new data, a reset) starts with a day of candles; the maker continues from their last price.
  */
 import { ControlClient } from "@bourse/control"
 import { decimal } from "@bourse/core"
@@ -10,7 +10,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
 const pastMinutes = 1440
-/** A trade may come in before the candles do: they end before its minute, not before the minute after. */
+/** A trade may execute before the candles are loaded, so they must end before its minute. */
 const marginMs = 2_000
 
 const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: number) {
@@ -26,7 +26,7 @@ const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: num
     yield* control.sandbox.loadCandles({ payload: { symbol, candles: rows.map(candle) } })
 })
 
-/** Resolves when a reset has begun another life of the exchange. */
+/** Resolves when a reset has begun another generation. */
 const nextGeneration = Effect.fnUntraced(function* (bourse: Bourse, generation: number) {
   while (bourse.generation() === generation) yield* Effect.sleep(250)
 })
@@ -44,7 +44,7 @@ export const startBots = Effect.fn("startBots")(function* (bourse: Bourse, seed:
     let past = bourse.isNew
     for (;;) {
       const generation = bourse.generation()
-      // Charts that start empty are a pity; books that stay empty would be worse.
+      // Without candles the bots still quote.
       if (past) yield* Effect.catch(loadPast(bourse, seed), (error) => Effect.sync(() => onError(error)))
       past = true
       yield* Effect.raceFirst(runMaker(options), nextGeneration(bourse, generation))

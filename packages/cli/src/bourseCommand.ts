@@ -1,4 +1,4 @@
-/** All that the `bourse` command can do, in the groups of its help. */
+/** The commands of `bourse`, in the groups of its help. */
 import { Command } from "effect/cli"
 import { curlCommand } from "./commands/curl.ts"
 import {
@@ -29,11 +29,11 @@ import {
 import { serveCommand } from "./serve.ts"
 
 export const bourseCommand = Command.make("bourse").pipe(
-  Command.withDescription("A spot exchange on your own machine that behaves like the real one"),
+  Command.withDescription("A spot exchange on your own machine that behaves like the real venue"),
   Command.withSubcommands([
-    { group: "The server", commands: [serveCommand, runCommand, statusCommand, envCommand] },
+    { group: "Server", commands: [serveCommand, runCommand, statusCommand, envCommand] },
     {
-      group: "An account's calls",
+      group: "Account",
       commands: [bookCommand, balanceCommand, orderCommand, ordersCommand, tradesCommand, curlCommand],
     },
     {

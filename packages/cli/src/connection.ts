@@ -1,6 +1,6 @@
 /**
- * Which server a command speaks to, and with which token or key. A flag comes first, then the environment, then what the
- * server of the data folder left there, then the address a server has unless told otherwise.
+ * The server that a command uses, and its token or key: from a flag, else the environment, else the file that the
+ * server writes into its data folder, else the default address.
  */
 import { ControlClient, ControlRefused, ControlUnauthorized } from "@bourse/control"
 import * as Config from "effect/Config"
@@ -16,7 +16,7 @@ const usualUrl = "http://127.0.0.1:7070"
 export const connectionFlags = {
   url: Flag.String("url").pipe(
     Flag.withDescription(
-      "The server's address; default: the server of the data folder, or this machine's 7070",
+      "The server's address; default: the server of the data folder, or http://127.0.0.1:7070",
     ),
     Flag.withFallbackConfig(Config.String("BOURSE_URL")),
     Flag.optional,
@@ -33,7 +33,7 @@ export const connectionFlags = {
 export const controlFlags = {
   ...connectionFlags,
   token: Flag.String("token").pipe(
-    Flag.withDescription("The sandbox or admin token; default: that of the data folder's server"),
+    Flag.withDescription("The sandbox or admin token; default: the token of the data folder's server"),
     Flag.withFallbackConfig(
       Config.orElse(Config.String("BOURSE_SANDBOX_TOKEN"), () => Config.String("BOURSE_ADMIN_TOKEN")),
     ),
@@ -51,23 +51,23 @@ export const urlOf = ({ url, data }: Connection): string =>
   Option.getOrElse(url, () => readServerFile(data)?.url ?? usualUrl).replace(/\/+$/, "")
 
 export const noAnswer = (url: string): Error =>
-  new Error(`no server answers at ${url}: start one with bourse serve, or name another with --url`)
+  new Error(`no server responds at ${url}: start one with bourse serve, or name another with --url`)
 
-/** What a failed call to the control plane means to the person who typed the command. */
+/** The message to print for a failed request to the control plane. */
 const inWords = (url: string, error: unknown): Error => {
-  if (error instanceof ControlRefused) return new Error(`refused: ${error.msg} (${error.code})`)
+  if (error instanceof ControlRefused) return new Error(`rejected: ${error.msg} (${error.code})`)
   if (error instanceof ControlUnauthorized)
     return new Error(
-      `${url} refuses the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
+      `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
     )
   if (!HttpClientError.isHttpClientError(error))
     return error instanceof Error ? error : new Error(String(error))
   const status = error.response?.status
   if (status === 404)
     return new Error(
-      `${url} has no such verb: its sandbox is off (bourse serve --sandbox on), or it is an older server`,
+      `${url} does not have this endpoint: its sandbox is off (start it with --sandbox on), or the server is older`,
     )
-  return status === undefined ? noAnswer(url) : new Error(`${url} answered with status ${status}`)
+  return status === undefined ? noAnswer(url) : new Error(`${url} returned status ${status}`)
 }
 
 /** Calls the control plane of the server that the flags name. */

@@ -1,4 +1,4 @@
-/** Whose key signs: one given by flag or environment, or a demo account's by its name. */
+/** The key that signs requests: from a flag or the environment, or the key of a demo account. */
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -18,11 +18,11 @@ const demoNames = [...demoKeys.keys()]
 const credentialFlags = {
   as: Flag.String("as").pipe(
     Flag.withMetavar(demoNames.join("|")),
-    Flag.withDescription(`Whose demo key signs; default ${demoNames[0]}`),
+    Flag.withDescription(`Signs with this demo account's key; default ${demoNames[0]}`),
     Flag.optional,
   ),
   key: Flag.String("key").pipe(
-    Flag.withDescription("An API key of your own; its secret is in BOURSE_SECRET"),
+    Flag.withDescription("Signs with your own API key; its secret is in BOURSE_SECRET"),
     Flag.withFallbackConfig(Config.String("BOURSE_KEY")),
     Flag.optional,
   ),
@@ -30,7 +30,7 @@ const credentialFlags = {
 
 export const signedFlags = { ...connectionFlags, ...credentialFlags }
 
-/** The key and its secret; a secret is never a flag, since a flag shows in the list of processes. */
+/** The key and its secret. A secret is never a flag, because flags are visible in the process list. */
 export const credentialsOf = (given: {
   readonly as: Option.Option<string>
   readonly key: Option.Option<string>
@@ -41,14 +41,14 @@ export const credentialsOf = (given: {
         Effect.mapError(({ message }) => new Error(message)),
       )
       if (Option.isNone(secret))
-        return yield* Effect.fail(new Error("a key is given without its secret: set BOURSE_SECRET"))
+        return yield* Effect.fail(new Error("--key needs the key's secret: set BOURSE_SECRET"))
       return { apiKey: given.key.value, secret: Redacted.value(secret.value) }
     }
     const name = Option.getOrElse(given.as, () => demoNames[0]!)
     const found = demoKeys.get(name)
     if (found === undefined)
       return yield* Effect.fail(
-        new Error(`there is no demo account ${name}: they are ${demoNames.join(", ")}`),
+        new Error(`there is no demo account ${name}: choose one of ${demoNames.join(", ")}`),
       )
     return found
   })

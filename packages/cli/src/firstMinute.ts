@@ -1,8 +1,8 @@
-/** What a newcomer reads first: where it runs, what it keeps, who can trade, and lines to copy. */
+/** The text printed at start: the address, the data folder, the demo accounts, and commands to copy. */
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 
-/** A signed call as one line of bash or zsh, with curl and openssl alone. */
+/** A signed request as one line of bash or zsh, with only curl and openssl. */
 const curlLine = (url: string, method: "GET" | "POST", path: string, query: string): string => {
   const signature = `$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d" " -f1)`
   return (
@@ -11,7 +11,7 @@ const curlLine = (url: string, method: "GET" | "POST", path: string, query: stri
   )
 }
 
-/** ccxt pointed here, buying at the market. The script holds no single quote, to stand in a shell line. */
+/** A market buy with ccxt on this server. The script has no single quote, because the shell line quotes it. */
 const ccxtLine = (url: string): string => {
   const script = [
     `const url="${url}"`,
@@ -38,13 +38,13 @@ const sandboxLine = (url: string, token: string, path: string, body?: object): s
   return `curl -s -X POST -H "X-Bourse-Token: ${token}" ${data}${url}/sandbox/v1/${path}; echo`
 }
 
-/** The demo accounts people trade with, a line a key. */
+/** The demo accounts, one line per key. */
 const accountLines = (): Array<string> =>
   demoAccounts.flatMap(({ name, uid, master, broker, keys }) =>
     keys.map(({ key, secret, dialect }) => {
       const role = master === null ? (broker ? "master and broker" : "master") : "sub-account of alice"
       const note =
-        dialect === "field" ? `${name} again, with answers as ccxt expects` : `${name}, uid ${uid}, ${role}`
+        dialect === "field" ? `${name} again, with responses as ccxt expects` : `${name}, uid ${uid}, ${role}`
       return `${key.padEnd(10)} ${secret.padEnd(17)} ${note}`
     }),
   )
@@ -58,16 +58,16 @@ export interface FirstMinuteOptions {
   readonly devKeys: "loopback" | "any"
 }
 
-/** The block that `bourse serve` prints when it is ready. */
+/** The text that `bourse serve` prints when it is ready. */
 export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteOptions): string => {
   const { url, data, sandboxToken } = bourse
   const kept =
     data === ":memory:"
-      ? "in memory: gone when this process ends"
+      ? "in memory: lost when this process ends"
       : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
   const market = options.maker
     ? "a maker quotes every symbol, a taker trades a little"
-    : "empty books: only your own orders are in them (--maker on)"
+    : "empty books: only your own orders (--maker on starts bots)"
   const facts = [
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
@@ -85,16 +85,18 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   return [
     section("Bourse is ready.", [...facts, `Market     ${market}`, "Faults     none"]),
     section(
-      `Demo accounts: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
+      `Demo accounts: key, secret (the keys work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),
     ),
-    section("Look at a balance; buy BTC for 100 USDT:", [
+    section("Show a balance; buy BTC for 100 USDT:", [
       curlLine(url, "GET", "/api/v3/account", ""),
       curlLine(url, "POST", "/api/v3/order", "symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=100&"),
     ]),
-    section("Buy with ccxt (npm install ccxt):", [ccxtLine(url)]),
-    section("Look at a balance with the typed client (npm install @bourse/spot effect):", [clientLine(url)]),
-    section("Give alice 1000 USDT; move the clock an hour; lose the answer to the next order; begin anew:", [
+    section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
+    section("Show a balance with the typed client (in apps/maker of the clone, after npm run build):", [
+      clientLine(url),
+    ]),
+    section("Credit alice 1000 USDT; advance the clock by an hour; lose the next order's response; reset:", [
       sandboxLine(url, sandboxToken, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
       sandboxLine(url, sandboxToken, "clock/advance", { ms: 3_600_000 }),
       sandboxLine(url, sandboxToken, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),

@@ -13,7 +13,7 @@ const text = (name: string, metavar: string, description: string) =>
     Flag.withFallbackConfig(Config.String(variableOf(name))),
   )
 
-/** Flag and variable are read alike, so that a bad value is told alike. */
+/** A flag and its variable are parsed in the same way, and report an invalid value in the same way. */
 const parsed = <A>(
   name: string,
   metavar: string,
@@ -45,7 +45,7 @@ const whole = (name: string, max: number, fallback: number, description: string)
 
 const list = (name: string, metavar: string, description: string) =>
   text(name, `${metavar},..`, description).pipe(
-    // An empty value is kept: the server refuses it by the flag's name.
+    // An empty value is kept: the server rejects it with the flag's name.
     Flag.map((value) => value.split(",").map((each) => each.trim())),
     Flag.withDefault([]),
   )
@@ -54,60 +54,65 @@ export const serveFlags = {
   host: text("host", "address", "Address to listen on; default 127.0.0.1").pipe(
     Flag.withDefault("127.0.0.1"),
   ),
-  port: whole("port", 65_535, 7070, "Port to listen on; 0 takes any free one; default 7070"),
-  data: text("data", "folder", "Data folder, or :memory: to keep nothing; default .bourse").pipe(
+  port: whole("port", 65_535, 7070, "Port to listen on; 0 takes any free port; default 7070"),
+  data: text("data", "folder", "Data folder, or :memory: to keep no data; default .bourse").pipe(
     Flag.withDefault(".bourse"),
   ),
   sandbox: choice(
     "sandbox",
     ["on", "off", "force"],
     "off",
-    "Demo accounts, and verbs for funds, clock and reset; force allows a host that is not this machine",
+    "Demo accounts, and endpoints for funds, clock and reset; force allows a host that is not this machine",
   ),
-  maker: choice("maker", ["on", "off"], "off", "Bots that keep every book alive; with the sandbox only"),
-  seed: whole("seed", 2 ** 31 - 1, 1, "The day of candles the bots begin with; default 1"),
-  weights: choice("weights", ["on", "off"], "on", "Whether request weights are charged (429, 418)"),
+  maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
+  seed: whole("seed", 2 ** 31 - 1, 1, "Random seed of the generated candles; default 1"),
+  weights: choice(
+    "weights",
+    ["on", "off"],
+    "on",
+    "Rate limits: whether request weights are enforced (429, 418)",
+  ),
   sandboxToken: text(
     "sandbox-token",
     "text",
-    "Opens the sandbox and admin verbs, 16 characters or more; default random, printed",
+    "Token for the sandbox and admin endpoints, 16 characters or more; default random, printed",
   ).pipe(Flag.optional),
   sandboxTokenFile: text(
     "sandbox-token-file",
     "file",
-    "The same from a file, since a flag shows in the list of processes; default none",
+    "File with the sandbox token (a flag's value is visible in the process list); default none",
   ).pipe(Flag.optional),
   adminToken: text(
     "admin-token",
     "text",
-    "Opens the admin verbs, 16 characters or more; default: only the sandbox's token does",
+    "Token for the admin endpoints, 16 characters or more; default: only the sandbox token works",
   ).pipe(Flag.optional),
   adminTokenFile: text(
     "admin-token-file",
     "file",
-    "The same from a file, since a flag shows in the list of processes; default none",
+    "File with the admin token (a flag's value is visible in the process list); default none",
   ).pipe(Flag.optional),
   masterKeyFile: text(
     "master-key-file",
     "file",
-    "Key that seals API secrets; default master.key in the data folder",
+    "File with the key that encrypts stored API secrets; default master.key in the data folder",
   ).pipe(Flag.optional),
   acceptJournalEnd: parsed(
     "accept-journal-end",
     "group",
-    "Starts on a journal that lost its end, named as the refusal names it; everything later is given up; default: refused",
+    "Starts on a journal that lost its end: the last good group, as the error message gives it; everything later is discarded; default: the server does not start",
     "the number of a journal group",
     (value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined),
   ).pipe(Flag.optional),
   keepJournal: parsed(
     "keep-journal",
     "all|since-snapshot",
-    "Whether the journal keeps everything, or what came after the older of two snapshots; default: as the data folder began, a new sandbox with since-snapshot, others with all",
+    "Whether the journal keeps all events, or only those after the older of two snapshots; default: as the data folder was created (a new sandbox: since-snapshot, others: all)",
     "all or since-snapshot",
     (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
   ).pipe(Flag.optional),
-  devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "From where the demo keys work"),
-  allowHosts: list("allow-host", "name", "Further host names to answer to"),
-  corsOrigins: list("cors-origin", "origin", "Origins whose web pages may call"),
-  trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For counts"),
+  devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
+  allowHosts: list("allow-host", "name", "Further host names that requests may use"),
+  corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
+  trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For is trusted"),
 }

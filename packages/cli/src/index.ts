@@ -11,7 +11,7 @@ export interface RunningBourse extends StartedBourse {
 }
 
 /**
- * A real exchange inside your own tests: in memory on any free port unless told otherwise.
+ * Starts a real exchange inside your own tests (default: in memory, on any free port).
  *
  * @example
  * const bourse = await startBourse()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `bourse` command. Stopped by a signal it exits with 0, by a bad flag with 2, by any other reason with 1. */
+/** The `bourse` command. Exit codes: 0 after a signal, 2 for an invalid flag, 1 for any other error. */
 import { readFileSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -13,7 +13,7 @@ import { bourseCommand } from "./bourseCommand.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
-/** Of a flag given twice the last one counts, so that a user can put one behind those of a script. */
+/** If a flag is given twice, the last one is used, so that a user can override the flags of a script. */
 const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
   const end = all.includes("--") ? all.indexOf("--") : all.length
   const args = all.slice(0, end)
@@ -35,7 +35,7 @@ const exitWith = (code: number) =>
     process.exitCode = code
   })
 
-/** A reason people can act on is printed as a sentence, without a stack; so is a defect, rather than nothing. */
+/** Prints an error, also a defect, as one line without a stack. */
 const explain = <E>(cause: Cause.Cause<E>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const error: unknown = Cause.squash(cause)
@@ -44,7 +44,7 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   return Effect.andThen(Console.error(`bourse: ${reason}`), exitWith(1))
 }
 
-/** A mistyped flag is told in a line; the help, which would push it off the screen, is one command away. */
+/** An invalid flag is reported in one line, without the help text, which would scroll it off the screen. */
 const output = CliOutput.layerPresenter({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)

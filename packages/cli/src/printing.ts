@@ -1,9 +1,9 @@
-/** How commands print what they learned: lines for people, JSON with `--json`. */
+/** The output of commands: text, or JSON with `--json`. */
 import * as Console from "effect/Console"
 import { Flag } from "effect/cli"
 
 export const jsonFlag = Flag.Boolean("json").pipe(
-  Flag.withDescription("Prints the answer as JSON"),
+  Flag.withDescription("Prints the response as JSON"),
   Flag.withDefault(false),
 )
 
@@ -27,7 +27,7 @@ export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, 
     .join("\n")
 }
 
-/** Names and values, one a line. */
+/** Names and values, one per line. */
 export const facts = (values: Row): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
@@ -35,6 +35,6 @@ export const facts = (values: Row): string => {
     .join("\n")
 }
 
-/** Prints an answer: as JSON on one line, or in words. */
+/** Prints a response as JSON on one line, or as text. */
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
   Console.log(json ? JSON.stringify(answer) : words(answer))

@@ -1,4 +1,4 @@
-/** `bourse serve`: from flags to a running server, until it is told to stop. */
+/** `bourse serve`: starts a server from flags and runs it until it is stopped. */
 import { readFileSync } from "node:fs"
 import { type Bourse, logToStderr, makeBourse } from "@bourse/server"
 import * as Config from "effect/Config"
@@ -14,27 +14,28 @@ import { serveFlags } from "./flags.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
-/** How the exchange clock stands to the wall clock: it may have been moved before this start. */
+/** The exchange clock compared with the system clock: it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
   const { time, mode, aheadMs } = bourse.clock()
   const shown = new Date(time).toISOString()
   if (mode === "frozen") return `frozen at ${shown}`
   if (mode === "held")
-    return `stands at ${shown} until the wall clock, which went back, gets there (or move it: sandbox verb clock/advance)`
-  if (Math.abs(aheadMs) < 1_000) return "the wall clock's time"
-  return `${shown}: ${Math.round(aheadMs / 1_000)} s ahead of the wall clock`
+    return `held at ${shown}: the system clock was set back; waits for it, or advance it with bourse clock advance`
+  if (Math.abs(aheadMs) < 1_000) return "the system clock's time"
+  const seconds = Math.round(aheadMs / 1_000)
+  return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock`
 }
 
-/** Resolves when a server that began read-only takes writes. */
+/** Resolves when a server that started read-only accepts writes. */
 const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
   while (bourse.readOnly() !== null) yield* Effect.sleep(250)
 })
 
-/** A token as it was given, or the first line of its file. */
+/** The token of the flag, or the content of its file without the line end. */
 const readToken = (flag: string, given: Option.Option<string>, file: Option.Option<string>) => {
   if (Option.isNone(file)) return Effect.succeed(given)
   if (Option.isSome(given))
-    return Effect.fail(new Error(`--${flag} and --${flag}-file are both given: leave one out`))
+    return Effect.fail(new Error(`--${flag} and --${flag}-file exclude each other: leave one out`))
   return Effect.try({
     try: () => Option.some(readFileSync(file.value, "utf8").replace(/\r?\n$/, "")),
     catch: (error) => new Error(`--${flag}-file ${file.value} cannot be read: ${(error as Error).message}`),
@@ -46,7 +47,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
-      new Error("the maker trades with the sandbox's money: --maker on needs --sandbox on"),
+      new Error("--maker on needs --sandbox on: the bots trade with sandbox accounts"),
     )
   }
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
@@ -90,18 +91,18 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
 
 export const serveCommand = Command.make("serve", serveFlags, serve).pipe(
   Command.withDescription(
-    "Starts the exchange and runs until it is told to stop (Ctrl-C, SIGTERM). " +
-      "Each flag can also be given in the environment: --allow-host is BOURSE_ALLOW_HOST; a flag comes first.",
+    "Starts the exchange and runs it until Ctrl-C or SIGTERM. " +
+      "Each flag has an environment variable: --allow-host is BOURSE_ALLOW_HOST; a flag takes precedence.",
   ),
-  Command.withShortDescription("Starts the exchange and runs until it is told to stop"),
+  Command.withShortDescription("Starts the exchange and runs it until Ctrl-C or SIGTERM"),
   Command.withExamples([
     {
       command: "bourse serve --sandbox on --maker on",
-      description: "A local exchange with live books and demo accounts",
+      description: "A local exchange with bots and demo accounts",
     },
     {
       command: "bourse serve --sandbox on --data :memory: --port 0",
-      description: "One that leaves nothing behind, on any free port",
+      description: "An in-memory exchange on any free port",
     },
   ]),
 )

@@ -85,7 +85,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["listFaults", "fault", /^id +kind/],
   ["deleteFault", "fault remove 1", /^removed$/],
   ["deleteFaults", "fault remove all", /^removed$/],
-  ["verify", "verify", /The ledger adds up, and the journal is whole\.$/],
+  ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
 test.each(verbs)("%s: bourse %s", async (_, line, printed) => {
@@ -109,7 +109,7 @@ test("an order is placed, seen in the book, listed, filled, shown, and tried wit
     `canceled order ${open.orderId}`,
   )
   expect((await type("order place BTCUSDT BUY --quantity 1 --price 10 --test")).printed).toBe(
-    "the order would be taken",
+    "the order would be accepted",
   )
   expect((await type("orders BTCUSDT")).printed).toBe("There are no open orders.")
   expect((await type("orders BTCUSDT --all")).printed).toMatch(/FILLED/)
@@ -121,7 +121,7 @@ test("an OCO pair is placed, candles are loaded, and a reset begins anew", async
   const file = join(folder(), "candles.json")
   writeFileSync(file, JSON.stringify([[1_700_000_040_000, "1", "2", "1", "2", "10", "15", 3]]))
   expect((await type(`candles ETHUSDT ${file}`)).printed).toBe("loaded 1 candles")
-  expect((await type("reset")).printed).toBe("begun anew: generation 2")
+  expect((await type("reset")).printed).toBe("reset: generation 2")
 })
 
 test("every verb of the control plane has its command", () => {
@@ -149,23 +149,23 @@ test("a request is signed, shown as a line of curl, and sent", async () => {
 })
 
 test.each([
-  ["fund 77 USDT 1", /^refused: user does not exist \(10001\)$/],
+  ["fund 77 USDT 1", /^rejected: user does not exist \(10001\)$/],
   [
     "fund 10000001 USDT 1 --token another-token-of-16",
-    /refuses the token: give its sandbox or admin token with --token/,
+    /rejects the token: give its sandbox or admin token with --token/,
   ],
-  ["withdrawals set 5 7", /^refused: .*\(22222\)$/],
-  ["balance --as eve", /^there is no demo account eve: they are alice, bob, carol$/],
-  ["balance --key mine", /without its secret: set BOURSE_SECRET/],
+  ["withdrawals set 5 7", /^rejected: .*\(22222\)$/],
+  ["balance --as eve", /^there is no demo account eve: choose one of alice, bob, carol$/],
+  ["balance --key mine", /needs the key's secret: set BOURSE_SECRET/],
   ["settings set weightBudgets=1", /^there is no setting weightBudgets: bourse settings lists them$/],
   ["settings set weightBudget", /^weightBudget is not of the form name=value/],
   [
     "status --url http://127.0.0.1:1",
-    /^no server answers at http:\/\/127\.0\.0\.1:1: start one with bourse serve/,
+    /^no server responds at http:\/\/127\.0\.0\.1:1: start one with bourse serve/,
   ],
-  ["accounts --url http://127.0.0.1:1", /^no server answers at/],
-  ["balance --url http://127.0.0.1:1", /^no server answers at/],
-  ["order place BTCUSDT BUY --quantity 50 --price 60000", /^refused: .*\(30004\)$/],
+  ["accounts --url http://127.0.0.1:1", /^no server responds at/],
+  ["balance --url http://127.0.0.1:1", /^no server responds at/],
+  ["order place BTCUSDT BUY --quantity 50 --price 60000", /^rejected: .*\(30004\)$/],
 ])("%s says what is wrong", async (line, told) => {
   expect((await type(line)).told).toMatch(told)
 })
@@ -190,7 +190,7 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining("alice") })
   expect(await running.stop("SIGTERM")).toBe(0)
   const after = await outcomeOf(bourseProcess(["status", "--data", data, "--url", running.url]))
-  expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server answers") })
+  expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
 
 test("run gives a command a sandbox of its own, and its exit code", async () => {

@@ -40,8 +40,8 @@ describe("with the sandbox and the maker on", () => {
     const { lines } = serving
     expect(lines.length).toBeLessThan(40)
     expect(lines[0]).toBe("Bourse is ready.")
-    expect(lines).toContain("Data       in memory: gone when this process ends")
-    expect(lines).toContain("Clock      the wall clock's time")
+    expect(lines).toContain("Data       in memory: lost when this process ends")
+    expect(lines).toContain("Clock      the system clock's time")
     expect(lines).toContain("dev-alice  dev-secret-alice  alice, uid 10000001, master and broker")
     expect(lines.join("\n")).not.toContain("bot-")
     expect(serving.stderr()).toBe("")
@@ -115,6 +115,6 @@ test("without the sandbox there are no accounts to print, and none to use", asyn
 
 test("without the maker the block says that the books are empty", async () => {
   expect((await serve(inMemory)).stdout()).toContain(
-    "empty books: only your own orders are in them (--maker on)",
+    "empty books: only your own orders (--maker on starts bots)",
   )
 })

@@ -63,7 +63,7 @@ describe("refusing to start", () => {
     try {
       expect(await refusal(["--sandbox", "on", "--data", ":memory:", "--port", String(port)])).toEqual({
         code: 1,
-        said: `bourse: port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with --port`,
+        said: `bourse: port ${port} on 127.0.0.1 is taken: stop the program that uses it, or choose another port with --port`,
       })
     } finally {
       holder.close()
@@ -73,7 +73,7 @@ describe("refusing to start", () => {
   test("the sandbox on an address that others reach, unless forced", async () => {
     const { code, said } = await refusal([...inMemory, "--host", "0.0.0.0"])
     expect(code).toBe(1)
-    expect(said).toMatch(/^bourse: the sandbox hands out money and published keys, .*0\.0\.0\.0/)
+    expect(said).toMatch(/^bourse: the sandbox has published keys .*0\.0\.0\.0/)
   })
 
   test("the maker without the sandbox", async () => {
@@ -89,7 +89,7 @@ describe("refusing to start", () => {
     const { code, said } = await refusal(["--data", data, "--port", "0"])
     expect(code).toBe(1)
     expect(said).toContain(
-      `master key file ${join(data, "master.key")} does not exist; make one: openssl rand -hex 32`,
+      `master key file ${join(data, "master.key")} does not exist; create it: openssl rand -hex 32`,
     )
   })
 
@@ -118,7 +118,7 @@ describe("refusing to start", () => {
     expect(await first.stop("SIGTERM")).toBe(0)
     const { code, said } = await refusal([...sandbox, "--data", data], { BOURSE_MASTER_KEY: "ab".repeat(32) })
     expect(code).toBe(1)
-    expect(said).toMatch(/not the one this data was made with/)
+    expect(said).toMatch(/wrong master key/)
   })
 
   test("a second server on the same data", async () => {
@@ -143,14 +143,14 @@ describe("refusing to start", () => {
     database.close()
     // From its snapshot the exchange is what it was, and what is wrong with the past is told.
     const served = await serve([...sandbox, "--data", data])
-    await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 is not what was written"), {
+    await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 was changed"), {
       timeout: 300_000,
     })
     expect(await served.stop("SIGTERM")).toBe(0)
     rmSync(join(data, "1.snapshot"))
     const changed = await refusal([...sandbox, "--data", data])
     expect(changed.code).toBe(1)
-    expect(changed.said).toMatch(/^bourse: journal group 1 is not what was written .*--accept-journal-end 0$/)
+    expect(changed.said).toMatch(/^bourse: journal group 1 was changed .*--accept-journal-end 0$/)
 
     rmSync(join(copy, "bourse.db-wal"))
     const cut = await refusal([...sandbox, "--data", copy])
@@ -162,7 +162,7 @@ describe("refusing to start", () => {
     const wrong = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "1"])
     expect(wrong.said).toContain("the last good group of the journal is 0")
     const accepted = await serve([...sandbox, "--data", copy, "--accept-journal-end", "0"])
-    expect(accepted.stderr()).toContain("the journal ends at group 0 from here on")
+    expect(accepted.stderr()).toContain("the journal now ends at group 0")
     expect(await accepted.stop("SIGTERM")).toBe(0)
     const again = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "0"])
     expect(again.said).toContain("start without --accept-journal-end")
@@ -245,7 +245,7 @@ describe("refusing to start", () => {
     const { code, said } = await refusal(["--data", folder(), "--port", "0", ...both])
     expect([code, said]).toEqual([
       1,
-      "bourse: --admin-token and --admin-token-file are both given: leave one out",
+      "bourse: --admin-token and --admin-token-file exclude each other: leave one out",
     ])
   })
 
@@ -356,7 +356,7 @@ describe("a restart on the same folder", () => {
     expect(await first.stop("SIGINT")).toBe(0)
 
     const second = await serve(args)
-    expect(second.stdout()).toMatch(/Clock {6}\S+Z: 3600 s ahead of the wall clock/)
+    expect(second.stdout()).toMatch(/Clock {6}\S+Z: 3600 s ahead of the system clock/)
     const open = await signed(second, "GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
     expect(open).toMatchObject([{ orderId, price: "50000", origQty: "0.01", status: "NEW" }])
     const { balances } = await signed<{ balances: ReadonlyArray<object> }>(second, "GET", "/api/v3/account")

@@ -1,4 +1,4 @@
-/** Accounts as the operator sees them. */
+/** The schemas of accounts. */
 import type { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
@@ -46,20 +46,20 @@ export const PhoneNumber = /*#__PURE__*/ Schema.String.check(
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
 export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"]).annotate({ examples: ["3"] })
 
-/** What to open; neither broker nor verified beyond the server's default unless said. */
+/** The account to create; default: not a broker, KYC level 3. */
 export const NewAccount = /*#__PURE__*/ Schema.Struct({
   name: AccountName,
   /** The master's uid: makes it a sub-account. */
   master: /*#__PURE__*/ Schema.optional(Uid),
   broker: /*#__PURE__*/ Schema.optional(Schema.Boolean),
   kyc: /*#__PURE__*/ Schema.optional(KycLevel),
-  /** By which other users can send to it; a phone number with its area code, `86 13800000000`. */
+  /** Other users can transfer to it by these; a phone number has its area code, `86 13800000000`. */
   email: /*#__PURE__*/ Schema.optional(EmailAddress),
   phone: /*#__PURE__*/ Schema.optional(PhoneNumber),
 })
 export type NewAccount = typeof NewAccount.Type
 
-/** What to change of an account; what is left out stays. */
+/** Changes of an account; fields that are left out stay. */
 export const AccountChange = /*#__PURE__*/ Schema.Struct({
   kyc: /*#__PURE__*/ Schema.optional(KycLevel),
   frozen: /*#__PURE__*/ Schema.optional(Schema.Boolean),
@@ -73,7 +73,7 @@ export const ControlAccount = /*#__PURE__*/ Schema.Struct({
   master: /*#__PURE__*/ Schema.NullOr(Schema.String),
   broker: Schema.Boolean,
   kyc: KycLevel,
-  /** A frozen account places no orders and moves nothing out; it can cancel and read. */
+  /** A frozen account cannot place orders or move funds out; it can cancel and read. */
   frozen: Schema.Boolean,
 })
 export type ControlAccount = typeof ControlAccount.Type

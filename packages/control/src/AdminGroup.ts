@@ -11,20 +11,20 @@ import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Settings, SettingsChange } from "./Settings.ts"
 import { Verification } from "./Verification.ts"
 
-/** Opens an account, a sub-account when a master is named. Fails with 10001 (no such master), 730101 (name taken). */
+/** Creates an account, or a sub-account if a master is given. Fails with 10001 (no such master), 730101 (name taken). */
 const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
   payload: NewAccount,
   success: ControlAccount,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Opens an account")
+}).annotate(OpenApi.Summary, "Creates an account")
 
-/** Every account. */
+/** Lists all accounts. */
 const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   success: Schema.Array(ControlAccount),
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Every account")
+}).annotate(OpenApi.Summary, "Lists all accounts")
 
-/** Verifies an account to another level, freezes it or frees it. Fails with 10001. */
+/** Sets an account's KYC level, freezes or unfreezes it. Fails with 10001. */
 const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   params: { uid: Uid },
   payload: AccountChange,
@@ -32,12 +32,12 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Changes an account")
 
-/** Grants an API key; its secret is in this answer and nowhere else. Fails with 10001, 700001, 730705. */
+/** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   payload: NewApiKey,
   success: GrantedApiKey,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Grants an API key")
+}).annotate(OpenApi.Summary, "Creates an API key")
 
 /** Revokes an API key at once. Fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
@@ -46,13 +46,13 @@ const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Revokes an API key")
 
-/** The exchange's numbers: rates, caps, fee deduction. */
+/** Gets the settings: rates, limits, fee discount. */
 const settings = HttpApiEndpoint.get("settings", "/settings", {
   success: Settings,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "The exchange's settings")
+}).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
-/** Changes those that are given; answers with all. Fails with 33333 (no such setting, no such value), 10232. */
+/** Changes the given settings and returns all. Fails with 33333 (no such setting, invalid value), 10232. */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
@@ -61,7 +61,7 @@ const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Summary, "Changes settings")
 
-/** Checks ledger, books and journal; what is broken stands in `problems`. */
+/** Checks ledger, books and journal; `problems` lists the errors found. */
 const verify = HttpApiEndpoint.get("verify", "/verify", {
   success: Verification,
 }).annotate(OpenApi.Summary, "Checks the whole exchange")

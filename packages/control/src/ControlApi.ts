@@ -1,4 +1,4 @@
-/** The control plane: what the exchange's interface has no words for. Each group answers only where it is switched on. */
+/** The control plane: operations that the public API does not offer. Each group is available only when it is enabled. */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { AdminGroup } from "./AdminGroup.ts"

@@ -1,8 +1,8 @@
-/** How the control plane says no: `{code, msg}` with the HTTP status that fits. */
+/** The errors of the control plane: `{code, msg}` with an HTTP status. */
 import { ErrorCode } from "@bourse/core"
 import * as Schema from "effect/Schema"
 
-/** Refused: the code and text as in the table of error codes. */
+/** The request was rejected: code and text as in the table of error codes. */
 export class ControlRefused extends Schema.Error<ControlRefused>("ControlRefused")(
   { code: Schema.Number, msg: Schema.String },
   { httpApiStatus: 400 },

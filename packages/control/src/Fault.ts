@@ -1,6 +1,6 @@
 /**
- * What a sandbox spoils on purpose, so that one can see how a client bears it. A rule says what goes wrong, for which
- * requests, and for how many of them.
+ * Fault injection in a sandbox, to test how a client handles errors. A rule has the kind of fault, the requests it
+ * applies to, and how many of them.
  */
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
@@ -8,77 +8,77 @@ import { ControlLimits } from "./ControlLimits.ts"
 
 const wholeFrom = (least: number) => Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(least))
 
-/** Before the commit: nothing was done. After it: the request was handled as ever, and its answer is lost or spoilt. */
+/** Before the commit: the request is not processed. After it: the request is processed, and its response is lost or damaged. */
 export const FaultKind = /*#__PURE__*/ Schema.Literals([
-  /** The request is handled `latencyMs` later. */
+  /** The request is processed `latencyMs` later. */
   "latency",
-  /** 429, and 418, as if the caller had used up its weight, or had gone on after that; come back after a second. */
+  /** 429 and 418 with `Retry-After: 1`; the request is not processed. */
   "tooManyRequests",
   "banned",
-  /** `status` in place of the request's handling, or in place of its answer. */
+  /** The server error `status`, before the request is processed, or instead of its response. */
   "serverErrorBeforeCommit",
   "serverErrorAfterCommit",
-  /** The connection is cut in place of the request's handling, or in place of its answer. */
+  /** The connection is closed before the request is processed, or instead of its response. */
   "dropBeforeCommit",
   "dropAfterCommit",
-  /** The request is handled, and the first half of its answer comes as if it were the whole. */
+  /** The request is processed, and only the first half of its response body is sent. */
   "garbage",
 ]).annotate({ examples: ["dropAfterCommit"] })
 export type FaultKind = typeof FaultKind.Type
 
 const Rule = /*#__PURE__*/ Schema.Struct({
   kind: FaultKind,
-  /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; every endpoint when left out. */
+  /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; default: every endpoint. */
   endpoint: /*#__PURE__*/ Schema.optionalKey(
     /*#__PURE__*/ boundedText(ControlLimits.endpointLengthMax).annotate({ examples: ["spot.placeOrder"] }),
   ),
-  /** Strikes requests with this API key only. */
+  /** Only requests with this API key. */
   key: /*#__PURE__*/ Schema.optionalKey(
     /*#__PURE__*/ boundedText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] }),
   ),
-  /** How many matching requests go through before the first is struck. */
+  /** Number of matching requests to let through first; default: 0. */
   skip: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
-  /** How many matching requests are struck. */
+  /** Number of matching requests to inject the fault into; default without `share`: 1. */
   count: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(1)),
-  /** Which part of the matching requests is struck, above 0 and up to 1: `0.1` is every tenth or so. */
+  /** Instead of `count`: the probability for each matching request, above 0 and up to 1. */
   share: /*#__PURE__*/ Schema.optionalKey(
     /*#__PURE__*/ Schema.Number.check(
       /*#__PURE__*/ Schema.isGreaterThan(0),
       /*#__PURE__*/ Schema.isLessThanOrEqualTo(1),
     ),
   ),
-  /** Which ones of them: the same for the same seed. The rule's own id unless given. */
+  /** Random seed, with `share`: the same seed selects the same requests; default: the rule's id. */
   seed: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
-  /** How long the latency is. */
+  /** With `latency`: the delay in milliseconds. */
   latencyMs: /*#__PURE__*/ Schema.optionalKey(
     /*#__PURE__*/ wholeFrom(1)
       .check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
       .annotate({ examples: [500] }),
   ),
-  /** Which server error; 500 unless given. */
+  /** With a server error: its status; default: 500. */
   status: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ Schema.Literals([500, 502, 503, 504])),
 })
 
-/** What of a rule goes with what. */
+/** Checks which fields may be combined. */
 const contradiction = ({ kind, count, share, seed, latencyMs, status }: typeof Rule.Type) => {
-  if (count !== undefined && share !== undefined) return "a rule has a count or a share, not both"
-  if (seed !== undefined && share === undefined) return "a seed goes with a share"
+  if (count !== undefined && share !== undefined) return "give count or share, not both"
+  if (seed !== undefined && share === undefined) return "seed needs share"
   if (kind === "latency" && latencyMs === undefined) return "latency needs latencyMs"
-  if (kind !== "latency" && latencyMs !== undefined) return "latencyMs goes with latency"
+  if (kind !== "latency" && latencyMs !== undefined) return "latencyMs is only for latency"
   if (!kind.startsWith("serverError") && status !== undefined)
-    return "status goes with serverErrorBeforeCommit and serverErrorAfterCommit"
+    return "status is only for serverErrorBeforeCommit and serverErrorAfterCommit"
   return undefined
 }
 
-/** A rule to add. Without `count` and `share` it strikes once. */
+/** A rule to add. Without `count` and `share` it applies once. */
 export const NewFault = /*#__PURE__*/ Rule.check(/*#__PURE__*/ Schema.makeFilter(contradiction))
 export type NewFault = typeof NewFault.Type
 
-/** A rule as it stands. */
+/** A rule with its current counts. */
 export const Fault = /*#__PURE__*/ Schema.Struct({
   id: Schema.String,
   ...Rule.fields,
-  /** How many requests it has struck, and of a count, how many it still will. */
+  /** Number of requests it was applied to; with `count`, also the number remaining. */
   struck: Schema.Number,
   remaining: /*#__PURE__*/ Schema.optionalKey(Schema.Number),
 })

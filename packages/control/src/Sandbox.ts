@@ -1,4 +1,4 @@
-/** Money from nowhere, a clock that moves, a past for the charts, a fresh start. */
+/** The schemas of test funds, OCO pairs, the clock and candle history. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { boundedText, example, Uid } from "./Account.ts"
@@ -18,7 +18,7 @@ export const Funding = /*#__PURE__*/ Schema.Struct({
 })
 export type Funding = typeof Funding.Type
 
-/** The account's balance of that asset afterwards. */
+/** The account's new balance of that asset. */
 export const FundedBalance = /*#__PURE__*/ Schema.Struct({
   uid: Schema.String,
   asset: Schema.String,
@@ -28,8 +28,8 @@ export const FundedBalance = /*#__PURE__*/ Schema.Struct({
 export type FundedBalance = typeof FundedBalance.Type
 
 /**
- * Two orders of one quantity of which at most one executes: a limit order at `price`, and one at `stopLimitPrice`
- * that enters the book when the last price reaches `stopPrice`.
+ * Two orders of the same quantity of which at most one executes: a limit order at `price`, and a limit order at
+ * `stopLimitPrice` that enters the book when the last price reaches `stopPrice`.
  */
 export const NewOco = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
@@ -53,16 +53,16 @@ export const ExchangeClock = /*#__PURE__*/ Schema.Struct({
   /** The exchange's time, in milliseconds. */
   time: Schema.Number,
   /**
-   * `held`: nobody froze it, but the wall clock went back. It stands at the time of the last event until the wall clock
-   * gets there, or until it is moved ahead.
+   * `held`: the system clock was set back. The exchange clock waits at the time of the last event until the system
+   * clock reaches it, or until it is advanced.
    */
   mode: /*#__PURE__*/ Schema.Literals(["running", "frozen", "held"]),
-  /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
+  /** Offset from the system clock in milliseconds; negative when a frozen clock is behind. */
   aheadMs: Schema.Number,
 })
 export type ExchangeClock = typeof ExchangeClock.Type
 
-/** How far to move the clock: forward only. */
+/** How far to advance the clock, in milliseconds. */
 export const Advance = /*#__PURE__*/ Schema.Struct({
   ms: /*#__PURE__*/ Count.check(
     /*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs),

@@ -1,4 +1,4 @@
-/** What only a local sandbox does: fund, deposits and withdrawals, OCO pairs, the clock, load candles, faults, reset. */
+/** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, reset. */
 
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -13,7 +13,7 @@ import { Fault, NewFault } from "./Fault.ts"
 import { Advance, CandleLoad, ExchangeClock, FundedBalance, Funding, NewOco, OcoList } from "./Sandbox.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
-/** Credits an account from nowhere. Fails with 10001, 10096, 10102, 10232. */
+/** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
 const fund = HttpApiEndpoint.post("fund", "/fund", {
   payload: Funding,
   success: FundedBalance,
@@ -21,8 +21,8 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
 }).annotate(OpenApi.Summary, "Credits an account")
 
 /**
- * Places an OCO pair, which the interface shows and cancels but has no call to place. A sell's limit price is above
- * the last price and its stop price below, a buy's the reverse. Fails as an order does, and with 33333.
+ * Places an OCO pair. The public API queries and cancels OCO orders but cannot place them. For a sell, the limit price
+ * is above the last price and the stop price below it; for a buy, the reverse. Fails as an order does, and with 33333.
  */
 const oco = HttpApiEndpoint.post("oco", "/oco", {
   payload: NewOco,
@@ -30,7 +30,7 @@ const oco = HttpApiEndpoint.post("oco", "/oco", {
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Places an OCO pair")
 
-/** A transaction to the account's deposit address is seen; it is credited once it has its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
+/** Sends a deposit to the account's address; it is credited after its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
 const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
   payload: NewDeposit,
   success: SeenDeposit,
@@ -40,18 +40,18 @@ const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
 const id = { id: boundedText(ControlLimits.uidLengthMax) }
 
 /**
- * Holds a deposit that is not settled yet, lets it go on (4), credits it (5, 12) or ends it without (7, 8, 10).
- * Fails with 22222, 33333.
+ * Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it without credit, any other
+ * holds it. Fails with 22222, 33333.
  */
 const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
   params: id,
   payload: StatusChange,
   success: Done,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Decides about a deposit")
+}).annotate(OpenApi.Summary, "Sets a deposit's status")
 
 /**
- * Holds a withdrawal that is not over yet, lets it go on (1), lets it arrive (7) or gives it back (8, 9). Fails with
+ * Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, any other holds it. Fails with
  * 22222, 33333.
  */
 const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/:id", {
@@ -59,43 +59,43 @@ const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/
   payload: StatusChange,
   success: Done,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Decides about a withdrawal")
+}).annotate(OpenApi.Summary, "Sets a withdrawal's status")
 
-/** Adds to an account's book of withdrawal addresses. Fails with 10001, 10216, 10232, 33333. */
+/** Saves a withdrawal address for an account. Fails with 10001, 10216, 10232, 33333. */
 const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses", {
   payload: NewWithdrawalAddress,
   success: Done,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Keeps a withdrawal address")
+}).annotate(OpenApi.Summary, "Saves a withdrawal address")
 
-/** The exchange's clock. */
+/** Gets the exchange clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
   success: ExchangeClock,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "The exchange's clock")
+}).annotate(OpenApi.Summary, "Gets the exchange clock")
 
-/** Moves the clock forward, running or frozen; what falls due on the way is done. */
+/** Advances the clock, running or frozen. Everything due by then is carried out. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
   success: ExchangeClock,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Moves the clock forward")
+}).annotate(OpenApi.Summary, "Advances the clock")
 
-/** Stops the clock; again on a stopped clock changes nothing. */
+/** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Stops the clock")
+}).annotate(OpenApi.Summary, "Freezes the clock")
 
-/** Lets the clock run on from where it stands. */
+/** Lets the clock run again from the time it shows. */
 const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Lets the clock run")
+}).annotate(OpenApi.Summary, "Unfreezes the clock")
 
 /**
- * Spoils requests of the interface on purpose, from the next one on. Of several rules the oldest that has something to
- * do with a request strikes it, and no other. Fails with 33333, 730706.
+ * Injects a fault into requests of the interface, from the next one on. At most one rule applies to a request: the
+ * oldest that selects it. Fails with 33333, 730706.
  */
 const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   payload: NewFault,
@@ -103,32 +103,32 @@ const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   error: ControlRefused,
 })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Spoils requests on purpose")
+  .annotate(OpenApi.Summary, "Injects a fault")
 
-/** Every rule, oldest first, those with nothing left to do too. */
+/** Lists all fault rules, oldest first, including those with none remaining. */
 const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
   success: Schema.Array(Fault),
-}).annotate(OpenApi.Summary, "Every fault, and how often it struck")
+}).annotate(OpenApi.Summary, "Lists the faults")
 
-/** Takes one rule back. Fails with 22222. */
+/** Removes one fault rule. Fails with 22222. */
 const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
   params: id,
   success: Done,
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Takes a fault back")
+}).annotate(OpenApi.Summary, "Removes a fault")
 
-/** Takes all rules back. */
+/** Removes all fault rules. */
 const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   success: Done,
-}).annotate(OpenApi.Summary, "Takes all faults back")
+}).annotate(OpenApi.Summary, "Removes all faults")
 
-/** Begins anew with the demo accounts and balances, without faults; keys, id counters and the journal go on. */
+/** Resets the exchange to the demo accounts' first balances, without faults; keys, id counters and the journal stay. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
   error: ControlRefused,
-}).annotate(OpenApi.Summary, "Begins anew")
+}).annotate(OpenApi.Summary, "Resets the exchange")
 
-/** Gives a symbol a past of one-minute candles, oldest first. Fails with -1121, 33333. */
+/** Loads past one-minute candles for a symbol, oldest first. Fails with -1121, 33333. */
 const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   payload: CandleLoad,
   success: Schema.Struct({ loaded: Schema.Number }),

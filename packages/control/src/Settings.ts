@@ -1,7 +1,6 @@
 /**
- * The exchange's own numbers, which an operator may change while it runs: rates, caps, the fee deduction. They
- * are part of the journal, so they outlive restarts and resets. Counts are whole and at least 1, times are
- * milliseconds.
+ * The exchange's settings, which an operator can change while it runs: rates, limits, the fee discount. They are part
+ * of the journal, so they survive restarts and resets. Counts are integers of at least 1, times are milliseconds.
  */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
@@ -15,37 +14,37 @@ const AtLeastOne = /*#__PURE__*/ Schema.Number.check(
 )
 
 export const Settings = /*#__PURE__*/ Schema.Struct({
-  /** What a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
+  /** Weight per endpoint and window, counted per address and, separately, per uid. */
   weightBudget: AtLeastOne,
   weightWindowMs: AtLeastOne,
-  /** Calls a second and uid on the endpoints that have such a rate, in place of their own; null for their own. */
+  /** Requests per second and uid, for the endpoints that have such a rate; null: each endpoint's own rate. */
   callsPerSecond: /*#__PURE__*/ Schema.NullOr(AtLeastOne),
-  /** Calls refused within one window after which an address or uid is shut out, and for how long. */
+  /** Number of requests rejected by rate limits in one window; one more bans the address or uid for `banMs`. */
   banAfterRefusals: AtLeastOne,
   banMs: AtLeastOne,
-  /** Open orders of one account in one symbol. */
+  /** Open orders per account and symbol. */
   openOrdersPerSymbolMax: AtLeastOne,
-  /** Open orders of one account in all symbols together. */
+  /** Open orders per account, all symbols together. */
   openOrdersMax: AtLeastOne,
-  /** Client ids one account may have taken at once: of open orders, and of orders closed in the last 120 s. */
+  /** Client order ids in use per account: of open orders, and of orders closed in the last 120 s. */
   clientOrderIdsMax: AtLeastOne,
   apiKeysPerAccountMax: AtLeastOne,
   strategyGroupsMax: AtLeastOne,
   strategyGroupMembersMax: AtLeastOne,
-  /** The asset fees can be paid in at a discount, and the share of the fee that is then waived, `0.2` for a fifth. */
+  /** The asset in which fees can be paid at a discount, and the discount as a share of the fee: `0.2` is 20 %. */
   feeToken: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
   feeTokenDiscount: Decimal,
-  /** How long a withdrawal can be cancelled, before it is handed to the chain. */
+  /** Time in which a withdrawal can be cancelled before it is sent to the chain. */
   withdrawalReviewMs: AtLeastOne,
-  /** Balances worth less than this, in this asset, can be converted into the fee token, for this share of them. */
+  /** Balances worth less than this, in `valueAsset`, can be converted into the fee token; `conversionFee` is the fee's share. */
   smallBalanceMax: Decimal,
   valueAsset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
   conversionFee: Decimal,
-  /** Addresses to withdraw to that one account may keep. */
+  /** Saved withdrawal addresses per account. */
   savedAddressesMax: AtLeastOne,
-  /** Sub-accounts of one master. */
+  /** Sub-accounts per master. */
   subAccountsMax: AtLeastOne,
-  /** Wrong funds passwords after which none is listened to, and for how long. */
+  /** Number of wrong funds passwords in a row that locks the password, and the length of the lock. */
   passwordTriesMax: AtLeastOne,
   passwordLockMs: AtLeastOne,
   /** A broker's share of the fees its sub-accounts pay. */
@@ -53,6 +52,6 @@ export const Settings = /*#__PURE__*/ Schema.Struct({
 })
 export type Settings = typeof Settings.Type
 
-/** What to change; the rest stays. A name that is no setting is refused. */
+/** The settings to change; the others stay. An unknown name is rejected. */
 export const SettingsChange = /*#__PURE__*/ Settings.mapFields(/*#__PURE__*/ Struct.map(Schema.optionalKey))
 export type SettingsChange = typeof SettingsChange.Type

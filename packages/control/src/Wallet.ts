@@ -1,4 +1,4 @@
-/** What a sandbox does about deposits and withdrawals that only the world outside could do. */
+/** The schemas of simulated deposits and withdrawals. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { boundedText, example, Uid } from "./Account.ts"
@@ -7,7 +7,7 @@ import { ControlLimits } from "./ControlLimits.ts"
 const Asset = /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] })
 const NetworkName = /*#__PURE__*/ boundedText(ControlLimits.networkLengthMax).annotate({ examples: ["TRX"] })
 
-/** A transaction to the account's deposit address on this network; its id on the chain is made up unless given. */
+/** A deposit to the account's address on this network; default of `txId`: generated. */
 export const NewDeposit = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
   asset: Asset,
@@ -26,11 +26,11 @@ export const SeenDeposit = /*#__PURE__*/ Schema.Struct({
 })
 export type SeenDeposit = typeof SeenDeposit.Type
 
-/** The number of a deposit's or withdrawal's status, as the interface answers it. */
+/** The number of a deposit's or withdrawal's status in the interface. */
 export const StatusChange = /*#__PURE__*/ Schema.Struct({ status: Schema.Number })
 export type StatusChange = typeof StatusChange.Type
 
-/** An address for the account's book of withdrawal addresses. */
+/** A withdrawal address to save. */
 export const NewWithdrawalAddress = /*#__PURE__*/ Schema.Struct({
   uid: Uid,
   asset: Asset,
@@ -43,5 +43,5 @@ export const NewWithdrawalAddress = /*#__PURE__*/ Schema.Struct({
 })
 export type NewWithdrawalAddress = typeof NewWithdrawalAddress.Type
 
-/** Nothing to tell: it is done. */
+/** The operation is done. */
 export const Done = /*#__PURE__*/ Schema.Struct({ ok: /*#__PURE__*/ Schema.Literal(true) })

@@ -12,7 +12,7 @@ export interface Column<Value> {
 }
 
 /** Without the value: it can be an API key or a sealed secret, which no message holds. */
-const wrong = (wanted: string): InvariantBroken => new InvariantBroken(`${wanted} is expected`)
+const wrong = (wanted: string): InvariantBroken => new InvariantBroken(`expected ${wanted}`)
 
 const same = <Value>(value: Value): Value => value
 

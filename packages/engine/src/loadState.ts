@@ -202,7 +202,8 @@ export const stateLoader = (makeBook?: () => Book): StateLoader => {
       const parsed = JSON.parse(line) as [string, ...Array<unknown>]
       const [kind, ...values] = parsed
       const load = loaders[kind]
-      if (load === undefined) throw new InvariantBroken(`${JSON.stringify(kind)} is no line of a state`)
+      if (load === undefined)
+        throw new InvariantBroken(`${JSON.stringify(kind)} is not a line of a state dump`)
       load(state, values, orders, parsed)
     },
     finish: () => {

@@ -61,7 +61,7 @@ const locksByOrders = (state: State, problems: Array<string>): Map<string, bigin
     if (!rests(order.type)) problems.push(`order ${order.id} of type ${order.type} is still open`)
     if (order.lots <= order.filledLots) problems.push(`order ${order.id} is open with nothing left to fill`)
     if (!order.isWorking && otherLeg(state, order)?.isWorking !== true)
-      problems.push(`order ${order.id} waits for its price without a leg that holds its lock`)
+      problems.push(`order ${order.id} is a stop order without a limit order that holds its lock`)
     const needed = neededBy(state, order)
     const locked = order.locked.units
     if (needed !== locked) problems.push(`order ${order.id} locks ${locked} and needs ${needed}`)
@@ -102,7 +102,7 @@ const checkCounts = (state: State, problems: Array<string>): void => {
     let found = 0
     for (const market of orders.markets()) for (const _ of orders.of(market)) found++
     if (found !== orders.size)
-      problems.push(`account ${uid} has ${found} open orders and counts ${orders.size}`)
+      problems.push(`account ${uid} has ${found} open orders, but its index has ${orders.size}`)
   }
 }
 
@@ -144,16 +144,16 @@ export const verify = (
     const sum = Object.values(sums).reduce((a: bigint, b: bigint) => a + b, 0n)
     const { fees, futures } = sums
     if (sum !== 0n) problems.push(`${asset} sums to ${sum} over all accounts, not to zero`)
-    if (futures < 0n) problems.push(`there is less than nothing of ${asset} on the futures side`)
+    if (futures < 0n) problems.push(`the sum of futures balances in ${asset} is negative: ${futures}`)
     if (sums.free + sums.locked + futures > 2n * unitsMax)
       problems.push(`there is more of ${asset} than can be counted exactly`)
-    if (fees < 0n) problems.push(`the house owes fees of ${fees} ${asset}`)
+    if (fees < 0n) problems.push(`the fee account in ${asset} is negative: ${fees}`)
   }
   checkCounts(state, problems)
   const locks = locksByOrders(state, problems)
   for (const uid of state.ledger.uids()) {
     for (const [asset, { free, locked }] of state.ledger.balances(uid)) {
-      if (free < 0n || locked < 0n) problems.push(`account ${uid} has less than nothing of ${asset}`)
+      if (free < 0n || locked < 0n) problems.push(`account ${uid} has a negative balance in ${asset}`)
       const needed = locks.get(`${uid} ${asset}`) ?? 0n
       if (locked !== needed)
         problems.push(`account ${uid} has ${locked} ${asset} locked, its orders need ${needed}`)
@@ -162,6 +162,7 @@ export const verify = (
   checkBooks(state, problems)
   checkGroups(state, problems)
   checkWithdrawals(state, assets, problems)
-  if (state.nextDue !== nextDue(state)) problems.push(`what is next due is known as ${state.nextDue}`)
+  if (state.nextDue !== nextDue(state))
+    problems.push(`nextDue is ${state.nextDue}, not the earliest due time ${nextDue(state)}`)
   return { problems, assets }
 }

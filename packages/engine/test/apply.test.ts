@@ -128,7 +128,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     ["more coins than were for sale", { lots: 600_000 }, /more than it locks|fell below zero/],
     ["a price above the limit", { priceTicks: 6_200_000 }, /spends \d+ more than it locks/],
     ["an order that does not exist", { makerOrder: 9 }, /order 9, which does not exist/],
-    ["a trade id given before", { id: 0 }, /trade id 0 was given before/],
+    ["a trade id given before", { id: 0 }, /trade id 0 was used before/],
     ["a time that is over", { time: 1 }, /time fell/],
     ["a type nobody knows", { type: "vanished" }, /unknown event/],
   ])("%s", (_, change, message) => {
@@ -176,7 +176,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
     const opened = exchange.events.at(-1) as Extract<Event, { type: "orderOpened" }>
-    expect(() => apply(exchange.state, opened)).toThrow("order id 1 was given before")
+    expect(() => apply(exchange.state, opened)).toThrow("order id 1 was used before")
     expect(() => apply(exchange.state, { ...opened, id: 2, lock: Money.of(99_000_000_000_000n) })).toThrow(
       /fell below zero/,
     )
@@ -196,7 +196,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     const created = exchange.events.at(-1) as Event
     exchange.tell("alice deletes group #1")
     const deleted = exchange.events.at(-1) as Event
-    expect(() => apply(exchange.state, created)).toThrow("strategy group id 1 was given before")
+    expect(() => apply(exchange.state, created)).toThrow("strategy group id 1 was used before")
     expect(() => apply(exchange.state, deleted)).toThrow("strategy group 1, which does not exist")
   })
 
@@ -204,7 +204,9 @@ describe("a journal that contradicts itself stops the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 1 at 61000 or stops at 59000 for 58900")
     const triggered = { type: "stopTriggered", time: exchange.now, lock: Money.of(0n) } as const
-    expect(() => apply(exchange.state, { ...triggered, id: 1 })).toThrow("order 1 waits for no price")
+    expect(() => apply(exchange.state, { ...triggered, id: 1 })).toThrow(
+      "order 1 is not a pending stop order",
+    )
     expect(() => apply(exchange.state, { ...triggered, id: 7 })).toThrow("order 7, which does not exist")
   })
 

@@ -31,15 +31,11 @@ type Untimed<E> = E extends unknown ? Omit<E, "time"> : never
 
 describe("a journal that contradicts the state is refused, whatever the handlers think", () => {
   test.each<readonly [string, Untimed<Event>, RegExp]>([
-    [
-      "an id given twice",
-      { type: "depositSeen", ...seen, id: 3, amount: 1n },
-      /wallet id 3 was given before/,
-    ],
+    ["an id given twice", { type: "depositSeen", ...seen, id: 3, amount: 1n }, /wallet id 3 was used before/],
     [
       "a withdrawal under the id of a deposit",
       { type: "withdrawalApplied", ...asked, id: 1, amount: 1n },
-      /wallet id 1 was given before/,
+      /wallet id 1 was used before/,
     ],
     [
       "the credit of a deposit that never was",
@@ -164,7 +160,7 @@ describe("the whole wallet is checked", () => {
     [
       "a futures side that owes",
       ({ state }) => setFutures(state, -1n),
-      /less than nothing of USDT on the futures side/,
+      /sum of futures balances in USDT is negative/,
     ],
     [
       "a credit without a chain it came over",

@@ -76,5 +76,5 @@ test("two states that change alike between two lines give the same lines", () =>
 
 test("a line that is none of a state's is refused by name", () => {
   expect(() => loadState(['["riddle",1]'])).toThrow(InvariantBroken)
-  expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is no line of a state/)
+  expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is not a line of a state dump/)
 })

@@ -35,7 +35,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
   [
     "fees paid out",
     (state) => void state.assets.get("USDT")?.house.fees.setUnits(-1n),
-    /the house owes fees of -1 USDT/,
+    /the fee account in USDT is negative: -1/,
   ],
   [
     "a lock changed in the order only",
@@ -50,7 +50,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
   [
     "an open order nobody counted",
     (state) => void state.accounts.get("alice")!.orders.size--,
-    /account alice has 2 open orders and counts 1/,
+    /account alice has 2 open orders, but its index has 1/,
   ],
   [
     "a filled order left open",
@@ -81,7 +81,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     },
     /order 1 out of price-time order/,
   ],
-  ["less than nothing", (state) => void spot(state, "carol").free.setUnits(-1n), /less than nothing/],
+  ["less than nothing", (state) => void spot(state, "carol").free.setUnits(-1n), /has a negative balance/],
 ])("%s is found", (_, tamper, problem) => {
   expect(tampered(tamper).join("\n")).toMatch(problem)
 })
@@ -119,7 +119,7 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
   [
     "a stop leg whose limit leg is gone",
     (state) => state.lists.clear(),
-    "order 2 waits for its price without a leg that holds its lock",
+    "order 2 is a stop order without a limit order that holds its lock",
   ],
   [
     "a lock of the cheaper leg only",

@@ -14,7 +14,7 @@ export const Depth = /*#__PURE__*/ Schema.Struct({
 export type Depth = typeof Depth.Type
 
 export const depthNotes = (): Notes<typeof Depth> => ({
-  lastUpdateId: { description: "Grows whenever something changes", example: 1 },
+  lastUpdateId: { description: "Increases with every change", example: 1 },
   bids: { description: "Levels of price and quantity, the highest price first" },
   asks: { description: "Levels of price and quantity, the lowest price first" },
   timestamp: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },

@@ -46,12 +46,12 @@ const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker)
 
 const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
 const endTimeNote: FieldNote = {
-  description: "The last millisecond, 13 digits; now unless given",
+  description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
 }
 const symbolNote2: FieldNote = {
-  description: "One trading pair; all of them, as an array, when left out",
+  description: "One trading pair; default: all, as an array",
   example: "BTCUSDT",
 }
 
@@ -69,7 +69,7 @@ export const ping = /*#__PURE__*/ endpoint({
 })
 
 export const pingDocs = (): Docs<typeof ping> => ({
-  summary: "Whether the server answers",
+  summary: "Checks that the server responds",
   errors: {},
   query: {},
   success: {},
@@ -89,7 +89,7 @@ export const time = /*#__PURE__*/ endpoint({
 })
 
 export const timeDocs = (): Docs<typeof time> => ({
-  summary: "The exchange's clock",
+  summary: "Gets the exchange clock",
   errors: {},
   query: {},
   success: {
@@ -111,7 +111,7 @@ export const defaultSymbols = /*#__PURE__*/ endpoint({
 })
 
 export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
-  summary: "The symbols open to trading",
+  summary: "Lists the symbols that can be traded",
   errors: {},
   query: {},
   success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
@@ -133,11 +133,11 @@ export const exchangeInfo = /*#__PURE__*/ endpoint({
 })
 
 export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
-  summary: "Symbols and their rules",
+  summary: "Lists symbols and their trading rules",
   text: "What can be traded and in which steps; `symbols` is a list separated by commas.",
   errors: { invalidSymbol: "" },
   query: {
-    symbol: { description: "One trading pair; all of them when left out", example: "BTCUSDT" },
+    symbol: { description: "One trading pair; default: all", example: "BTCUSDT" },
     symbols: { description: "Trading pairs, separated by commas", example: "BTCUSDT,ETHUSDT" },
   },
   success: exchangeInfoNotes(),
@@ -160,12 +160,12 @@ export const depth = /*#__PURE__*/ endpoint({
 })
 
 export const depthDocs = (): Docs<typeof depth> => ({
-  summary: "The order book",
+  summary: "Gets the order book",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: MarketLimits.depth.limitDefault,
     },
@@ -190,12 +190,12 @@ export const trades = /*#__PURE__*/ endpoint({
 })
 
 export const tradesDocs = (): Docs<typeof trades> => ({
-  summary: "The latest trades",
+  summary: "Lists the latest trades",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: MarketLimits.trades.limitDefault,
     },
@@ -222,19 +222,19 @@ export const aggTrades = /*#__PURE__*/ endpoint({
 })
 
 export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
-  summary: "Aggregated trades",
+  summary: "Lists aggregated trades",
   text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} a call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
     startTime: {
-      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: MarketLimits.aggTrades.limitDefault,
     },
@@ -265,23 +265,23 @@ export const klines = /*#__PURE__*/ endpoint({
 })
 
 export const klinesDocs = (): Docs<typeof klines> => ({
-  summary: "Candles",
+  summary: "Lists candles",
   text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.",
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
     interval: {
-      description: "How long a candle is; 1W begins on Monday, 1M on the first, in UTC",
+      description: "Length of a candle; 1W begins on Monday, 1M on the first, in UTC",
       example: "1m",
     },
     startTime: {
-      description: "The first candles are those from here, 13 digits; the newest ones unless given",
+      description: "Start of the first candle, 13 digits; default: the newest candles",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: MarketLimits.klines.limitDefault,
     },
@@ -305,14 +305,14 @@ export const avgPrice = /*#__PURE__*/ endpoint({
 })
 
 export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
-  summary: "The average price",
+  summary: "Gets the average price",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote,
   },
   success: {
-    mins: { description: "How many minutes it covers", example: 5 },
-    price: { description: "The average price of that time", example: "60000", unit: "quote asset" },
+    mins: { description: "Number of minutes it covers", example: 5 },
+    price: { description: "The average price in these minutes", example: "60000", unit: "quote asset" },
   },
 })
 
@@ -330,7 +330,7 @@ export const dayTicker = /*#__PURE__*/ endpoint({
 })
 
 export const dayTickerDocs = (): Docs<typeof dayTicker> => ({
-  summary: "The last 24 hours",
+  summary: "Gets statistics of the last 24 hours",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote2,
@@ -352,7 +352,7 @@ export const priceTicker = /*#__PURE__*/ endpoint({
 })
 
 export const priceTickerDocs = (): Docs<typeof priceTicker> => ({
-  summary: "The last price",
+  summary: "Gets the last price",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote2,
@@ -374,7 +374,7 @@ export const bookTicker = /*#__PURE__*/ endpoint({
 })
 
 export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
-  summary: "The best prices",
+  summary: "Gets the best bid and ask",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote2,
@@ -399,7 +399,7 @@ export const contractDetail = /*#__PURE__*/ endpoint({
 })
 
 export const contractDetailDocs = (): Docs<typeof contractDetail> => ({
-  summary: "Futures contracts: none",
+  summary: "Lists futures contracts (always empty)",
   text: "Futures contracts. There are none here; clients ask when they load their markets.",
   errors: {},
   query: {},

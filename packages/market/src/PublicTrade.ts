@@ -17,12 +17,12 @@ export const PublicTrade = /*#__PURE__*/ Schema.Struct({
 export type PublicTrade = typeof PublicTrade.Type
 
 export const publicTradeNotes = (): Notes<typeof PublicTrade> => ({
-  id: { description: "Null, as in the field", example: null },
+  id: { description: "Null, as on the live venue", example: null },
   price: { description: "The price", example: "50000", unit: "quote asset" },
   qty: { description: "The quantity, in the base asset", example: "0.01", unit: "base asset" },
-  quoteQty: { description: "What was paid, in the quote asset", example: "500", unit: "quote asset" },
-  time: { description: "When it was made, in milliseconds", example: 1785542400000, unit: "ms" },
-  isBuyerMaker: { description: "Whether the buyer's order was the one that rested", example: false },
+  quoteQty: { description: "The amount, in the quote asset", example: "500", unit: "quote asset" },
+  time: { description: "When it was created, in milliseconds", example: 1785542400000, unit: "ms" },
+  isBuyerMaker: { description: "Whether the buyer was the maker", example: false },
   isBestMatch: { description: "true", example: true },
   tradeType: { description: "The incoming order's side: BID or ASK", example: "BID" },
 })
@@ -40,12 +40,12 @@ export const AggregateTrade = /*#__PURE__*/ Schema.Struct({
 export type AggregateTrade = typeof AggregateTrade.Type
 
 export const aggregateTradeNotes = (): Notes<typeof AggregateTrade> => ({
-  a: { description: "Null, as in the field", example: null },
-  f: { description: "The first of its trades: null, as in the field", example: null },
-  l: { description: "The last of its trades: null, as in the field", example: null },
+  a: { description: "Null, as on the live venue", example: null },
+  f: { description: "The id of its first trade: null, as on the live venue", example: null },
+  l: { description: "The id of its last trade: null, as on the live venue", example: null },
   p: { description: "The price", example: "60000", unit: "quote asset" },
   q: { description: "The quantity, in the base asset", example: "0.01", unit: "base asset" },
-  T: { description: "When it was made, in milliseconds", example: 1785542400000, unit: "ms" },
-  m: { description: "Whether the buyer's order was the one that rested", example: false },
+  T: { description: "When it was created, in milliseconds", example: 1785542400000, unit: "ms" },
+  m: { description: "Whether the buyer was the maker", example: false },
   M: { description: "true", example: true },
 })

@@ -28,22 +28,22 @@ export type DayTicker = typeof DayTicker.Type
 /** What the best level of each side is, in both tickers that have it. */
 const bestPriceNotes = () => ({
   bidPrice: {
-    description: "The highest price bid; null where nobody stands there",
+    description: "The best bid; null if there are no orders",
     example: "59999.99",
     unit: "quote asset",
   },
   bidQty: {
-    description: "The quantity there; null where nobody stands there",
+    description: "The quantity at that price; null if there are no orders",
     example: "0.5",
     unit: "base asset",
   },
   askPrice: {
-    description: "The lowest price asked; null where nobody stands there",
+    description: "The best ask; null if there are no orders",
     example: "60000.01",
     unit: "quote asset",
   },
   askQty: {
-    description: "The quantity there; null where nobody stands there",
+    description: "The quantity at that price; null if there are no orders",
     example: "0.5",
     unit: "base asset",
   },
@@ -52,25 +52,25 @@ const bestPriceNotes = () => ({
 export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
   symbol: { description: "The trading pair", example: "BTCUSDT" },
   priceChange: {
-    description: "From the opening price to the last one",
+    description: "The change from the opening price to the last price",
     example: "1000",
     unit: "quote asset",
   },
   priceChangePercent: {
-    description: "The same as a share of the opening price: 0.01 is one per cent",
+    description: "The change as a share of the opening price: 0.01 is one per cent",
     example: "0.0169",
   },
   prevClosePrice: { description: "The same as openPrice", example: "59000", unit: "quote asset" },
   lastPrice: { description: "The price of the last trade", example: "60000", unit: "quote asset" },
   ...bestPriceNotes(),
-  openPrice: { description: "The first price of these 24 hours", example: "59000", unit: "quote asset" },
+  openPrice: { description: "The first price of the 24 hours", example: "59000", unit: "quote asset" },
   highPrice: { description: "The highest price", example: "61000", unit: "quote asset" },
   lowPrice: { description: "The lowest price", example: "58500", unit: "quote asset" },
-  volume: { description: "What was traded, in the base asset", example: "12.5", unit: "base asset" },
-  quoteVolume: { description: "What was traded, in the quote asset", example: "750000", unit: "quote asset" },
+  volume: { description: "The volume, in the base asset", example: "12.5", unit: "base asset" },
+  quoteVolume: { description: "The volume, in the quote asset", example: "750000", unit: "quote asset" },
   openTime: { description: "When the 24 hours begin, in milliseconds", example: 1785456000000, unit: "ms" },
-  closeTime: { description: "When they end", example: 1785542400000, unit: "ms" },
-  count: { description: "How many trades", example: 1200 },
+  closeTime: { description: "When the 24 hours end, in milliseconds", example: 1785542400000, unit: "ms" },
+  count: { description: "Number of trades", example: 1200 },
 })
 
 export const PriceTicker = /*#__PURE__*/ Schema.Struct({

@@ -1,6 +1,6 @@
 /**
- * Who keeps calling though refused is shut out for a while: addresses in one of these, UIDs in another. A ban
- * lasts what the settings said when it began; calls made during it are not counted. What is over is dropped.
+ * Temporary bans of addresses or UIDs that exceed rate limits too often (one instance each). The settings at its
+ * beginning decide a ban's length. Requests during a ban are not counted. Ended bans are removed.
  */
 import type { Settings } from "@bourse/engine"
 import { Window } from "./RateLimiter.ts"
@@ -11,7 +11,7 @@ export class Bans {
   readonly #ends = new Map<string, number>()
   #sweepMs = 0
 
-  /** Milliseconds that `who` is still shut out; 0 for nearly everybody. */
+  /** Remaining milliseconds of the ban of `who`; 0 if there is none. */
   leftMs(who: string, nowMs: number): number {
     const end = this.#ends.get(who)
     if (end === undefined) return 0
@@ -20,7 +20,7 @@ export class Bans {
     return 0
   }
 
-  /** Counts a refusal of `who`; answers with the milliseconds of the ban when it is one too many, else 0. */
+  /** Counts a rate-limited request of `who`; returns the ban's milliseconds if this one causes a ban, else 0. */
   count(
     who: string,
     {
@@ -36,14 +36,14 @@ export class Bans {
     return banMs
   }
 
-  /** Once a window at most, so that many bans cost little each. */
+  /** At most once per window, to bound the cost of many bans. */
   #dropEnded(nowMs: number, weightWindowMs: number): void {
     if (nowMs < this.#sweepMs) return
     this.#sweepMs = nowMs + weightWindowMs
     for (const [who, end] of this.#ends) if (end <= nowMs) this.#ends.delete(who)
   }
 
-  /** How many are remembered. */
+  /** Number of stored bans. */
   get size(): number {
     return this.#ends.size
   }

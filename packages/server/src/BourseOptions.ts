@@ -1,4 +1,4 @@
-/** What a server can be told at its start, and what becomes of it: checked, with its defaults. */
+/** The options of a server, checked and with their defaults. */
 import { createHash, randomBytes } from "node:crypto"
 import { isIPv6 } from "node:net"
 import { resolve } from "node:path"
@@ -14,35 +14,35 @@ import type { Progress } from "./Progress.ts"
 import { UnsafeOptions } from "./StartError.ts"
 
 export interface BourseOptions {
-  /** Where to listen; 127.0.0.1 unless given. */
+  /** Address to listen on; default: 127.0.0.1. */
   readonly host?: string | undefined
-  /** 0 for any free port, which is the default. */
+  /** Port to listen on; default: 0, any free port. */
   readonly port?: number | undefined
-  /** The data folder, or ":memory:" (the default): then nothing survives. */
+  /** The data folder; default: ":memory:", which keeps nothing. */
   readonly data?: string | undefined
-  /** Demo accounts and sandbox verbs; on unless switched off. Refused on a host that is not loopback, unless forced. */
+  /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
   readonly sandbox?: boolean | "force" | undefined
-  /** Opens the sandbox verbs and the admin verbs; at least 16 characters, random unless given. */
+  /** Token for the sandbox and admin endpoints; at least 16 characters; default: random. */
   readonly sandboxToken?: string | undefined
-  /** Opens the admin verbs; at least 16 characters. Without one they are off (but for the sandbox token). */
+  /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
   readonly adminToken?: string | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
-  /** Whether request weights and rates are charged; on unless switched off. */
+  /** Rate limits: whether request weights and rates are enforced; default: true. */
   readonly weights?: boolean | undefined
-  /** Where development keys may be used from; loopback unless "any". */
+  /** Where development keys work from; default: "loopback". */
   readonly devKeys?: "loopback" | "any" | undefined
-  /** Further host names this server answers to. */
+  /** Further host names that requests may use. */
   readonly allowHosts?: ReadonlyArray<string> | undefined
-  /** Origins whose web pages may call. */
+  /** Origins of web pages that may send requests. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
-  /** Addresses of proxies whose X-Forwarded-For counts. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: ReadonlyArray<string> | undefined
-  /** 64 hex digits; before the file. */
+  /** The master key, 64 hex digits; takes precedence over the file. */
   readonly masterKey?: string | undefined
-  /** `master.key` in the data folder unless given; the sandbox makes one, elsewhere a missing one is refused. */
+  /** File with the master key; default: `master.key` in the data folder. The sandbox creates it for new data; otherwise it must exist. */
   readonly masterKeyFile?: string | undefined
-  /** Starts on a journal that lost its end, of which this is the last good group; everything later is deleted. */
+  /** The last good group of a journal that lost its end: starts there and deletes everything later. */
   readonly acceptJournalEnd?: number | undefined
   /**
    * Whether the journal keeps everything, or only what came after the older of two snapshots. Unless given, a data
@@ -52,9 +52,9 @@ export interface BourseOptions {
   /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined
-  /** Called when the server had to stop by itself: an invariant broke. */
+  /** Called when the server stopped because of an error, for example a broken invariant. */
   readonly onFatal?: ((error: Error) => void) | undefined
-  /** The engine's command handler; tests pass one that fails on purpose. */
+  /** The engine's command handler; tests pass a handler with a fault. */
   readonly handle?: typeof handle | undefined
 }
 
@@ -110,7 +110,7 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
         const problem = optionsProblem(options)
         if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
         if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
-          const message = `the sandbox hands out money and published keys, so it does not listen on ${host} unless forced`
+          const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
           return Effect.fail(new UnsafeOptions({ message }))
         }
         return Effect.succeed(withDefaults(options))

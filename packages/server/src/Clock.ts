@@ -1,6 +1,6 @@
 /**
- * The exchange clock: the wall clock, or ahead of it, or frozen; it never goes back behind what happened. The setting is part of the
- * exchange's state, so it survives a restart.
+ * The exchange clock: equal to the system clock, ahead of it, or frozen. It never goes back before the last event. The
+ * setting is part of the exchange's state, so it survives a restart.
  */
 export interface ClockSetting {
   readonly aheadMs: number
@@ -15,13 +15,13 @@ export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: num
 export const skippedMs = (from: ClockSetting, to: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(0, exchangeTime(to, wallMs, atLeast) - exchangeTime(from, wallMs, atLeast))
 
-/** The exchange clock as people are told of it. */
+/** A reading of the exchange clock. */
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly time: number
-  /** `held`: it stands at the latest time of the journal until the wall clock, which went back, gets there. */
+  /** `held`: the system clock was set back; the exchange clock waits at the journal's latest time until it is reached. */
   readonly mode: "running" | "frozen" | "held"
-  /** How far it is ahead of the wall clock; negative when a frozen clock fell behind. */
+  /** Offset from the system clock in milliseconds; negative when a frozen clock is behind. */
   readonly aheadMs: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * What connections may cost: how many there are, by whom, how long one may be silent, how many answers it may be
- * owed, and what it is told when it sends no HTTP.
+ * Limits on connections: their number, in total and per network, their idle time, their unanswered requests, and the
+ * response to malformed HTTP.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
@@ -10,19 +10,19 @@ import { type Refused, refused } from "./Refused.ts"
 const connectionsMax = 4_096
 /** Of one IPv4 address or one IPv6 /64: a quarter. */
 export const connectionsPerNetworkMax = 1_024
-/** Requests of one connection that are read and not answered; beyond, it is not read from. */
+/** Maximum number of unanswered requests per connection; at this number, reading from it pauses. */
 export const answersOwedMax = 64
-/** The same over all connections; beyond, requests are refused (503). */
+/** The same over all connections; further requests are rejected (503). */
 const answersOwedInAllMax = 16_384
-/** A connection on which nothing moves for so long is closed, unless an answer is being made. */
+/** Idle time after which a connection is closed, unless a response is pending. */
 const silentMs = 8_000
-/** How long a refused connection stays open for its refusal to be read. */
+/** How long a rejected connection stays open so that the client can read the error. */
 const lingerMs = 1_000
 
 interface Connection {
-  /** Answers that it waits for. */
+  /** Number of pending responses. */
   owed: number
-  /** The request that was begun last. */
+  /** The latest request. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   closed: boolean
@@ -31,7 +31,7 @@ interface Connection {
 const headOf = (status: number, length: number): string =>
   `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-/** What a malformed or slow request is answered with, before it ever became a request. */
+/** Responses to malformed or slow requests that the HTTP parser rejects. */
 const connectionRefusals: Readonly<Record<string, Refused>> = {
   HPE_HEADER_OVERFLOW: refused("headersTooLarge"),
   ERR_HTTP_REQUEST_TIMEOUT: refused("requestTimeout"),
@@ -53,7 +53,7 @@ export class Connections {
     server.setTimeout(silentMs, (socket) => this.#silent(socket))
   }
 
-  /** Counts a request until it is answered. False: it was refused, since too many are under way. */
+  /** Counts a request until its response. False: it was rejected because too many are pending. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.#connections.get(socket)!
@@ -99,7 +99,7 @@ export class Connections {
     if (connection.owed === answersOwedMax / 2) socket.resume()
   }
 
-  /** Neither side has sent anything for a while. An answer that takes its time is waited for. */
+  /** Closes an idle connection, unless a response is pending. */
   #silent(socket: Socket): void {
     const connection = this.#connections.get(socket)
     const isMakingAnswer =

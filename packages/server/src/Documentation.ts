@@ -65,7 +65,7 @@ const signingNotes: { readonly [Name in keyof typeof signing]: FieldNote } = {
   },
 }
 
-/** What any call can be refused with, before its endpoint has a say. */
+/** Errors of every endpoint, from the steps before its handler. */
 export const everyCallErrors: ReadonlyArray<ErrorName> = [
   "mandatoryParameter",
   "illegalCharacters",
@@ -76,7 +76,7 @@ export const everyCallErrors: ReadonlyArray<ErrorName> = [
   "unavailable",
 ]
 
-/** The same of a signed call; of those that write also `signatureUsed`. */
+/** Errors of every signed endpoint; writes also have `signatureUsed`. */
 export const everySignedCallErrors: ReadonlyArray<ErrorName> = [
   "apiKeyRequired",
   "unknownKey",

@@ -2,7 +2,7 @@
  * Sequencing: the one place where commands meet the state. This is the order path: plain and synchronous, no fiber,
  * no promise, until what a turn changed goes to the store.
  *
- * Durability is `exchange/GroupCommit.ts`, what becomes of memory when something fails `exchange/Supervisor.ts`.
+ * `exchange/GroupCommit.ts` makes changes durable; `exchange/Supervisor.ts` rebuilds memory after a failure.
  */
 import { type Command, handle as engineHandle, type Reply, type State, writeEvents } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
@@ -27,23 +27,23 @@ import type { Position } from "./verifyThread.ts"
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { AskPage, Later } from "./exchange/HistoryReads.ts"
 
-/** What a request does in its turn: at once and whole. `now` is the exchange clock, milliseconds. */
+/** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
 export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
 
 export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
-  /** The engine's; tests pass one that fails on purpose. */
+  /** The engine's command handler; tests pass a handler with a fault. */
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
-  /** Told of a start or a rebuilding that takes longer than a second; the log is, unless given. */
+  /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Asked when the journal could be cut; `all` unless given. */
+  /** Whether the journal may be cut; default: `all`, never. */
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
-  /** 200,000 unless given; tests pass fewer. */
+  /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
 }
 
-/** Replies that may wait at once; more is 503 before handling. */
+/** Maximum number of waiting replies; further requests get 503 before they are handled. */
 const waitingMax = 20_000
 const settleEveryMs = 1_000
 /** The past is checked once the start is over. */
@@ -59,11 +59,11 @@ export class Exchange {
   readonly #supervisor: Supervisor
   readonly #handler: CommandHandler
   readonly #history: HistoryReads
-  /** Whether nothing had happened here before this start. */
+  /** Whether the journal was empty before this start. */
   isNew = true
-  /** How far a start or a rebuilding is. */
+  /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
-  /** How many read the journal from its beginning at the moment. */
+  /** Number of current readers of the journal from its beginning. */
   #readingJournal = 0
 
   constructor(options: ExchangeOptions) {
@@ -146,7 +146,7 @@ export class Exchange {
     return this.#clock.now(this.state)
   }
 
-  /** What the exchange clock shows, whether it runs, and how far it is ahead of the wall clock. */
+  /** The exchange clock: its time, its mode, and its offset from the system clock. */
   clock(): ClockReading {
     return this.#clock.read(this.state)
   }
@@ -199,12 +199,12 @@ export class Exchange {
     else this.#commits.release(outcome, done, told)
   }
 
-  /** One command in a turn of its own. */
+  /** Runs one command as its own step. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)
   }
 
-  /** What must hold at the moment of sequencing: the key alive, the window open, the signature not used before. */
+  /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
   #admit(authority: Authority | null, isCommand: boolean): Refused | null {
     const { status } = this
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
@@ -215,7 +215,7 @@ export class Exchange {
     return refusal === null ? null : refused(refusal)
   }
 
-  /** Does what fell due by itself; commands do it in their own turn. */
+  /** Runs due transitions when no command arrives; commands run them first themselves. */
   #settle(): void {
     if (this.status.name === "ready" && this.state.nextDue <= this.now())
       this.submit({ type: "settle" }, null, () => {})
@@ -226,7 +226,7 @@ export class Exchange {
     return this.#commits.drained()
   }
 
-  /** Up to where the journal will hold what the state shows. */
+  /** The seq of the group that will hold the last change of the state. */
   position(): Position {
     const { seq, events } = this.#commits.open
     return { seq, events: events.length }
@@ -251,9 +251,12 @@ export class Exchange {
       await this.#whileReadingJournal(() => this.store.checkChain(this.#memory.restored.from))
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
-      this.#options.log.error("the state is that of a good snapshot, but the journal before it is damaged", {
-        error: error.message,
-      })
+      this.#options.log.error(
+        "the journal before the snapshot is damaged; the state is correct, it comes from the snapshot",
+        {
+          error: error.message,
+        },
+      )
     }
   }
 

@@ -1,9 +1,8 @@
 /**
- * The rules by which a sandbox spoils requests of the interface on purpose. They are no part of the journal: a
- * restart forgets them, a reset takes them back.
+ * The rules of fault injection in a sandbox. They are not part of the journal: a restart or a reset removes them.
  *
- * Which requests a share strikes follows from its seed alone, so that the same calls in the same order meet the same
- * faults in every run.
+ * The seed alone decides which requests a `share` selects, so the same requests in the same order get the same faults
+ * in every run.
  */
 import { createHash } from "node:crypto"
 import type { Fault, NewFault } from "@bourse/control"
@@ -13,19 +12,19 @@ import { type Refused, refused } from "./Refused.ts"
 interface Rule {
   /** With its defaults filled in. */
   readonly fault: NewFault & { readonly id: string }
-  /** Requests it had something to do with, and those of them it struck. */
+  /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
   struck: number
 }
 
-/** What a rule made of a request. */
+/** The rule to apply to a request. */
 export type Strike = Rule["fault"]
 
 const nearestMax = 3
 
 const pathOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Letters to change, add or leave out until `a` is `b`. */
+/** The edit distance of two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -65,7 +64,7 @@ export class Faults {
     this.#endpoints = endpoints
   }
 
-  /** False for nearly everybody: then no request is looked at. */
+  /** Whether there are rules; without rules, requests are not checked. */
   get any(): boolean {
     return this.#rules.size > 0
   }
@@ -122,7 +121,7 @@ export class Faults {
     this.#rules.clear()
   }
 
-  /** The oldest rule that strikes this request; those behind it do not see it. */
+  /** The oldest rule that selects this request; later rules do not count it. */
   strike(endpoint: Endpoint, key: unknown): Strike | null {
     for (const rule of this.#rules.values()) {
       if (!matches(rule, endpoint, key)) continue

@@ -7,10 +7,10 @@
  * 12 parameters decode              13 sequenced (Exchange)                       14 durable (Exchange)
  * 15 encode
  *
- * The faults that a sandbox was asked for strike between routing and weight.
+ * A sandbox injects its faults between routing and weight.
  *
- * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each folder
- * entry of `gateway/` has one of the tasks.
+ * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each file
+ * in `gateway/` has one of the tasks.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerAddress, networkOf } from "./Address.ts"
@@ -40,14 +40,14 @@ export interface GatewayOptions {
   readonly secrets: Secrets
   readonly faults: Faults
   readonly log: Log
-  /** Whether weights and rates are charged. */
+  /** Whether rate limits (weights and rates) are enforced. */
   readonly weights: boolean
   /** Where development keys may be used from. */
   readonly devKeys: "loopback" | "any"
   readonly trustedProxies: ReadonlySet<string>
-  /** Host names this server answers to, without port. */
+  /** Host names that requests may use, without port. */
   readonly hosts: ReadonlySet<string>
-  /** Origins whose pages may call from a browser. */
+  /** Origins of web pages that may send requests. */
   readonly corsOrigins: ReadonlySet<string>
 }
 
@@ -164,7 +164,7 @@ export class Gateway {
       if (read.further !== undefined)
         return refused(
           "parameterError",
-          "beside a body the query holds timestamp, recvWindow and signature only",
+          "with a body, the query may have only timestamp, recvWindow and signature",
         )
       const fields = readBody(body, route.known)
       if (fields instanceof Refused) return fields

@@ -11,7 +11,7 @@ import { ListenError } from "./StartError.ts"
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const headerBytesMax = 32 * 1024
-/** The server, not yet listening. `rest` serves what is no part of the interface. */
+/** The server, not yet listening. `rest` handles paths outside the interface. */
 export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest: Handler): Server => {
   const connections = new Connections()
   const serve: Handler = (request, response) => {
@@ -39,14 +39,14 @@ export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest
   return server
 }
 
-/** Listens; answers with the port, which the system chose when 0 was asked for. */
+/** Listens and returns the port; for port 0 the system chooses one. */
 export const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: Error & { readonly code?: string }) => {
       const reasons: Readonly<Record<string, string>> = {
-        EADDRINUSE: `port ${port} on ${host} is taken: stop what uses it, or choose another with --port`,
-        EACCES: `port ${port} on ${host} needs rights this process does not have: choose one above 1023 with --port`,
-        EADDRNOTAVAIL: `${host} is no address of this machine`,
+        EADDRINUSE: `port ${port} on ${host} is taken: stop the program that uses it, or choose another port with --port`,
+        EACCES: `port ${port} on ${host} needs privileges that this process does not have: choose one above 1023 with --port`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine: choose another with --host`,
       }
       reject(
         new ListenError({

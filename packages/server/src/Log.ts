@@ -1,6 +1,6 @@
 /**
- * One line of JSON an event, on standard error. Secrets, signatures and whole keys never come here; text from
- * requests only inside JSON strings, so that nobody can forge a line.
+ * The log: one line of JSON per event, on standard error. It never contains secrets, signatures or whole keys. Text
+ * from requests is inside JSON strings, so that a client cannot forge a line.
  */
 export type LogLevel = "info" | "warn" | "error"
 
@@ -25,7 +25,7 @@ export const makeLog = (write: (line: string) => void, least: LogLevel = "info")
 /** Without a listener the process would end at a line that cannot be written. */
 const dropLine = (): void => {}
 
-/** To standard error. A line that cannot be written is dropped: its disk is full, or nobody reads the pipe any more. */
+/** Writes to standard error. A line that cannot be written (full disk, closed pipe) is dropped. */
 export const logToStderr = (least?: LogLevel): Log => {
   if (!process.stderr.listeners("error").includes(dropLine)) process.stderr.on("error", dropLine)
   return makeLog((line) => process.stderr.write(`${line}\n`), least)

@@ -2,32 +2,32 @@
  * What a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
  * plans say, so sequencing, durability and idempotency are in one place.
  *
- * A refusal is a plan too: of what the parameters alone show, whatever the state is.
+ * A `Refused` is a plan too: an error that depends only on the parameters.
  */
 import type { Command, Reply, State, WalletId } from "@bourse/engine"
 import type { AskPage, Later, Work } from "./Exchange.ts"
 import { Refused } from "./Refused.ts"
 
-/** All of it happens in one turn of the exchange, but for pages of history, which follow. */
+/** Runs in one step of the exchange, except history queries, which follow. */
 export interface TurnPlan<Wire> {
   readonly kind: "turn"
-  /** Whether it may change something: then it is refused while the exchange is read-only. */
+  /** Whether it may change the state: then it is rejected while the exchange is read-only. */
   readonly isCommand: boolean
   readonly work: Work<Wire>
 }
 
-/** What was made earlier under an id of the caller's. */
+/** The earlier result of a client id. */
 export type Earlier = WalletId & { readonly isSame: boolean }
 
-/** A command that an id of the caller's makes happen once for ever. */
+/** An idempotent command: a client id executes it at most once. */
 export interface OncePlan<Wire> {
   readonly kind: "once"
-  /** Reads the command off the state, and then asks history what was made under its id. */
+  /** Builds the command from the state, then looks up its client id in history. */
   readonly look: Work<{ readonly submit: TurnPlan<Wire>; readonly earlier: Earlier | null }>
   readonly encode: (made: WalletId) => Wire
 }
 
-/** Something slow comes first; the plan it leads to is carried out, and its authority checked, at that time. */
+/** Asynchronous work first; the resulting plan is executed, and its authorization checked, afterwards. */
 export interface PreparedPlan<Wire> {
   readonly kind: "prepared"
   readonly prepare: (state: State, now: number) => Refused | Promise<Plan<Wire>>
@@ -41,16 +41,16 @@ const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
   work,
 })
 
-/** Answers from the state as it stands; `now` is the exchange clock, milliseconds. */
+/** Responds from the current state; `now` is the exchange clock, milliseconds. */
 export const read = <Wire>(answer: (state: State, now: number) => Wire | Refused): TurnPlan<Wire> =>
   turn(false, answer)
 
-/** Reads the state, then pages of history as of the same moment; or answers at once. */
+/** Reads the state, then queries history as of the same moment; or responds at once. */
 export const history = <Wire>(
   answer: (state: State, now: number) => Wire | Refused | Later<Wire>,
 ): TurnPlan<Wire> => turn(false, answer)
 
-/** Submits a command. A refusal of it can be looked at again with `onRefusal`, in history too. */
+/** Submits a command. `onRefusal` can replace the error of a rejected command, also from history. */
 export const command = <C extends Command, Wire>(
   asked: C,
   encode: (reply: Reply<C>, state: State, now: number) => Wire,
@@ -61,7 +61,7 @@ export const command = <C extends Command, Wire>(
     return reply instanceof Refused ? onRefusal(reply) : encode(reply, state, now)
   })
 
-/** Submits commands one after the other, nothing in between, up to the first that is refused: then that is the answer. */
+/** Submits commands in one step. The first rejected command stops it, and its error is the response. */
 export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
   asked: Commands,
   encode: (replies: { readonly [Index in keyof Commands]: Reply<Commands[Index]> }) => Wire,
@@ -76,7 +76,7 @@ export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
     return encode(replies as never)
   })
 
-/** Commands that are made from the state as it is when their turn comes. */
+/** Commands that are built from the state at the moment of sequencing. */
 export const decide = <Wire>(
   choose: (state: State, now: number) => TurnPlan<Wire> | Refused,
 ): TurnPlan<Wire> =>
@@ -86,8 +86,8 @@ export const decide = <Wire>(
   })
 
 /**
- * Submits a command that names an id of the caller's. The same id and content again is answered with what the first
- * request made, the same id with other content is refused. `find` looks in history for what the engine has forgotten.
+ * Submits a command with a client id. A repeated id with the same content returns the first result; with other content
+ * it is rejected. `find` looks up ids in history that the engine no longer keeps.
  */
 export const once = <C extends Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
   choose: (state: State) => C | Refused,
@@ -107,7 +107,7 @@ export const once = <C extends Extract<Command, { readonly type: "withdraw" | "u
   encode,
 })
 
-/** Does something slow, such as hashing a password, and then what it leads to. */
+/** Does asynchronous work, such as hashing a password, and then executes the resulting plan. */
 export const prepared = <Wire>(prepare: PreparedPlan<Wire>["prepare"]): PreparedPlan<Wire> => ({
   kind: "prepared",
   prepare,

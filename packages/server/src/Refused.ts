@@ -1,4 +1,4 @@
-/** A refusal on its way to the wire: a documented code, its HTTP status and text, and when to come back. */
+/** An error response: a documented code, its HTTP status and text, and the seconds to wait before a retry. */
 import { describeError, type ErrorName, errorTable } from "@bourse/core"
 import type { Refusal } from "@bourse/engine"
 
@@ -32,6 +32,6 @@ export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused =
 export const fromEngine = ({ code, detail }: Refusal): Refused =>
   new Refused({ code, ...describeError(code, detail) })
 
-/** 503 with the reason: nothing was done. */
+/** 503 with the reason: the request was not executed. */
 export const unavailable = (reason: string): Refused =>
   new Refused({ ...errorTable.unavailable, message: `service not available; ${reason}` })

@@ -11,7 +11,7 @@ import { addSecond, covers, type Spans, type State } from "@bourse/engine"
 import { type Clocks, fingerprint, SignatureMemory } from "./SignatureMemory.ts"
 import { withinWindow } from "./withinWindow.ts"
 
-/** What a signed request claims; checked again at the moment it takes its place in the sequence. */
+/** The claims of a signed request; checked again at the moment of sequencing. */
 export interface Authority {
   readonly key: string
   readonly timestamp: number
@@ -69,14 +69,14 @@ export class ReplayGuard {
     this.#start = clocks
   }
 
-  /** Milliseconds until writes stamped by the wall clock are accepted: a second after a start on existing data. */
+  /** Milliseconds until writes with the system clock's time are accepted: a second after a start on existing data. */
   opensInMs(wall: number): number {
     return this.#start !== null && isAround(wall, this.#start.wall)
       ? this.#start.wall + Limits.clockToleranceMs - wall
       : 0
   }
 
-  /** Why this request is refused; null when it goes on, and then the same again is not a write. */
+  /** The error of this request, or null; a write that passes is not accepted again. */
   refusal(authority: Authority, clocks: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite } = authority
     const byWall = withinWindow(timestamp, recvWindow, clocks.wall)

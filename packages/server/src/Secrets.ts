@@ -19,7 +19,7 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * Reads the master key in a file; undefined when there is no file. One that others may read is refused.
+ * Reads the master key in a file; undefined if there is no file. A file that other users can read is rejected.
  */
 export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
@@ -31,7 +31,7 @@ export const readMasterKey = (path: string): Buffer | undefined => {
   return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
 }
 
-/** Makes a master key in a file that is not there yet: whole and on the disk before it has its name. */
+/** Creates a master key file: the key is complete and synced before the file has its name. */
 export const makeMasterKey = (path: string): Buffer => {
   const key = randomMasterKey()
   writeDurably(path, `${key.toString("hex")}\n`)
@@ -45,7 +45,7 @@ export class Secrets {
     this.#masterKey = masterKey
   }
 
-  /** Seals a secret for a place: its key's name and uid. */
+  /** Encrypts a secret for a place: its key's name and uid. */
   seal(secret: string, place: string): string {
     const nonce = randomBytes(12)
     const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(
@@ -58,8 +58,8 @@ export class Secrets {
   }
 
   /**
-   * Opens what {@link seal} made for the same place; throws {@link MasterKeyError} under any other key or place, with
-   * a message that says `what` did not open: the place names a whole API key, which belongs in no message.
+   * Decrypts what {@link seal} encrypted for the same place; throws {@link MasterKeyError} for any other key or place.
+   * The message contains `what`, not the place, because the place contains a whole API key.
    */
   open(sealed: string, place: string, what: string): string {
     const [sealedVersion, nonce, text, tag] = sealed.split(".")
@@ -74,7 +74,7 @@ export class Secrets {
       ]).toString("utf8")
     } catch {
       throw new MasterKeyError({
-        message: `the master key does not open ${what}: it is not the one this data was made with, or the data was changed`,
+        message: `cannot decrypt ${what}: wrong master key, or the data was changed`,
       })
     }
   }

@@ -1,18 +1,18 @@
-/** What a start can fail with, each with what to do about it. Anything else that is thrown is a defect, and stays one. */
+/** The errors of a server's start; each message says what to do. Any other exception is a defect. */
 import { StoreError } from "@bourse/store"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** The options contradict each other or are unsafe; the message says what to change. */
+/** Options are invalid or unsafe; the message says what to change. */
 export class UnsafeOptions extends Data.TaggedError("UnsafeOptions")<{ readonly message: string }> {}
 
-/** Starting with this master key is unsafe or impossible; the message says why and what to do. */
+/** The master key is missing, wrong or unsafe; the message says why and what to do. */
 export class MasterKeyError extends Data.TaggedError("MasterKeyError")<{ readonly message: string }> {}
 
-/** A port that cannot be had, said so that it can be mended. */
+/** The server cannot listen on the address; the message says why and what to do. */
 export class ListenError extends Data.TaggedError("ListenError")<{ readonly message: string }> {}
 
-/** A new exchange did not take what it begins with. */
+/** The initial accounts and listings could not be added; the message says why. */
 export class GenesisError extends Data.TaggedError("GenesisError")<{ readonly message: string }> {}
 
 export type StartError = UnsafeOptions | MasterKeyError | StoreError | GenesisError | ListenError

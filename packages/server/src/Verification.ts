@@ -94,7 +94,7 @@ const verifyOnce = async (
   const { oldest, bad } = await checkSnapshots(store)
   if (start.seq > 0) {
     if (oldest === undefined) {
-      const problem = `the journal begins after group ${start.seq}, and no snapshot is good to replay it on`
+      const problem = `the journal begins after group ${start.seq}, and no intact snapshot exists to replay it on`
       return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
     }
     for await (const { lines } of oldest.lines()) await call({ type: "snapshot", lines })
@@ -152,7 +152,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
       if (verified !== restarted) return verified
     }
     throw new Error(
-      "memory was rebuilt again and again while it was verified: look at the log, and ask again",
+      "the state was rebuilt repeatedly during the verification: check the server's log, then retry",
     )
   }
   const turn = last.then(run, run)

@@ -1,4 +1,4 @@
-/** Options that are empty, too weak or make no sense, each refused by its name before anything is opened. */
+/** Rejects invalid options by name before anything is opened. */
 import { isIP } from "node:net"
 import { canonicalAddress } from "./Address.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
@@ -20,9 +20,9 @@ const isOrigin = (text: string): boolean => {
 const tokenProblem = (token: string): string | undefined => {
   if (token.length < tokenLengthMin) {
     const found = token === "" ? "is empty" : `has ${token.length} characters`
-    return `${found}: give at least ${tokenLengthMin}, for example those of openssl rand -hex 16`
+    return `${found}: give at least ${tokenLengthMin}, for example the output of openssl rand -hex 16`
   }
-  return tokenPattern.test(token) ? undefined : "must be of visible ASCII characters, without spaces"
+  return tokenPattern.test(token) ? undefined : "must have only visible ASCII characters, without spaces"
 }
 
 const check =

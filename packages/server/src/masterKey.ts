@@ -42,7 +42,7 @@ export const prepareMasterKey = (
         : readMasterKey(file)
   if (masterKey === undefined && !make)
     throw new MasterKeyError({
-      message: `master key file ${file} does not exist; make one: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
+      message: `master key file ${file} does not exist; create it: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     })
   return (kept) => {
     const sealed = kept.meta.chainKey
@@ -50,7 +50,7 @@ export const prepareMasterKey = (
     const isNew = kept.seq === 0 && sealed === undefined && earlier === undefined
     if (masterKey === undefined && !isNew)
       throw new MasterKeyError({
-        message: `master key file ${file} is missing; this data was made with one: put it back, or name it with --master-key-file`,
+        message: `master key file ${file} is missing, but this data was created with one: restore it, or name it with --master-key-file`,
       })
     // Kept for when the store is opened again.
     masterKey ??= makeMasterKey(file)

@@ -19,8 +19,8 @@ import { type Refused, refused } from "./Refused.ts"
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
 /**
- * Ready: the journal is replayed and writes signed now are accepted. A read-only exchange is not: whoever waits for
- * readiness is about to write, and whoever watches it must hear of a full disk. It is alive, so no reason to restart it.
+ * Ready: the journal is replayed and writes signed now are accepted. A read-only exchange is not ready, because clients
+ * that wait for readiness want to write, and monitoring must report a full disk. It is alive, so do not restart it.
  */
 export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange

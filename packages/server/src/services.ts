@@ -140,7 +140,9 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)
-          log.warn("read-only: what this version adds to older data is added at the next start")
+          log.warn(
+            "read-only: the accounts and listings that this version adds to older data are added at the next start",
+          )
       } else if (genesis.length > 0)
         yield* submittedTogether(exchange, () => genesis).pipe(
           Effect.mapError(({ message }) => new GenesisError({ message })),

@@ -14,7 +14,7 @@ import {
   uids,
 } from "./testServer.ts"
 
-const banned = [418, 429, "Too many refused requests; shut out for a while"]
+const banned = [418, 429, "Too many rejected requests; temporarily banned"]
 const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 

@@ -32,7 +32,7 @@ const notAnObject = brokerRefusal(400, 33333, "the body must be a JSON object")
 const besideABody = brokerRefusal(
   400,
   33333,
-  "beside a body the query holds timestamp, recvWindow and signature only",
+  "with a body, the query may have only timestamp, recvWindow and signature",
 )
 const mandatory = (name: string) =>
   brokerRefusal(400, 700004, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)

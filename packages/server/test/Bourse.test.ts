@@ -20,18 +20,18 @@ const startAndClose = async (options: BourseOptions) => (await startBourse(optio
 describe("a start", () => {
   it("on a taken port says so, and what to do", async () => {
     const { bourse } = await serverOfTest()
-    const taken = `port ${bourse.port} on 127.0.0.1 is taken: stop what uses it, or choose another with --port`
+    const taken = `port ${bourse.port} on 127.0.0.1 is taken: stop the program that uses it, or choose another port with --port`
     await expect(startAndClose({ port: bourse.port })).rejects.toThrow(taken)
   })
 
   it("on an address of another machine says so", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
-      "203.0.113.1 is no address of this machine",
+      "203.0.113.1 is not an address of this machine: choose another with --host",
     )
   })
 
   it.each(["0.0.0.0", "::", "203.0.113.1"])("of a sandbox for everybody, on %s, is refused", async (host) => {
-    await expect(startAndClose({ host })).rejects.toThrow(`does not listen on ${host} unless forced`)
+    await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
   })
 
   it("on data in use by another server is refused, and the other one goes on", async () => {
@@ -48,9 +48,7 @@ describe("a start", () => {
     const file = join(data, "master.key")
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readFile(file, "utf8")).toMatch(/^[\da-f]{64}\n$/)
-    await expect(startAndClose({ data, masterKey: "00".repeat(32) })).rejects.toThrow(
-      "it is not the one this data was made with",
-    )
+    await expect(startAndClose({ data, masterKey: "00".repeat(32) })).rejects.toThrow("wrong master key")
     await chmod(file, 0o644)
     await expect(startAndClose({ data })).rejects.toThrow("is readable by others")
     await chmod(file, 0o600)
@@ -72,7 +70,7 @@ describe("a start", () => {
 
   it("without the sandbox needs a master key that somebody made on purpose", async () => {
     const data = await newFolder()
-    await expect(startAndClose({ data, sandbox: false })).rejects.toThrow("does not exist; make one")
+    await expect(startAndClose({ data, sandbox: false })).rejects.toThrow("does not exist; create it")
     for (const masterKey of ["", "secret", "00".repeat(31), "zz".repeat(32)]) {
       await expect(startAndClose({ data, sandbox: false, masterKey })).rejects.toThrow(
         "must hold a master key of 64 hex digits",
@@ -161,9 +159,9 @@ describe("a refused start changes nothing:", () => {
     const data = await newFolder()
     await startAndClose({ data })
     const another = { data, masterKey: "00".repeat(32) }
-    await refusedUnchanged(another, "it is not the one this data was made with")
+    await refusedUnchanged(another, "wrong master key")
     await writeFile(join(data, "master.key"), "11".repeat(32))
-    await refusedUnchanged({ data }, "it is not the one this data was made with")
+    await refusedUnchanged({ data }, "wrong master key")
   })
 
   it("a master key that is gone, with the sandbox and without, and no other is made", async () => {
@@ -172,21 +170,21 @@ describe("a refused start changes nothing:", () => {
     await rm(join(data, "master.key"))
     await refusedUnchanged(
       { data },
-      `master key file ${join(data, "master.key")} is missing; this data was made`,
+      `master key file ${join(data, "master.key")} is missing, but this data was created`,
     )
-    await refusedUnchanged({ data, sandbox: false }, "does not exist; make one")
+    await refusedUnchanged({ data, sandbox: false }, "does not exist; create it")
   })
 
   it("no master key on a new folder, where nobody may make one", async () => {
     const data = await newFolder()
-    await refusedUnchanged({ data, sandbox: false }, "does not exist; make one")
+    await refusedUnchanged({ data, sandbox: false }, "does not exist; create it")
     expect(await readdir(data)).toEqual([])
   })
 
   it("another master key on data of an earlier version", async () => {
     await refusedUnchanged(
       { data: await earlierData(), masterKey: "00".repeat(32) },
-      "the master key does not open the master key check: it is not the one this data was made with",
+      "cannot decrypt the master key check: wrong master key",
     )
   })
 
@@ -217,7 +215,7 @@ describe("data of an earlier version", () => {
     // Without its new key it is not taken for data of before.
     database.exec("DELETE FROM meta WHERE key = 'chainKey'; PRAGMA user_version = 4")
     database.close()
-    await refusedUnchanged({ data, masterKey }, "the master key does not open the master key check")
+    await refusedUnchanged({ data, masterKey }, "cannot decrypt the master key check")
   })
 
   it("in which a sealed secret was swapped answers that key as a wrong signature, and logs no key", async () => {
@@ -245,14 +243,12 @@ it("a sealed secret that was swapped in the journal is noticed at the next start
   const database = new DatabaseSync(join(data, "bourse.db"))
   const { seq, hash } = spoilSecrets(database)
   database.close()
-  await expect(startAndClose({ data, masterKey })).rejects.toThrow(
-    /journal group 1 is not the one that .*witness/,
-  )
+  await expect(startAndClose({ data, masterKey })).rejects.toThrow(/journal group 1 does not match .*witness/)
   // Nor with a witness that says what the rows say.
   const said = `bourse witness 1 ${seq} ${hash}`
   const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
   await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
-  await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 is not what was written")
+  await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 was changed")
 })
 
 describe("a secret", () => {

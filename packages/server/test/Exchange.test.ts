@@ -154,7 +154,7 @@ test("a commit that finds no room is made again with what came after it; reads w
   release()
   await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"), { timeout: 300_000 })
   const during = ahead()
-  expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("no room") })
+  expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("disk is full") })
   for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(Refused)
   expect([await between, await during, await ahead()]).toEqual([3, 3, 3])
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })

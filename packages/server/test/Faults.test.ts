@@ -70,7 +70,7 @@ const placing = { endpoint: "spot.placeOrder" }
 describe("an order that meets", () => {
   it.each([
     [{ kind: "tooManyRequests" }, [429, 429, "Too Many Requests"], "1"],
-    [{ kind: "banned" }, [418, 429, "Too many refused requests; shut out for a while"], "1"],
+    [{ kind: "banned" }, [418, 429, "Too many rejected requests; temporarily banned"], "1"],
     [
       { kind: "serverErrorBeforeCommit" },
       [500, 500, "Internal error; the outcome of a write is unknown"],
@@ -113,7 +113,7 @@ describe("an order that meets", () => {
     expect((await server.send(request)).status).toBe(200)
     expect(await openOrders()).toEqual(["mine"])
     expect(logged).toEqual([
-      { message: "a fault strikes", fault: id, kind: "dropBeforeCommit", endpoint: "spot.placeOrder" },
+      { message: "fault injected", fault: id, kind: "dropBeforeCommit", endpoint: "spot.placeOrder" },
     ])
   })
 
@@ -297,19 +297,19 @@ describe("a fault", () => {
     [{ kind: "banned", endpoint: "withdraw" }, /did you mean one of wallet.withdraw, broker.withdraw, /],
     [{ kind: "banned", endpoint: "createFault" }, /no endpoint has the id createFault/],
     [{ kind: "banned", endpoint: "" }, /at \["endpoint"\]/],
-    [{ kind: "banned", count: 1, share: 0.5 }, /a count or a share, not both/],
+    [{ kind: "banned", count: 1, share: 0.5 }, /give count or share, not both/],
     [{ kind: "banned", count: 0 }, /greater than or equal to 1\n {2}at \["count"\]/],
     [{ kind: "banned", count: 1.5 }, /integer\n {2}at \["count"\]/],
     [{ kind: "banned", share: 0 }, /greater than 0\n {2}at \["share"\]/],
     [{ kind: "banned", share: 1.01 }, /less than or equal to 1\n {2}at \["share"\]/],
     [{ kind: "banned", skip: -1 }, /at \["skip"\]/],
-    [{ kind: "banned", seed: 4 }, /a seed goes with a share/],
-    [{ kind: "banned", status: 500 }, /status goes with serverError/],
+    [{ kind: "banned", seed: 4 }, /seed needs share/],
+    [{ kind: "banned", status: 500 }, /status is only for serverError/],
     [{ kind: "serverErrorAfterCommit", status: 501 }, /500 \| 502 \| 503 \| 504/],
     [{ kind: "latency" }, /latency needs latencyMs/],
     [{ kind: "latency", latencyMs: -5 }, /at \["latencyMs"\]/],
     [{ kind: "latency", latencyMs: 60_001 }, /less than or equal to 60000\n {2}at \["latencyMs"\]/],
-    [{ kind: "garbage", latencyMs: 5 }, /latencyMs goes with latency/],
+    [{ kind: "garbage", latencyMs: 5 }, /latencyMs is only for latency/],
   ])("of %j is refused in words", async (rule, words) => {
     const answer = await create(rule)
     expect(refusal(answer)).toEqual([400, 33333, expect.stringMatching(words)])

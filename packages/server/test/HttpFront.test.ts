@@ -494,7 +494,7 @@ describe("another machine", () => {
     .find((each) => each?.family === "IPv4" && !each.internal)?.address
 
   it("is not listened to by a sandbox, unless that is forced", async () => {
-    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("does not listen on 0.0.0.0 unless forced")
+    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only if forced")
   })
 
   it.skipIf(outer === undefined)(

@@ -27,7 +27,7 @@ const free = async (server: TestServer, key = carol): Promise<string> => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find(({ asset }: { asset: string }) => asset === "USDT")?.free ?? "0"
 }
-const differs = brokerRefusal(400, 10290, "this client id was recorded with other content")
+const differs = brokerRefusal(400, 10290, "this client id was used with other content")
 const codes = (answers: ReadonlyArray<Answer>) =>
   answers.map(({ status, json }) => (status === 200 ? status : json.code))
 

@@ -8,7 +8,7 @@ import { canMount, limitOfTest, type SmallDisk, tmpfsOfTest } from "./smallDisk.
 import { bob, limitBuy, uids } from "./testServer.ts"
 
 const cycles = Number(process.env.BOURSE_DISK_FULL_CYCLES ?? 1)
-const reason = "there is no room on the disk"
+const reason = "the data folder's disk is full"
 
 const query = (server: CommandServer, origClientOrderId: string) =>
   server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", origClientOrderId })

@@ -18,7 +18,7 @@ const ofTheRequest: ReadonlyArray<ErrorName> = [
   "gatewayTimeout",
 ]
 const malformed =
-  /^(parameters belong in the query string|beside a body the query holds|the body must be|more than \d+ parameters|malformed HTTP)/
+  /^(parameters belong in the query string|with a body, the query may have|the body must be|more than \d+ parameters|malformed HTTP)/
 
 const codesOf = (names: ReadonlyArray<string>): ReadonlyArray<number> =>
   names.map((name) => errorTable[name as ErrorName].code)

@@ -108,7 +108,7 @@ describe("a strategy group", () => {
       expect(refusal(await createGroup({ tradeGroupName: "desk" }))).toEqual([
         400,
         30072,
-        "a strategy group of this name exists already",
+        "a strategy group with this name already exists",
       ])
     })
     await create("desk", bob)

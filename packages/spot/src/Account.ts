@@ -15,9 +15,13 @@ export type Balance = typeof Balance.Type
 
 export const balanceNotes = (): Notes<typeof Balance> => ({
   asset: { description: "The coin", example: "USDT" },
-  free: { description: "Free to trade", example: "100000", unit: "whole coins" },
-  locked: { description: "Held for open orders and pending withdrawals", example: "0", unit: "whole coins" },
-  available: { description: "Free to withdraw", example: "100000", unit: "whole coins" },
+  free: { description: "Available for trading", example: "100000", unit: "whole coins" },
+  locked: {
+    description: "Locked for open orders and pending withdrawals",
+    example: "0",
+    unit: "whole coins",
+  },
+  available: { description: "Available for withdrawal", example: "100000", unit: "whole coins" },
 })
 
 export const Account = /*#__PURE__*/ Schema.Struct({
@@ -40,11 +44,11 @@ export const accountNotes = (): Notes<typeof Account> => ({
   takerCommission: { description: "Always null: the rates are those of tradeFee", example: null },
   buyerCommission: { description: "Always null", example: null },
   sellerCommission: { description: "Always null", example: null },
-  canTrade: { description: "Whether it may place orders: a frozen one may not", example: true },
-  canWithdraw: { description: "Whether it may withdraw: a frozen one may not", example: true },
-  canDeposit: { description: "Whether it may deposit", example: true },
+  canTrade: { description: "Whether the account may place orders; false if frozen", example: true },
+  canWithdraw: { description: "Whether the account may withdraw; false if frozen", example: true },
+  canDeposit: { description: "Whether the account may deposit", example: true },
   updateTime: { description: "Always null", example: null, unit: "ms" },
   accountType: { description: "The kind of account", example: "SPOT" },
-  balances: { description: "What it holds, asset by asset; nothing stands for zero", fields: balanceNotes() },
-  permissions: { description: "What the account is for", example: "SPOT" },
+  balances: { description: "The balances per asset; an asset without a row is zero", fields: balanceNotes() },
+  permissions: { description: "The account type", example: "SPOT" },
 })

@@ -142,11 +142,11 @@ export type BatchRefused = typeof BatchRefused.Type
 
 export const batchRefusedNotes = (): Notes<typeof BatchRefused> => ({
   newClientOrderId: {
-    description: "The id its sender gave the refused order; empty when there was none",
+    description: "The client id of the rejected order; empty if none",
     example: "my-order-1",
   },
-  msg: { description: "Why it was refused", example: "Insufficient position" },
-  code: { description: "The refusal's code", example: 30004 },
+  msg: { description: "The reason of the rejection", example: "Insufficient position" },
+  code: { description: "The error code", example: 30004 },
 })
 
 /** What an order of a batch is answered; `"orderId" in answer` tells which. */

@@ -19,14 +19,17 @@ export const orderQuery = /*#__PURE__*/ Schema.Struct({
 export const orderQueryNotes = (): Notes<typeof orderQuery> => ({
   symbol: { description: "A trading pair", example: "BTCUSDT" },
   side: { description: "BUY spends the quote asset, SELL the base asset", example: "BUY" },
-  type: { description: "LIMIT_ORDER is another word for LIMIT; post-only is LIMIT_MAKER", example: "LIMIT" },
+  type: {
+    description: "LIMIT_ORDER means the same as LIMIT; a post-only order is LIMIT_MAKER",
+    example: "LIMIT",
+  },
   quantity: {
-    description: "How much of the base asset; required for all types but MARKET",
+    description: "The base amount; required for all types but MARKET",
     example: "0.01",
     unit: "base asset",
   },
   quoteOrderQty: {
-    description: "MARKET only: how much of the quote asset, instead of quantity",
+    description: "MARKET only: the quote amount, instead of quantity",
     example: "100",
     unit: "quote asset",
   },
@@ -36,12 +39,12 @@ export const orderQueryNotes = (): Notes<typeof orderQuery> => ({
     unit: "quote asset",
   },
   newClientOrderId: {
-    description: "An id of your own, 1 to 64 characters, to find the order by",
+    description: "Your own order id, 1 to 64 characters, for later queries",
     example: "my-order-1",
   },
   stpMode: {
     description:
-      "What happens when the order meets one of the same owner: cancel_maker, cancel_taker, cancel_both; empty lets them trade. Works once the master has a strategy group",
+      "Self-trade prevention against orders of the same owner: cancel_maker, cancel_taker or cancel_both; empty allows the trade. Requires that the master has a strategy group",
     example: "",
     default: "",
   },

@@ -74,13 +74,13 @@ const cancelQuery = /*#__PURE__*/ Schema.Struct({
 })
 
 const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
-const orderIdNote: FieldNote = { description: "The order's id, as the exchange gave it", example: "1" }
+const orderIdNote: FieldNote = { description: "The order's id, assigned by the exchange", example: "1" }
 const origClientOrderIdNote: FieldNote = {
-  description: "The order's id, as you gave it",
+  description: "The order's client id, set by you",
   example: "my-order-1",
 }
 const endTimeNote: FieldNote = {
-  description: "The last millisecond, 13 digits; now unless given",
+  description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
 }
@@ -128,7 +128,7 @@ export const kycStatus = /*#__PURE__*/ endpoint({
 })
 
 export const kycStatusDocs = (): Docs<typeof kycStatus> => ({
-  summary: "How far the account's owner is verified",
+  summary: "Gets the KYC level of the account",
   errors: {},
   query: {},
   success: { status: { description: "1 unverified, 2 primary, 3 advanced, 4 institutional", example: "3" } },
@@ -148,7 +148,7 @@ export const uid = /*#__PURE__*/ endpoint({
 })
 
 export const uidDocs = (): Docs<typeof uid> => ({
-  summary: "The account's uid",
+  summary: "Gets the account's uid",
   errors: {},
   query: {},
   success: { uid: { description: "The account's uid", example: "10000001" } },
@@ -168,7 +168,7 @@ export const selfSymbols = /*#__PURE__*/ endpoint({
 })
 
 export const selfSymbolsDocs = (): Docs<typeof selfSymbols> => ({
-  summary: "The symbols open to trading over the interface",
+  summary: "Lists the symbols that can be traded through the API",
   errors: {},
   query: {},
   success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
@@ -271,7 +271,7 @@ export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
     orderId: orderIdNote,
     origClientOrderId: origClientOrderIdNote,
     newClientOrderId: {
-      description: "An id of your own for this cancel; it comes back as clientOrderId",
+      description: "Your own id for this cancel; the response returns it as clientOrderId",
       example: "my-cancel-1",
     },
   },
@@ -318,7 +318,7 @@ export const queryOrder = /*#__PURE__*/ endpoint({
 })
 
 export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
-  summary: "One order and how it fared",
+  summary: "Gets an order and its status",
   text: "One order that was placed in the last 7 days, open or not, named by either id.",
   errors: {
     invalidSymbol: "",
@@ -349,12 +349,12 @@ export const openOrders = /*#__PURE__*/ endpoint({
 })
 
 export const openOrdersDocs = (): Docs<typeof openOrders> => ({
-  summary: "Open orders",
+  summary: "Lists open orders",
   text: `Open orders of the symbols named, of all symbols when none is; of five symbols the newest ${Limits.openOrdersReturnedMax}.`,
   errors: { invalidSymbol: "" },
   query: {
     symbol: {
-      description: "Up to 5 trading pairs, separated by commas; all of them when left out",
+      description: "Up to 5 trading pairs, separated by commas; default: all",
       example: "BTCUSDT",
     },
   },
@@ -380,20 +380,19 @@ export const allOrders = /*#__PURE__*/ endpoint({
 })
 
 export const allOrdersDocs = (): Docs<typeof allOrders> => ({
-  summary: "Open and closed orders of a symbol",
+  summary: "Lists open and closed orders of a symbol",
   text: `Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most ${Limits.allOrders.limitMax} a call, none older than 7 days.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
     startTime: {
-      description:
-        "The first millisecond in which an order was placed, 13 digits; a day before endTime unless given",
+      description: "The earliest time of placing, 13 digits; default: a day before endTime",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.allOrders.limitDefault,
     },
@@ -416,7 +415,7 @@ export const account = /*#__PURE__*/ endpoint({
 })
 
 export const accountDocs = (): Docs<typeof account> => ({
-  summary: "Balances and abilities of the account",
+  summary: "Gets balances and trading permissions",
   errors: {},
   query: {},
   success: accountNotes(),
@@ -442,20 +441,20 @@ export const myTrades = /*#__PURE__*/ endpoint({
 })
 
 export const myTradesDocs = (): Docs<typeof myTrades> => ({
-  summary: "Fills of the account's orders",
+  summary: "Lists the fills of the account's orders",
   text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} a call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
     orderId: { description: "Only the fills of this order", example: "1" },
     startTime: {
-      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.myTrades.limitDefault,
     },
@@ -481,7 +480,7 @@ export const setFeeDeductionDocs = (): Docs<typeof setFeeDeduction> => ({
   errors: {},
   query: {
     mxDeductEnable: {
-      description: "true to pay fees in MX, at a discount, where there is enough of it",
+      description: "true: fees are paid in MX at a discount if the MX balance is sufficient",
       example: "true",
     },
   },
@@ -502,7 +501,7 @@ export const feeDeduction = /*#__PURE__*/ endpoint({
 })
 
 export const feeDeductionDocs = (): Docs<typeof feeDeduction> => ({
-  summary: "Whether commission is paid with the platform token",
+  summary: "Gets whether commission is paid with the platform token",
   errors: {},
   query: {},
   success: feeDeductionNotes(),
@@ -522,7 +521,7 @@ export const tradeFee = /*#__PURE__*/ endpoint({
 })
 
 export const tradeFeeDocs = (): Docs<typeof tradeFee> => ({
-  summary: "Commission rates of a symbol",
+  summary: "Gets the commission rates of a symbol",
   errors: { invalidSymbol: "" },
   query: {
     symbol: symbolNote,
@@ -566,7 +565,7 @@ export const strategyGroups = /*#__PURE__*/ endpoint({
 })
 
 export const strategyGroupsDocs = (): Docs<typeof strategyGroups> => ({
-  summary: "Self-trade-prevention groups of a name",
+  summary: "Lists self-trade-prevention groups by name",
   errors: {},
   query: {
     tradeGroupName: tradeGroupNameNote,
@@ -591,9 +590,9 @@ export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => (
   summary: "Deletes a self-trade-prevention group",
   errors: { strategyGroupNotFound: "" },
   query: {
-    tradeGroupId: { description: "The group's id, as the exchange gave it", example: "1" },
+    tradeGroupId: { description: "The group's id, assigned by the exchange", example: "1" },
   },
-  success: groupEnvelopeNotes({ description: "true: it is deleted", example: true }),
+  success: groupEnvelopeNotes({ description: "true: the group was deleted", example: true }),
 })
 
 export const addToStrategyGroup = /*#__PURE__*/ endpoint({
@@ -631,7 +630,7 @@ export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
 })
 
 export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
-  summary: "Adds accounts to a self-trade-prevention group, as by POST",
+  summary: "Adds accounts to a self-trade-prevention group (same as POST)",
   text: "addToStrategyGroup by GET: the document shows either method, so a server takes both and clients send POST.",
   errors: addErrors(),
   query: groupMembersNotes(),
@@ -656,5 +655,5 @@ export const removeFromStrategyGroupDocs = (): Docs<typeof removeFromStrategyGro
   summary: "Removes accounts from a self-trade-prevention group",
   errors: { strategyGroupNotFound: "", mandatoryParameter: "No group id is sent", notInStrategyGroup: "" },
   query: groupMembersNotes(),
-  success: groupEnvelopeNotes({ description: "true: they are removed", example: true }),
+  success: groupEnvelopeNotes({ description: "true: the accounts were removed", example: true }),
 })

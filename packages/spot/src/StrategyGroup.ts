@@ -31,7 +31,7 @@ export type CreatedStrategyGroup = typeof CreatedStrategyGroup.Type
 export const createdStrategyGroupNotes = (): Notes<typeof CreatedStrategyGroup> => ({
   tradeGroupName: { description: "The group's name, unique under its master", example: "my-bots" },
   tradeGroupId: { description: "The group's id", example: "1" },
-  createTime: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  createTime: { description: "When it was created", example: 1785542400000, unit: "ms" },
   updateTime: { description: "When it last changed", example: 1785542400000, unit: "ms" },
 })
 
@@ -44,7 +44,7 @@ export type StrategyGroup = typeof StrategyGroup.Type
 export const strategyGroupNotes = (): Notes<typeof StrategyGroup> => ({
   ...createdStrategyGroupNotes(),
   tradeGroupUid: {
-    description: "The members' uids, separated by commas; on adding those that were added",
+    description: "The members' uids, separated by commas; after adding, only the added ones",
     example: "10000001,10000003",
   },
 })
@@ -64,9 +64,9 @@ export const groupMembersQuery = /*#__PURE__*/ Schema.Struct({
 
 export const groupMembersNotes = (): Notes<typeof groupMembersQuery> => ({
   uid: {
-    description: "Uids, separated by commas: the master's own or its sub-accounts'",
+    description: "Uids of the master or its sub-accounts, separated by commas",
     example: "10000003",
   },
-  tradeGroupId: { description: "The group's id, as the exchange gave it", example: "1" },
+  tradeGroupId: { description: "The group's id, assigned by the exchange", example: "1" },
   ttradeGroupId: { description: "Another spelling of tradeGroupId", example: "1", sic: true },
 })

@@ -17,10 +17,10 @@ export const tradeFeeNotes = (): Notes<typeof TradeFee> =>
       description: "The rates",
       fields: {
         makerCommission: {
-          description: "The rate of orders that rest, as a number: 0.001 is a tenth of a per cent",
+          description: "The maker fee rate, as a number: 0.001 is 0.1 per cent",
           example: 0,
         },
-        takerCommission: { description: "The rate of orders that come in, as a number", example: 0.0005 },
+        takerCommission: { description: "The taker fee rate, as a number", example: 0.0005 },
       },
     },
     0,

@@ -109,7 +109,7 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
     if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
   }
   if ((statSync(folder).mode & 0o022) === 0) return []
-  return [`others may remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
+  return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
 }
 
 /** A folder is durable once the folder it stands in is synced. */

@@ -50,7 +50,7 @@ export class HashChain {
       if (hash !== row.hash)
         throw new StoreError(
           "corrupt",
-          `journal group ${seq} is not what was written (its hash does not follow from the group before it): ${restoreOrAccept(seq - 1)}`,
+          `journal group ${seq} was changed (its hash does not match the group before it): ${restoreOrAccept(seq - 1)}`,
         )
     }
   }
@@ -61,4 +61,4 @@ export const missingGroup = (seq: number): StoreError =>
 
 /** What to do about a journal that is good up to `seq` only. */
 export const restoreOrAccept = (seq: number): string =>
-  `restore a backup, or give up every group after ${seq} with bourse serve --accept-journal-end ${seq}`
+  `restore a backup, or discard every group after ${seq} with bourse serve --accept-journal-end ${seq}`

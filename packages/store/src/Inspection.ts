@@ -67,7 +67,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
   if (witness === undefined || witness === "damaged") {
     throw new StoreError(
       "corrupt",
-      `${path} is ${witness ?? "missing"}, so nothing shows whether the journal, which ends at group ${end}, is whole: ${remedy}`,
+      `${path} is ${witness ?? "missing"}, so it is unknown whether the journal, which ends at group ${end}, is complete: ${remedy}`,
     )
   }
   if (witness.seq > end)
@@ -79,7 +79,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
   if (witness.seq >= readStart(client).seq && hashOf(client, witness.seq) !== witness.hash)
     throw new StoreError(
       "corrupt",
-      `journal group ${witness.seq} is not the one that ${path} says was written, in a journal that ends at group ${end}: ${remedy}`,
+      `journal group ${witness.seq} does not match ${path}; the journal ends at group ${end}: ${remedy}`,
     )
 }
 

@@ -68,7 +68,7 @@ export class Journal {
     if (seq !== next)
       throw new StoreError(
         "sequence",
-        `append of group ${seq} refused: the next group of this journal is ${next}`,
+        `append of group ${seq} rejected: the next group of this journal is ${next}`,
       )
 
     const row = { seq, epoch: this.#head.epoch, time, events }

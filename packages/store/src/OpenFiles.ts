@@ -25,7 +25,7 @@ export class OpenFiles {
       if (opened !== undefined && this.#now(path) === opened) continue
       throw new StoreError(
         "removed",
-        `${path} was removed or replaced while the server was running: what was written since is lost`,
+        `${path} was removed or replaced while the server was running: later writes are lost`,
       )
     }
   }

@@ -113,7 +113,7 @@ export const openSnapshot = async (path: string, chain: HashChain): Promise<Snap
   const stateHash = hash.digest("hex")
   const mac = macOf(chain, first!, stateHash)
   if (last !== lastLine(stateHash, mac))
-    throw bad(path, "is damaged, or was made under another master key: its checksum does not fit")
+    throw bad(path, "is damaged, or was written with another master key: its checksum is wrong")
   return { path, at, stateHash, bytes, lines: () => stateLines(path) }
 }
 

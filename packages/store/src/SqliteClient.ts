@@ -193,7 +193,7 @@ const makeEmpty = (file: string): void => {
     closeSync(openSync(file, "a", 0o600))
   } catch (cause) {
     const kind = isNoRoom(cause) ? "full" : "io"
-    throw new StoreError(kind, `${file} cannot be made: ${(cause as Error).message}`, { cause })
+    throw new StoreError(kind, `${file} cannot be created: ${(cause as Error).message}`, { cause })
   }
 }
 
@@ -239,7 +239,6 @@ const storeError = (path: string, cause: SqliteError): StoreError => {
     return new StoreError("locked", `another program is using ${path}: close it and start again`, { cause })
   if (isCorrupt(cause))
     return new StoreError("corrupt", `${path} is damaged (${cause.message}): restore a backup`, { cause })
-  if (isFull(cause))
-    return new StoreError("full", `no room to write ${path}: make room on its disk`, { cause })
+  if (isFull(cause)) return new StoreError("full", `the disk of ${path} is full: free space on it`, { cause })
   return new StoreError("io", `${path}: ${cause.message}`, { cause })
 }

@@ -1,16 +1,16 @@
-/** The one failure of this package. Anything else that is thrown is a defect. */
+/** The only error of this package. Any other exception is a defect. */
 
 /**
- * - `locked`: another process holds the data.
- * - `fenced`: another writer took over the journal; this one must stop answering.
- * - `sequence`: an append that does not follow the head; refused before anything was written.
- * - `corrupt`: what is stored is not what was written; the message names the seq where it shows.
- * - `full`: there is no room on the disk; for a write the outcome is unknown as with `io`.
+ * - `locked`: another process uses the data.
+ * - `fenced`: another writer took over the journal; this server must stop.
+ * - `sequence`: the group does not follow the journal's last group; nothing was written.
+ * - `corrupt`: the stored data was changed or lost; the message names the first seq with an error.
+ * - `full`: the disk is full; for a write the outcome is unknown as with `io`.
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
- * - `closed`: the store was closed before the call.
- * - `removed`: a file of the open store was removed or replaced; nothing that was written is safe, stop.
- * - `schema`: the database is not ours, or of a newer version.
- * - `node`: this Node has no SQLite, or one that is too old.
+ * - `closed`: the store is closed.
+ * - `removed`: a file of the open store was removed or replaced; writes since then may be lost, stop.
+ * - `schema`: the database is not a Bourse database, or of a newer version.
+ * - `node`: this Node has no SQLite, or an older one than required.
  */
 export type StoreErrorKind =
   | "locked"

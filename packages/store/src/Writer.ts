@@ -117,7 +117,7 @@ const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => R
     return open()
   } catch (error) {
     if (!mayWantRoom(error) || reserve.make()) throw error
-    throw new StoreError("full", `no room to write in ${folder} (${error.message}): make room on its disk`)
+    throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
   }
 }
 
@@ -140,7 +140,7 @@ export const openReadOnly = (path: string): Opening => {
         if (client.isOfEarlierVersion)
           throw new StoreError(
             "full",
-            `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
+            `${files.database} is of an earlier version, and upgrading it needs disk space: free space on its disk`,
           )
         const began = { head: readHead(client, writerRow), start: readStart(client), warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
@@ -206,16 +206,16 @@ const acceptedEnd = (
   if (problem === undefined && whole.seq === end.seq)
     throw new StoreError(
       "corrupt",
-      `the journal is whole and ends at group ${end.seq}, as its witness says: start without --accept-journal-end`,
+      `the journal is complete and ends at group ${end.seq}, as its witness says: start without --accept-journal-end`,
     )
   if (accepted !== whole.seq)
     throw new StoreError(
       "corrupt",
-      `the last good group of the journal is ${whole.seq}: start with --accept-journal-end ${whole.seq} to give up what came after it, or restore a backup`,
+      `the last good group of the journal is ${whole.seq}: start with --accept-journal-end ${whole.seq} to discard everything after it, or restore a backup`,
     )
-  const why = problem?.message ?? `journal group ${whole.seq + 1} is missing or is not what was written`
+  const why = problem?.message ?? `journal group ${whole.seq + 1} is missing or was changed`
   const gone = end.seq > whole.seq ? `; groups ${whole.seq + 1} to ${end.seq} are deleted` : ""
-  return { end: whole, warnings: [`the journal ends at group ${whole.seq} from here on: ${why}${gone}`] }
+  return { end: whole, warnings: [`the journal now ends at group ${whole.seq}: ${why}${gone}`] }
 }
 
 const startWriting = (
@@ -233,7 +233,7 @@ const startWriting = (
     const client = new SqliteClient(files.database, "write")
     try {
       if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
-      client.migrate(migrations, (done) => onProgress("bringing data of an earlier version forward", done))
+      client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)

@@ -86,7 +86,7 @@ const writeAndReadBack = async (
   for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
   if (hash.digest("hex") === stateHash) return
   rmSync(path)
-  throw new StoreError("io", `snapshot ${path} did not load as the state that was written: it is removed`)
+  throw new StoreError("io", `snapshot ${path} does not load to the state that was written; it is removed`)
 }
 
 const port = parentPort!

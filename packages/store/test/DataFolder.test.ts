@@ -211,7 +211,7 @@ describe("the files of a data folder", () => {
     const folder = await folderWith(0)
     chmodSync(folder, 0o777)
     expect((await open(folder)).warnings).toEqual([
-      `others may remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`,
+      `other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`,
     ])
   })
 })

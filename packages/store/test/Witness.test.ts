@@ -65,7 +65,7 @@ describe("the witness", () => {
     expect(error.kind).toBe("corrupt")
     expect(error.message).toBe(
       `the journal ends at group 0, but ${witnessOf(folder)} says that group 5 was written: groups 1 to 5 are lost; ` +
-        "restore a backup, or give up every group after 0 with bourse serve --accept-journal-end 0",
+        "restore a backup, or discard every group after 0 with bourse serve --accept-journal-end 0",
     )
   })
 
@@ -93,16 +93,16 @@ describe("the witness", () => {
     }
     cpSync(witnessOf(copy), witnessOf(folder))
     const { message } = await refusedUnchanged(folder)
-    expect(message).toContain("journal group 4 is not the one that")
+    expect(message).toContain("journal group 4 does not match")
     expect(message).toContain("--accept-journal-end 4")
   })
 
   it.each([
-    ["missing", (path: string) => rmSync(path), /witness is missing, so nothing shows/],
+    ["missing", (path: string) => rmSync(path), /witness is missing, so it is unknown/],
     [
       "empty",
       (path: string) => truncateSync(path),
-      /witness is damaged, so nothing shows .* ends at group 3,.*--accept-journal-end 3$/,
+      /witness is damaged, so it is unknown .* ends at group 3,.*--accept-journal-end 3$/,
     ],
     ["damaged in both entries", (path: string) => fill(path, 0, 8192), /witness is damaged/],
   ])("that is %s is a refusal", async (_how, damage, message) => {
@@ -121,7 +121,7 @@ describe("accepting the journal's end", () => {
     rmSync(join(folder, "bourse.db-wal"))
     const accepting = await openStore({ path: folder, acceptJournalEnd: 0 })
     expect(accepting.warnings).toEqual([
-      expect.stringMatching(/^the journal ends at group 0 from here on: .*groups 1 to 5 are lost/),
+      expect.stringMatching(/^the journal now ends at group 0: .*groups 1 to 5 are lost/),
     ])
     await appendGroups(accepting, 2)
     await accepting.close()
@@ -133,7 +133,7 @@ describe("accepting the journal's end", () => {
   it("is refused for any other group, for a whole journal, and then changes nothing", async () => {
     const folder = await folderWith(5)
     expect((await refusedUnchanged(folder, { acceptJournalEnd: 5 })).message).toContain(
-      "the journal is whole and ends at group 5, as its witness says: start without --accept-journal-end",
+      "the journal is complete and ends at group 5, as its witness says: start without --accept-journal-end",
     )
     rmSync(witnessOf(folder))
     for (const acceptJournalEnd of [0, 4, 6])
@@ -158,7 +158,7 @@ describe("accepting the journal's end", () => {
     const store = await open(folder, { acceptJournalEnd: 6 })
     expect(store.head.seq).toBe(6)
     expect(store.warnings).toEqual([
-      "the journal ends at group 6 from here on: journal group 7 is missing or is not what was written; groups 7 to 9 are deleted",
+      "the journal now ends at group 6: journal group 7 is missing or was changed; groups 7 to 9 are deleted",
     ])
     expect(rowsAfter(folder, 6)).toEqual([])
     expect(await store.page("fills", { ...all, orderId: null })).toHaveLength(6)

@@ -159,7 +159,7 @@ describe("a damaged snapshot", () => {
       expect(problems).toEqual([expect.stringMatching(problem)])
       expect(problems[0]).toContain(at20)
     }
-    await is(content, /made under another master key/, day.past(0, new HashChain(newChainKey(1))))
+    await is(content, /written with another master key/, day.past(0, new HashChain(newChainKey(1))))
     await is(readFileSync(day.snapshotAt(9)), /is of group 9, not of the one in its name/, {
       ...day.past(),
       snapshots: (_, onBad) => {
@@ -167,7 +167,7 @@ describe("a damaged snapshot", () => {
         return day.past().snapshots(30, onBad)
       },
     })
-    await is(readFileSync(other.snapshotAt(20)), /made under another master key/)
+    await is(readFileSync(other.snapshotAt(20)), /written with another master key/)
     const foreign = { ...day.rows[19]!, hash: other.rows[19]!.hash }
     writeSnapshot(at20, foreign, ["[]"], day.chain)
     await is(readFileSync(at20), /is of another journal: group 20 differs/)
@@ -179,7 +179,7 @@ describe("a damaged snapshot", () => {
     await is(`${content}[]\n`, /goes on after its end/)
     // Its checksum fits, and what it says is no state.
     writeSnapshot(at20, day.rows[19]!, ['["riddle"]'], day.chain)
-    await is(readFileSync(at20), /cannot be loaded: "riddle" is no line of a state/)
+    await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })
 
   test("is one of a group after the journal's end", async () => {

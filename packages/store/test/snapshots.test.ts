@@ -102,7 +102,7 @@ describe("snapshots", () => {
     tamper(folder, "UPDATE journal SET events = replace(events, 'orderOpened', 'orderopened') WHERE seq = 12")
     const error = await refusal(store.makeSnapshot())
     expect(error.kind).toBe("corrupt")
-    expect(error.message).toContain("journal group 12 is not what was written")
+    expect(error.message).toContain("journal group 12 was changed")
     expect(snapshotsIn(folder)).toEqual([])
   })
 

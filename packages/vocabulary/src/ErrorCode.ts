@@ -1,5 +1,5 @@
 /**
- * Every code a refusal can carry, with its text and HTTP status.
+ * All error codes, with their text and HTTP status.
  *
  * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
  * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
@@ -28,7 +28,7 @@ export const errorTable = {
   bodyTooLarge: row(413, "request body too large", 413),
   targetTooLarge: row(414, "request target too long", 414),
   // Its code is that of the 429 it follows: clients look up the code before the status, and know this one.
-  banned: row(429, "Too many refused requests; shut out for a while", 418),
+  banned: row(429, "Too many rejected requests; temporarily banned", 418),
   tooManyRequests: row(429, "Too Many Requests", 429),
   headersTooLarge: row(431, "request headers too large", 431),
   internal: row(500, "Internal error; the outcome of a write is unknown", 500),
@@ -59,7 +59,7 @@ export const errorTable = {
   unknownCoin: row(10232, "currency does not exist"),
   withdrawalUnavailable: row(10265, "risk control, withdrawal unavailable"),
   remarkTooLong: row(10268, "remark length is too long"),
-  contentDiffers: row(10290, "this client id was recorded with other content"),
+  contentDiffers: row(10290, "this client id was used with other content"),
   subsystemNotSupported: row(20001, "subsystem is not supported"),
   internalSystem: row(20002, "internal system error"),
   recordNotFound: row(22222, "record does not exist"),
@@ -85,9 +85,9 @@ export const errorTable = {
   quantityOffLot: row(30062, "quantity must be a multiple of {}"),
   postOnlyWouldCross: row(30063, "post-only order would execute at once"),
   duplicateClientOrderId: row(30064, "duplicate client order id"),
-  notSmallBalance: row(30065, "no small balance: it is worth {} or more"),
+  notSmallBalance: row(30065, "not a small balance: it is worth {} or more"),
   strategyGroupNotFound: row(30071, "strategy group does not exist"),
-  strategyGroupNameTaken: row(30072, "a strategy group of this name exists already"),
+  strategyGroupNameTaken: row(30072, "a strategy group with this name already exists"),
   strategyGroupsLimit: row(30073, "at most {} strategy groups"),
   notUnderMaster: row(30074, "uid {} is not an account of this master"),
   notInStrategyGroup: row(30075, "uid {} is not in this strategy group"),

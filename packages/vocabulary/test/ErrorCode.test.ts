@@ -54,7 +54,7 @@ describe("error codes", () => {
 
   it.each([
     [ErrorCode.strategyGroupNotFound, "", "strategy group does not exist"],
-    [ErrorCode.strategyGroupNameTaken, "", "a strategy group of this name exists already"],
+    [ErrorCode.strategyGroupNameTaken, "", "a strategy group with this name already exists"],
     [ErrorCode.strategyGroupsLimit, "10", "at most 10 strategy groups"],
     [ErrorCode.notUnderMaster, "10000002", "uid 10000002 is not an account of this master"],
     [ErrorCode.notInStrategyGroup, "10000002", "uid 10000002 is not in this strategy group"],

@@ -30,23 +30,23 @@ export const coinNetworkNotes = (): Notes<typeof CoinNetwork> => ({
   name: { description: "The coin's name", example: "Tether" },
   network: { description: "The network's old name, for the old withdrawal", example: "Tron(TRC20)" },
   netWork: { description: "The network's identifier, for the new withdrawal", example: "TRX", sic: true },
-  depositEnable: { description: "Whether deposits are open", example: true },
-  withdrawEnable: { description: "Whether withdrawals are open", example: true },
+  depositEnable: { description: "Whether deposits are enabled", example: true },
+  withdrawEnable: { description: "Whether withdrawals are enabled", example: true },
   withdrawFee: { description: "The fee of one withdrawal", example: "1", unit: "whole coins" },
-  withdrawMax: { description: "The most one withdrawal may be", example: "1000000", unit: "whole coins" },
-  withdrawMin: { description: "The least one withdrawal may be", example: "5", unit: "whole coins" },
+  withdrawMax: { description: "The maximum amount of a withdrawal", example: "1000000", unit: "whole coins" },
+  withdrawMin: { description: "The minimum amount of a withdrawal", example: "5", unit: "whole coins" },
   withdrawIntegerMultiple: {
-    description: "Withdrawals must be a multiple of it; null where there is none",
+    description: "Withdrawals must be a multiple of it; null if there is no such rule",
     example: null,
     unit: "whole coins",
   },
-  minConfirm: { description: "How many confirmations a deposit needs", example: 20 },
+  minConfirm: { description: "Number of confirmations that a deposit requires", example: 20 },
   contract: {
     description: "The coin's contract on this network; empty for a native coin",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   sameAddress: {
-    description: "Whether all users share one address and a memo tells them apart",
+    description: "Whether all users share one address and are identified by a memo",
     example: false,
   },
   depositDesc: { description: "A remark on deposits, or null", example: null },
@@ -64,5 +64,5 @@ export type CoinConfiguration = typeof CoinConfiguration.Type
 export const coinConfigurationNotes = (): Notes<typeof CoinConfiguration> => ({
   coin: { description: "The coin", example: "USDT" },
   name: { description: "The coin's name", example: "Tether" },
-  networkList: { description: "The networks it is on", fields: coinNetworkNotes() },
+  networkList: { description: "The coin's networks", fields: coinNetworkNotes() },
 })

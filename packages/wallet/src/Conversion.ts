@@ -31,15 +31,18 @@ export type ConvertibleAsset = typeof ConvertibleAsset.Type
 
 export const convertibleAssetNotes = (): Notes<typeof ConvertibleAsset> => ({
   asset: { description: "The coin", example: "PEPE" },
-  balance: { description: "How much of it there is", example: "1000", unit: "whole coins" },
+  balance: { description: "The amount held", example: "1000", unit: "whole coins" },
   convertMx: {
-    description: "What converting it would give, after the fee",
+    description: "The proceeds of converting it, after the fee",
     example: "0.003266666666",
     unit: "platform token",
   },
-  convertUsdt: { description: "What it is worth", example: "0.01", unit: "USDT" },
-  code: { description: "Why it cannot be converted, 30021 for example; null when it can be", example: null },
-  message: { description: "The same in words", example: null },
+  convertUsdt: { description: "Its value", example: "0.01", unit: "USDT" },
+  code: {
+    description: "The code of the reason why it cannot be converted, for example 30021; null if it can",
+    example: null,
+  },
+  message: { description: "The reason as text", example: null },
 })
 
 /** A coin that was not converted, and why. */
@@ -52,8 +55,8 @@ export type FailedConversion = typeof FailedConversion.Type
 
 export const failedConversionNotes = (): Notes<typeof FailedConversion> => ({
   asset: { description: "The coin", example: "USDT" },
-  message: { description: "Why it was not converted", example: "invalid symbol" },
-  code: { description: "The same as a code", example: "30021" },
+  message: { description: "The reason why it was not converted", example: "invalid symbol" },
+  code: { description: "The reason as a code", example: "30021" },
 })
 
 export const ConversionResult = /*#__PURE__*/ Schema.Struct({
@@ -66,9 +69,9 @@ export type ConversionResult = typeof ConversionResult.Type
 
 export const conversionResultNotes = (): Notes<typeof ConversionResult> => ({
   successList: { description: "The coins that were converted", example: "PEPE" },
-  failedList: { description: "The coins that were not", fields: failedConversionNotes() },
+  failedList: { description: "The coins that were not converted", fields: failedConversionNotes() },
   totalConvert: {
-    description: "What they gave, after the fee",
+    description: "The proceeds, after the fee",
     example: "0.003266666666",
     unit: "platform token",
   },
@@ -87,15 +90,15 @@ export const ConversionDetail = /*#__PURE__*/ Schema.Struct({
 export type ConversionDetail = typeof ConversionDetail.Type
 
 export const conversionDetailNotes = (): Notes<typeof ConversionDetail> => ({
-  id: { description: "The part's id", example: "1" },
+  id: { description: "The id of this coin's conversion", example: "1" },
   convert: {
-    description: "What the coin gave, after the fee",
+    description: "The proceeds of the coin, after the fee",
     example: "0.003266666666",
     unit: "platform token",
   },
   fee: { description: "The fee for this coin", example: "0.000066666667", unit: "platform token" },
-  amount: { description: "How much of the coin was spent", example: "1000", unit: "whole coins" },
-  time: { description: "When it was done", example: 1785542400000, unit: "ms" },
+  amount: { description: "The amount of the coin spent", example: "1000", unit: "whole coins" },
+  time: { description: "When it was executed", example: 1785542400000, unit: "ms" },
   asset: { description: "The coin", example: "PEPE" },
 })
 
@@ -109,13 +112,13 @@ export type Conversion = typeof Conversion.Type
 
 export const conversionNotes = (): Notes<typeof Conversion> => ({
   totalConvert: {
-    description: "What the conversion gave, after the fee",
+    description: "The proceeds of the conversion, after the fee",
     example: "0.003266666666",
     unit: "platform token",
   },
-  totalFee: { description: "The fee of all of it", example: "0.000066666667", unit: "platform token" },
-  convertTime: { description: "When it was done", example: 1785542400000, unit: "ms" },
-  convertDetails: { description: "What each coin gave", fields: conversionDetailNotes() },
+  totalFee: { description: "The total fee", example: "0.000066666667", unit: "platform token" },
+  convertTime: { description: "When it was executed", example: 1785542400000, unit: "ms" },
+  convertDetails: { description: "The proceeds of each coin", fields: conversionDetailNotes() },
 })
 
 /** A page of conversions; the number of pages comes under two names. */
@@ -134,7 +137,7 @@ export type ConversionPage = typeof ConversionPage.Type
 export const conversionPageNotes = (): Notes<typeof ConversionPage> => ({
   data: { description: "The conversions of this page", fields: conversionNotes() },
   page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "How many rows there are on all pages", example: 1 },
-  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalRecords: { description: "Total number of rows", example: 1 },
+  totalPageNum: { description: "Total number of pages", example: 1 },
   totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
 })

@@ -17,11 +17,11 @@ export type DepositAddress = typeof DepositAddress.Type
 
 export const depositAddressNotes = (): Notes<typeof DepositAddress> => ({
   coin: { description: "The coin", example: "USDT" },
-  network: { description: "The network, under the name it was asked for by", example: "TRX" },
+  network: { description: "The network, by the name in the request", example: "TRX" },
   netWork: { description: "The network's identifier", example: "TRX", sic: true },
   address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
   memo: {
-    description: "Tells the users of one address apart; empty or null where the network has none",
+    description: "Identifies the user of a shared address; empty or null if the network has none",
     example: "",
   },
 })

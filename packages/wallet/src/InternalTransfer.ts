@@ -17,12 +17,12 @@ export type InternalTransfer = typeof InternalTransfer.Type
 export const internalTransferNotes = (): Notes<typeof InternalTransfer> => ({
   tranId: { description: "The transfer's id", example: "1" },
   asset: { description: "The coin", example: "USDT" },
-  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
+  amount: { description: "The amount transferred", example: "1000", unit: "whole coins" },
   toAccountType: { description: "How the receiver was named: EMAIL, UID or MOBILE", example: "UID" },
   toAccount: { description: "The receiver", example: "10000002" },
   fromAccount: { description: "The sender's uid", example: "10000001" },
-  status: { description: "How it stands", example: "SUCCESS" },
-  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  status: { description: "The status", example: "SUCCESS" },
+  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })
 
 export const InternalTransferPage = /*#__PURE__*/ Schema.Struct({
@@ -35,7 +35,7 @@ export type InternalTransferPage = typeof InternalTransferPage.Type
 
 export const internalTransferPageNotes = (): Notes<typeof InternalTransferPage> => ({
   page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "How many rows there are on all pages", example: 1 },
-  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalRecords: { description: "Total number of rows", example: 1 },
+  totalPageNum: { description: "Total number of pages", example: 1 },
   data: { description: "The transfers of this page", fields: internalTransferNotes() },
 })

@@ -29,14 +29,14 @@ export type Transfer = typeof Transfer.Type
 
 export const transferNotes = (): Notes<typeof Transfer> => ({
   tranId: { description: "The transfer's id", example: "1" },
-  clientTranId: { description: "Null: these transfers have no id of the caller", example: null },
+  clientTranId: { description: "Null: these transfers have no client id", example: null },
   asset: { description: "The coin", example: "USDT" },
-  amount: { description: "How much was moved", example: "1000", unit: "whole coins" },
-  fromAccountType: { description: "The account it left", example: "SPOT" },
-  toAccountType: { description: "The account it reached", example: "FUTURES" },
-  symbol: { description: "The trading pair, where one is concerned", example: null },
-  status: { description: "How it stands; WAIT is still being processed", example: "SUCCESS" },
-  timestamp: { description: "When it was made", example: 1785542400000, unit: "ms" },
+  amount: { description: "The amount transferred", example: "1000", unit: "whole coins" },
+  fromAccountType: { description: "The sending account", example: "SPOT" },
+  toAccountType: { description: "The receiving account", example: "FUTURES" },
+  symbol: { description: "The trading pair, if any", example: null },
+  status: { description: "The status; WAIT: still being processed", example: "SUCCESS" },
+  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })
 
 /** A transfer in a list: some servers add the pair of either side. */
@@ -49,8 +49,8 @@ export type ListedTransfer = typeof ListedTransfer.Type
 
 export const listedTransferNotes = (): Notes<typeof ListedTransfer> => ({
   ...transferNotes(),
-  fromSymbol: { description: "The pair it left, where one is concerned", example: null },
-  toSymbol: { description: "The pair it reached, where one is concerned", example: null },
+  fromSymbol: { description: "The sending trading pair, if any", example: null },
+  toSymbol: { description: "The receiving trading pair, if any", example: null },
 })
 
 export const TransferPage = /*#__PURE__*/ Schema.Struct({
@@ -61,5 +61,5 @@ export type TransferPage = typeof TransferPage.Type
 
 export const transferPageNotes = (): Notes<typeof TransferPage> => ({
   rows: { description: "The transfers of this page", fields: listedTransferNotes() },
-  total: { description: "How many there are on all pages", example: 1 },
+  total: { description: "Total number of rows", example: 1 },
 })

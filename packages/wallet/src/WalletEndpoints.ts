@@ -71,30 +71,29 @@ export * from "./WithdrawalAddress.ts"
 const none = /*#__PURE__*/ Schema.Struct({})
 
 const coinNote: FieldNote = { description: "A coin", example: "USDT" }
-const statusNote: FieldNote = { description: "Only those of this status, by its number", example: "5" }
+const statusNote: FieldNote = { description: "Only rows with this status number", example: "5" }
 const startTimeNote: FieldNote = {
-  description: "The first millisecond, 13 digits; 7 days before endTime unless given",
+  description: "The first millisecond, 13 digits; default: 7 days before endTime",
   example: 1785542400000,
   unit: "ms",
 }
 const endTimeNote: FieldNote = {
-  description:
-    "The last millisecond, 13 digits; unless given 7 days after startTime, or now where that is earlier",
+  description: "The last millisecond, 13 digits; default: 7 days after startTime, at most now",
   example: 1785546000000,
   unit: "ms",
 }
 const limitNote = (): FieldNote => ({
-  description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+  description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
   example: 10,
   default: Limits.walletHistory.limitDefault,
 })
 const networkNote: FieldNote = {
   description:
-    "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+    "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
   example: "TRX",
 }
 const pageNote: FieldNote = {
-  description: "Which page, from 1; the first unless given",
+  description: "Page number, from 1; default: 1",
   example: "1",
   default: 1,
 }
@@ -107,13 +106,13 @@ const toAccountTypeNote: FieldNote = {
   example: "FUTURES",
 }
 const assetNote: FieldNote = { description: "A coin", example: "USDT" }
-const amountNote: FieldNote = { description: "How much, in whole coins", example: "10", unit: "whole coins" }
+const amountNote: FieldNote = { description: "Amount, in whole coins", example: "10", unit: "whole coins" }
 const endTimeNote2: FieldNote = {
-  description: "The last millisecond, 13 digits; now unless given",
+  description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
 }
-const tranIdNote: FieldNote = { description: "The transfer's id, as the exchange gave it", example: "1" }
+const tranIdNote: FieldNote = { description: "The transfer's id, assigned by the exchange", example: "1" }
 
 const moveErrors = (): ErrorNotes => ({
   unknownCoin: "",
@@ -149,7 +148,7 @@ export const coinConfigurations = /*#__PURE__*/ endpoint({
 })
 
 export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
-  summary: "Every coin with its networks",
+  summary: "Lists all coins with their networks",
   text: "Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.",
   errors: {},
   query: {},
@@ -170,7 +169,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
 })
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
-  summary: "Asks for a withdrawal",
+  summary: "Requests a withdrawal",
   text: "Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.",
   errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
   query: withdrawNotes(),
@@ -194,7 +193,7 @@ export const cancelWithdrawalDocs = (): Docs<typeof cancelWithdrawal> => ({
   summary: "Cancels a withdrawal",
   errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
   query: {
-    id: { description: "The withdrawal's id, as the exchange gave it", example: "1" },
+    id: { description: "The withdrawal's id, assigned by the exchange", example: "1" },
   },
   success: withdrawalIdNotes(),
 })
@@ -214,7 +213,7 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
 })
 
 export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
-  summary: "Asks for a withdrawal, in the old form",
+  summary: "Requests a withdrawal (old endpoint)",
   errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
   query: withdrawApplyNotes(),
   success: withdrawalIdNotes(),
@@ -240,7 +239,7 @@ export const depositHistory = /*#__PURE__*/ endpoint({
 })
 
 export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
-  summary: "The account's deposits",
+  summary: "Lists the account's deposits",
   text: `Deposits of the last 7 days unless times are given, none older than 90 days; at most ${Limits.walletHistory.limitMax} a call. With a start alone they end 7 days after it, or now where that is earlier.`,
   errors: spanErrors(),
   query: {
@@ -274,7 +273,7 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
 })
 
 export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
-  summary: "The account's withdrawals",
+  summary: "Lists the account's withdrawals",
   errors: spanErrors(),
   query: {
     coin: coinNote,
@@ -322,7 +321,7 @@ export const depositAddresses = /*#__PURE__*/ endpoint({
 })
 
 export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
-  summary: "Deposit addresses of a coin",
+  summary: "Lists deposit addresses of a coin",
   text: "The account's addresses to deposit a coin to, on all networks unless one is named.",
   errors: { unknownCoin: "", noAddress: "The coin has no such network" },
   query: {
@@ -346,13 +345,13 @@ export const withdrawalAddresses = /*#__PURE__*/ endpoint({
 })
 
 export const withdrawalAddressesDocs = (): Docs<typeof withdrawalAddresses> => ({
-  summary: "Saved withdrawal addresses",
+  summary: "Lists saved withdrawal addresses",
   errors: {},
   query: {
     coin: coinNote,
     page: pageNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.savedAddresses.limitDefault,
     },
@@ -379,7 +378,7 @@ export const transfer = /*#__PURE__*/ endpoint({
 })
 
 export const transferDocs = (): Docs<typeof transfer> => ({
-  summary: "Moves funds between spot and futures",
+  summary: "Transfers funds between spot and futures",
   errors: {
     ...moveErrors(),
     parameterError: "From an account to itself",
@@ -415,7 +414,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
 })
 
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
-  summary: "Transfers between spot and futures",
+  summary: "Lists transfers between spot and futures",
   text: `Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most ${Limits.transferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
@@ -425,7 +424,7 @@ export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
     endTime: endTimeNote2,
     page: pageNote,
     size: {
-      description: "How many rows a page: 10 unless given, 100 at most",
+      description: "Rows per page; default: 10, maximum: 100",
       example: "10",
       default: Limits.transferHistory.limitDefault,
     },
@@ -447,7 +446,7 @@ export const transferRecord = /*#__PURE__*/ endpoint({
 })
 
 export const transferRecordDocs = (): Docs<typeof transferRecord> => ({
-  summary: "One transfer between spot and futures",
+  summary: "Gets a transfer between spot and futures",
   errors: { recordNotFound: "" },
   query: {
     tranId: tranIdNote,
@@ -468,7 +467,7 @@ export const convertibleAssets = /*#__PURE__*/ endpoint({
 })
 
 export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
-  summary: "Small balances that can be converted",
+  summary: "Lists small balances that can be converted",
   text: "The small balances, with what converting them would give or why they cannot be converted.",
   errors: {},
   elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
@@ -525,19 +524,19 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
 })
 
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
-  summary: "Conversions of small balances",
+  summary: "Lists conversions of small balances",
   text: `Conversions page by page, one to a page unless limit is given, at most ${Limits.convertHistory.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {
-      description: "The first millisecond, 13 digits; the first row unless given, as far as the list reaches",
+      description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: endTimeNote2,
     page: pageNote,
     limit: {
-      description: "How many conversions a page: 1 unless given, 1000 at most",
+      description: "Conversions per page; default: 1, maximum: 1000",
       example: "10",
       default: Limits.convertHistory.limitDefault,
     },
@@ -564,7 +563,7 @@ export const internalTransfer = /*#__PURE__*/ endpoint({
 })
 
 export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
-  summary: "Moves funds to another user",
+  summary: "Transfers funds to another user",
   text: "Moves an amount to another user of the exchange; `areaCode` is required with a phone number.",
   errors: {
     ...moveErrors(),
@@ -573,7 +572,7 @@ export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
     mandatoryParameter: "The area code of a phone number is missing",
   },
   query: {
-    toAccountType: { description: "What names the receiver: EMAIL, UID or MOBILE", example: "UID" },
+    toAccountType: { description: "How toAccount names the receiver: EMAIL, UID or MOBILE", example: "UID" },
     toAccount: { description: "The receiver's e-mail address, uid or phone number", example: "10000002" },
     areaCode: { description: "The phone number's area code, for MOBILE", example: "1" },
     asset: assetNote,
@@ -602,7 +601,7 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
 })
 
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
-  summary: "Transfers to other users",
+  summary: "Lists transfers to other users",
   text: `Transfers to other users, of the last 7 days unless times are given, page by page; at most ${Limits.internalTransferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
@@ -610,7 +609,7 @@ export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHisto
     endTime: endTimeNote2,
     page: pageNote,
     limit: {
-      description: "How many rows, from 1; a larger number than allowed counts as the largest that is",
+      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
       default: Limits.internalTransferHistory.limitDefault,
     },

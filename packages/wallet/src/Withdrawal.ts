@@ -44,12 +44,12 @@ export const withdrawNotes = (): Notes<typeof withdrawQuery> => ({
   coin: { description: "A coin", example: "USDT" },
   withdrawOrderId: {
     description:
-      "An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one",
+      "Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal",
     example: "my-withdrawal-1",
   },
   netWork: {
     description:
-      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+      "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
     example: "TRX",
     sic: true,
   },
@@ -58,16 +58,16 @@ export const withdrawNotes = (): Notes<typeof withdrawQuery> => ({
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   address: {
-    description: "An address of that network, with a right checksum",
+    description: "An address of that network, with a valid checksum",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
-  memo: { description: "The memo of the address, where the network has one", example: "10000002" },
+  memo: { description: "The memo of the address, if the network has one", example: "10000002" },
   amount: {
-    description: "How much, in whole coins; the network's fee is part of it",
+    description: "Amount, in whole coins, including the network's fee",
     example: "10",
     unit: "whole coins",
   },
-  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
+  remark: { description: "Your own note, up to 128 characters", example: "rent" },
 })
 
 /** The same in the old form. */
@@ -81,12 +81,12 @@ export const withdrawApplyNotes = (): Notes<typeof withdrawApplyQuery> => ({
   coin: { description: "A coin", example: "USDT" },
   withdrawOrderId: {
     description:
-      "An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one",
+      "Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal",
     example: "my-withdrawal-1",
   },
   network: {
     description:
-      "One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20",
+      "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
     example: "TRX",
   },
   contractAddress: {
@@ -94,16 +94,16 @@ export const withdrawApplyNotes = (): Notes<typeof withdrawApplyQuery> => ({
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   address: {
-    description: "An address of that network, with a right checksum",
+    description: "An address of that network, with a valid checksum",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
-  memo: { description: "The memo of the address, where the network has one", example: "10000002" },
+  memo: { description: "The memo of the address, if the network has one", example: "10000002" },
   amount: {
-    description: "How much, in whole coins; the network's fee is part of it",
+    description: "Amount, in whole coins, including the network's fee",
     example: "10",
     unit: "whole coins",
   },
-  remark: { description: "A note of your own, up to 128 characters", example: "rent" },
+  remark: { description: "Your own note, up to 128 characters", example: "rent" },
 })
 
 /** The withdrawal's id, where the document says it is text. */
@@ -142,24 +142,24 @@ export type Withdrawal = typeof Withdrawal.Type
 export const withdrawalNotes = (): Notes<typeof Withdrawal> => ({
   id: { description: "The withdrawal's id", example: "1" },
   withdrawOrderId: {
-    description: "The caller's own id; left out when none was given",
+    description: "The client id from the request; absent if none was given",
     example: "my-withdrawal-1",
   },
   txId: {
-    description: "The transaction's id; null before there is one",
+    description: "The transaction's id; null until there is one",
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
   },
   coin: { description: "The coin", example: "USDT" },
-  network: { description: "The network; records from before coins had several may lack it", example: "TRX" },
-  address: { description: "Where it goes", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
-  amount: { description: "How much, the fee included", example: "1000", unit: "whole coins" },
-  transferType: { description: "0 to an address outside of the exchange, 1 to one inside", example: 0 },
-  status: { description: "How far it is: a code of `WithdrawalStatus`, 7 once it has arrived", example: 7 },
+  network: { description: "The network; old records may lack it", example: "TRX" },
+  address: { description: "The destination address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  amount: { description: "The amount, including the fee", example: "1000", unit: "whole coins" },
+  transferType: { description: "0: to an external address, 1: to an address of this exchange", example: 0 },
+  status: { description: "The status: a code of `WithdrawalStatus`; 7: completed", example: 7 },
   transactionFee: { description: "The network's fee", example: "1", unit: "whole coins" },
-  confirmNo: { description: "How many confirmations it has", example: 20 },
-  applyTime: { description: "When it was asked for", example: 1785542400000, unit: "ms" },
-  remark: { description: "The note of the caller", example: "" },
-  memo: { description: "The memo of the address; empty where there is none", example: "" },
+  confirmNo: { description: "Number of confirmations so far", example: 20 },
+  applyTime: { description: "When it was requested", example: 1785542400000, unit: "ms" },
+  remark: { description: "The note from the request", example: "" },
+  memo: { description: "The memo of the address; empty if none", example: "" },
   transHash: {
     description: "The same as txId",
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",

@@ -16,11 +16,11 @@ export const withdrawalAddressNotes = (): Notes<typeof WithdrawalAddress> => ({
   network: { description: "The network", example: "TRX" },
   address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
   addressTag: {
-    description: "Tells the users of one address apart; empty or null where the network has none",
+    description: "Identifies the user of a shared address; empty or null if the network has none",
     example: "",
   },
   memo: {
-    description: "Tells the users of one address apart; empty or null where the network has none",
+    description: "Identifies the user of a shared address; empty or null if the network has none",
     example: "",
   },
 })
@@ -36,6 +36,6 @@ export type WithdrawalAddressPage = typeof WithdrawalAddressPage.Type
 export const withdrawalAddressPageNotes = (): Notes<typeof WithdrawalAddressPage> => ({
   data: { description: "The addresses of this page", fields: withdrawalAddressNotes() },
   page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "How many rows there are on all pages", example: 1 },
-  totalPageNum: { description: "How many pages there are", example: 1 },
+  totalRecords: { description: "Total number of rows", example: 1 },
+  totalPageNum: { description: "Total number of pages", example: 1 },
 })

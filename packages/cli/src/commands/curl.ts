@@ -1,4 +1,4 @@
-/** `bourse curl`: signs a request of the interface, shows it as a line of the shell, and sends it. */
+/** `bourse curl`: signs a request of the interface, prints it as a shell command, and sends it. */
 import { encodeText, prepareSigner } from "@bourse/core"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { noAnswer, urlOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 
-/** Text as the shell takes it literally. */
+/** Text quoted for the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 export const curlCommand = Command.make(
@@ -14,14 +14,14 @@ export const curlCommand = Command.make(
   {
     ...signedFlags,
     method: Argument.Literals("method", ["GET", "POST", "DELETE"]),
-    path: Argument.String("path").pipe(Argument.withDescription("/api/v3/order for example")),
+    path: Argument.String("path").pipe(Argument.withDescription("For example /api/v3/order")),
     parameters: Argument.String("name=value").pipe(Argument.variadic()),
     body: Flag.Boolean("body").pipe(
-      Flag.withDescription("Sends the parameters as a JSON body, as the broker's writes want them"),
+      Flag.withDescription("Sends the parameters as a JSON body, as broker writes require"),
       Flag.withDefault(false),
     ),
     dry: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription("Shows the line and sends nothing"),
+      Flag.withDescription("Prints the command without sending the request"),
       Flag.withDefault(false),
     ),
   },
@@ -30,7 +30,7 @@ export const curlCommand = Command.make(
       const wrong = parameters.find((each) => !/^[^=]+=/.test(each))
       if (wrong !== undefined)
         return yield* Effect.fail(
-          new Error(`${wrong} is not of the form name=value, symbol=BTCUSDT for example`),
+          new Error(`${wrong} is not of the form name=value, for example symbol=BTCUSDT`),
         )
       const { apiKey, secret } = yield* credentialsOf(given)
       const pairs = parameters.map((each): [string, string] => {
@@ -67,7 +67,7 @@ export const curlCommand = Command.make(
       if (!answer.ok) yield* Effect.sync(() => (process.exitCode = 1))
     }),
 ).pipe(
-  Command.withDescription("Signs a request, shows it as a line of curl, and sends it"),
+  Command.withDescription("Signs a request, prints it as a curl command, and sends it"),
   Command.withExamples([
     { command: "bourse curl GET /api/v3/account" },
     { command: "bourse curl POST /api/v3/order symbol=BTCUSDT side=BUY type=MARKET quoteOrderQty=100" },

@@ -1,4 +1,4 @@
-/** Commands of an operator, for any server: how it is, accounts, keys, settings, the proof of the ledger. */
+/** Operator commands, for any server: status, accounts, keys, settings, verification. */
 import { type NewApiKey, Settings, type SettingsChange } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
@@ -25,11 +25,11 @@ export const statusCommand = Command.make("status", connectionFlags, (given) =>
     const { body } = yield* ask(url, "/api/v3/time")
     const answer = { url, ready: ready.status === 200, ...ready.body, time: body.serverTime }
     yield* print(given.json, answer, ({ time, ...rest }) =>
-      facts({ ...rest, time: typeof time === "number" ? new Date(time).toISOString() : "not told" }),
+      facts({ ...rest, time: typeof time === "number" ? new Date(time).toISOString() : "unknown" }),
     )
     if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
   }),
-).pipe(Command.withDescription("Says whether a server answers, and is ready (exit code 1 when it is not)"))
+).pipe(Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"))
 
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]
 
@@ -62,7 +62,7 @@ const openAccount = Command.make(
     ).pipe(
       Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
     ),
-).pipe(Command.withDescription("Opens an account"))
+).pipe(Command.withDescription("Creates an account"))
 
 const changeAccount = (name: string, frozen: boolean, description: string) =>
   Command.make(name, { ...controlFlags, uid }, ({ uid, ...given }) =>
@@ -78,7 +78,7 @@ const verifyAccount = Command.make(
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
       Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
     ),
-).pipe(Command.withDescription("Verifies an account: 1 unverified, 2 primary, 3 advanced, 4 institutional"))
+).pipe(Command.withDescription("Sets the KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional"))
 
 export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.listAccounts()).pipe(
@@ -87,11 +87,11 @@ export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
     ),
   ),
 ).pipe(
-  Command.withDescription("Lists the accounts; opens, freezes, frees or verifies one"),
+  Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
   Command.withSubcommands([
     openAccount,
-    changeAccount("freeze", true, "Freezes an account: it can cancel and read, nothing else"),
-    changeAccount("unfreeze", false, "Frees a frozen account"),
+    changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
+    changeAccount("unfreeze", false, "Unfreezes an account"),
     verifyAccount,
   ]),
 )
@@ -109,15 +109,17 @@ const grantKey = Command.make(
   {
     ...controlFlags,
     uid,
-    permissions: list("permissions", "name", "What it may do, SPOT_DEAL_WRITE for example; default all"),
-    addresses: list("addresses", "address", "Where it may be used from; default anywhere"),
+    permissions: list("permissions", "name", "Its permissions, for example SPOT_DEAL_WRITE; default all"),
+    addresses: list("addresses", "address", "The addresses it may be used from; default any"),
     note: Flag.String("note").pipe(Flag.withDescription("A note of your own"), Flag.optional),
     dialect: Flag.Literals("dialect", ["documented", "field"]).pipe(
-      Flag.withDescription("How it is answered where document and field conflict; default documented"),
+      Flag.withDescription(
+        "The form of responses where the document and the live venue differ; default documented",
+      ),
       Flag.optional,
     ),
-    apiKey: Flag.String("key").pipe(Flag.withDescription("The key; default made up"), Flag.optional),
-    secret: Flag.String("secret").pipe(Flag.withDescription("Its secret; default made up"), Flag.optional),
+    apiKey: Flag.String("key").pipe(Flag.withDescription("The key; default generated"), Flag.optional),
+    secret: Flag.String("secret").pipe(Flag.withDescription("Its secret; default generated"), Flag.optional),
   },
   ({ uid, permissions, addresses, note, dialect, apiKey, secret, ...given }) => {
     const some = <Name extends string, A>(name: Name, value: Option.Option<A>) =>
@@ -139,7 +141,7 @@ const grantKey = Command.make(
       ),
     )
   },
-).pipe(Command.withDescription("Grants an API key; its secret is printed here and never again"))
+).pipe(Command.withDescription("Creates an API key; its secret is shown only once"))
 
 const revokeKey = Command.make(
   "revoke",
@@ -151,7 +153,7 @@ const revokeKey = Command.make(
 ).pipe(Command.withDescription("Revokes an API key at once"))
 
 export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("Grants or revokes an API key"),
+  Command.withDescription("Creates or revokes an API key"),
   Command.withSubcommands([grantKey, revokeKey]),
 )
 
@@ -173,7 +175,7 @@ const setSettings = Command.make(
       const wrong = changes.find((change) => !/^\w+=/.test(change))
       if (wrong !== undefined)
         return yield* Effect.fail(
-          new Error(`${wrong} is not of the form name=value, weightBudget=1000 for example`),
+          new Error(`${wrong} is not of the form name=value, for example weightBudget=1000`),
         )
       const unknown = changes
         .map((change) => change.split("=")[0]!)
@@ -196,7 +198,7 @@ export const settingsCommand = Command.make("settings", controlFlags, (given) =>
     Effect.flatMap((settings) => print(given.json, settings, facts)),
   ),
 ).pipe(
-  Command.withDescription("Shows the exchange's settings: rates, caps, times, shares"),
+  Command.withDescription("Shows the exchange's settings: rates, limits, times, fee shares"),
   Command.withSubcommands([setSettings]),
 )
 
@@ -208,8 +210,8 @@ export const verifyCommand = Command.make("verify", controlFlags, (given) =>
     yield* print(given.json, answer, ({ assets, problems, seq, stateHash, accounts, openOrders }) =>
       [
         facts({ accounts, openOrders, seq, stateHash }),
-        table(assets, assetColumns, "Nothing was ever brought in."),
-        problems.length === 0 ? "The ledger adds up, and the journal is whole." : problems.join("\n"),
+        table(assets, assetColumns, "No asset has a balance."),
+        problems.length === 0 ? "Ledger, books and journal are correct." : problems.join("\n"),
       ].join("\n\n"),
     )
     if (!answer.ok) {
@@ -217,4 +219,4 @@ export const verifyCommand = Command.make("verify", controlFlags, (given) =>
       yield* Effect.sync(() => (process.exitCode = 1))
     }
   }),
-).pipe(Command.withDescription("Checks ledger, books and journal; exit code 1 when something is broken"))
+).pipe(Command.withDescription("Checks ledger, books and journal; exit code 1 if there is a problem"))

@@ -13,7 +13,7 @@ import { demoAccounts } from "../demoAccounts.ts"
 import { serveFlags } from "../flags.ts"
 import { readServerFile } from "../ServerFile.ts"
 
-/** Where the exchange is, what opens its verbs, and the demo accounts' keys. */
+/** The exchange's address, the sandbox token, and the demo accounts' keys. */
 const variables = (url: string, token: string | null): Record<string, string> => ({
   BOURSE_URL: url,
   ...(token !== null && { BOURSE_SANDBOX_TOKEN: token }),
@@ -37,7 +37,7 @@ export const envCommand = Command.make("env", controlFlags, (given) => {
   )
 }).pipe(Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'))
 
-/** Runs a command to its end, our signals handed on; its exit code, or 128 and the number of the signal that ended it. */
+/** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
 const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.tryPromise({
     try: async () => {
@@ -62,7 +62,7 @@ export const runCommand = Command.make(
     seed: serveFlags.seed,
     weights: serveFlags.weights,
     command: Argument.String("command").pipe(
-      Argument.withDescription("What to run, behind --"),
+      Argument.withDescription("The command to run, after --"),
       Argument.variadic({ min: 1 }),
     ),
   },
@@ -76,9 +76,9 @@ export const runCommand = Command.make(
     }).pipe(Effect.scoped),
 ).pipe(
   Command.withDescription(
-    "Runs a command with a sandbox of its own, in memory, on a free port. Address, token and demo keys are in its environment (bourse env lists them); the exit code is the command's",
+    "Runs a command with its own in-memory sandbox on a free port. Its environment has the address, the token and the demo keys (bourse env lists them). The exit code is the command's",
   ),
-  Command.withShortDescription("Runs a command with a sandbox of its own"),
+  Command.withShortDescription("Runs a command with its own sandbox"),
   Command.withExamples([
     { command: "bourse run -- pytest" },
     { command: "bourse run --maker on -- node bot.js" },

@@ -1,4 +1,4 @@
-/** Commands that only a sandbox takes: money from nowhere, deposits, withdrawals, the clock, faults, a fresh start. */
+/** Commands for a sandbox: test funds, deposits, withdrawals, the clock, faults, reset. */
 import type { FaultKind, NewFault } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
@@ -8,8 +8,8 @@ import { controlFlags, withControl } from "../connection.ts"
 import { facts, print, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
-const asset = Argument.String("asset").pipe(Argument.withDescription("The coin, USDT for example"))
-const network = Argument.String("network").pipe(Argument.withDescription("The network, TRX for example"))
+const asset = Argument.String("asset").pipe(Argument.withDescription("The coin, for example USDT"))
+const network = Argument.String("network").pipe(Argument.withDescription("The network, for example TRX"))
 const id = Argument.String("id").pipe(Argument.withDescription("Its id"))
 
 const decimalArgument = (name: string, description: string) =>
@@ -17,10 +17,10 @@ const decimalArgument = (name: string, description: string) =>
     Argument.withDescription(description),
     Argument.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `${name} is a decimal number such as 0.01`,
+      () => `${name} must be a decimal number such as 0.01`,
     ),
   )
-const amount = decimalArgument("amount", "How much, in whole coins")
+const amount = decimalArgument("amount", "The amount, in whole coins")
 
 export const fundCommand = Command.make(
   "fund",
@@ -30,7 +30,7 @@ export const fundCommand = Command.make(
       Effect.flatMap((balance) => print(given.json, balance, facts)),
     ),
 ).pipe(
-  Command.withDescription("Credits an account from nowhere"),
+  Command.withDescription("Credits an account with test funds"),
   Command.withExamples([{ command: "bourse fund 10000001 USDT 1000" }]),
 )
 
@@ -40,7 +40,9 @@ const decide = (what: "changeDeposit" | "changeWithdrawal", description: string)
     {
       ...controlFlags,
       id,
-      status: Argument.Int("status").pipe(Argument.withDescription("As the interface numbers it")),
+      status: Argument.Int("status").pipe(
+        Argument.withDescription("The number of the status in the interface"),
+      ),
     },
     ({ id, status, ...given }) =>
       withControl(given, ({ sandbox }) => sandbox[what]({ params: { id }, payload: { status } })).pipe(
@@ -57,7 +59,7 @@ const sendDeposit = Command.make(
     network,
     amount,
     txId: Flag.String("tx-id").pipe(
-      Flag.withDescription("The transaction's id on the chain; default made up"),
+      Flag.withDescription("The transaction's id on the chain; default generated"),
       Flag.optional,
     ),
   },
@@ -68,15 +70,18 @@ const sendDeposit = Command.make(
       }),
     ).pipe(Effect.flatMap((deposit) => print(given.json, deposit, facts))),
 ).pipe(
-  Command.withDescription("Sends coins to an account's deposit address; credited after the confirmations"),
+  Command.withDescription("Sends a deposit to an account's address; it is credited after its confirmations"),
   Command.withExamples([{ command: "bourse deposit send 10000001 USDT TRX 10" }]),
 )
 
 export const depositCommand = Command.make("deposit").pipe(
-  Command.withDescription("Sends a deposit, or decides about one"),
+  Command.withDescription("Sends a deposit, or sets the status of one"),
   Command.withSubcommands([
     sendDeposit,
-    decide("changeDeposit", "Holds it, lets it go on (4), credits it (5, 12) or ends it (7, 8, 10)"),
+    decide(
+      "changeDeposit",
+      "Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it, others hold it",
+    ),
   ]),
 )
 
@@ -88,7 +93,7 @@ const saveAddress = Command.make(
     asset,
     network,
     address: Argument.String("address"),
-    memo: Flag.String("memo").pipe(Flag.withDescription("Where the network has one"), Flag.optional),
+    memo: Flag.String("memo").pipe(Flag.withDescription("The memo, if the network uses one"), Flag.optional),
     tag: Flag.String("tag").pipe(Flag.withDescription("A name for it"), Flag.optional),
   },
   ({ uid, asset, network, address, memo, tag, ...given }) =>
@@ -104,12 +109,15 @@ const saveAddress = Command.make(
         },
       }),
     ).pipe(Effect.flatMap((answer) => print(given.json, answer, () => "saved"))),
-).pipe(Command.withDescription("Saves an address that the account may withdraw to"))
+).pipe(Command.withDescription("Saves a withdrawal address for an account"))
 
 export const withdrawalsCommand = Command.make("withdrawals").pipe(
-  Command.withDescription("Decides about a withdrawal, or saves an address to withdraw to"),
+  Command.withDescription("Sets the status of a withdrawal, or saves a withdrawal address"),
   Command.withSubcommands([
-    decide("changeWithdrawal", "Holds it, lets it go on (1), lets it arrive (7) or gives it back (8, 9)"),
+    decide(
+      "changeWithdrawal",
+      "Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, others hold it",
+    ),
     saveAddress,
   ]),
 )
@@ -149,18 +157,18 @@ const advance = Command.make(
     withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })).pipe(
       Effect.flatMap((clock) => print(given.json, clock, clockWords)),
     ),
-).pipe(Command.withDescription("Moves the clock forward; what falls due on the way is done"))
+).pipe(Command.withDescription("Advances the clock; everything due by then is carried out"))
 
 export const clockCommand = Command.make("clock", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.clock()).pipe(
     Effect.flatMap((clock) => print(given.json, clock, clockWords)),
   ),
 ).pipe(
-  Command.withDescription("Shows the exchange's clock; moves, freezes or frees it"),
+  Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it"),
   Command.withSubcommands([
     advance,
-    clockVerb("freeze", "freezeClock", "Stops the clock"),
-    clockVerb("unfreeze", "unfreezeClock", "Lets the clock run on from where it stands"),
+    clockVerb("freeze", "freezeClock", "Freezes the clock"),
+    clockVerb("unfreeze", "unfreezeClock", "Lets the clock run again from the time it shows"),
   ]),
 )
 
@@ -185,17 +193,20 @@ const addFault = Command.make(
   {
     ...controlFlags,
     kind: Argument.Literals("kind", faultKinds),
-    endpoint: optional(Flag.String("endpoint"), "Only calls of this endpoint, spot.placeOrder for example"),
-    key: optional(Flag.String("key"), "Only calls with this API key"),
-    skip: optional(Flag.Int("skip"), "How many matching calls go through before the first"),
-    count: optional(Flag.Int("count"), "How many matching calls are struck; default 1"),
+    endpoint: optional(
+      Flag.String("endpoint"),
+      "Only requests to this endpoint, for example spot.placeOrder",
+    ),
+    key: optional(Flag.String("key"), "Only requests with this API key"),
+    skip: optional(Flag.Int("skip"), "Number of matching requests to let through first; default 0"),
+    count: optional(Flag.Int("count"), "Number of matching requests to inject the fault into; default 1"),
     share: optional(
       Flag.Finite("share"),
-      "Which part of the matching calls, 0.1 for a tenth, in place of a count",
+      "Probability for each matching request, for example 0.1; instead of --count",
     ),
-    seed: optional(Flag.Int("seed"), "With --share: the same calls for the same seed"),
-    latencyMs: optional(Flag.Int("latency-ms"), "With latency: how long"),
-    status: optional(Flag.Int("status"), "With serverError...: 500, 502, 503 or 504"),
+    seed: optional(Flag.Int("seed"), "With --share: random seed; default the fault's id"),
+    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay in ms"),
+    status: optional(Flag.Int("status"), "With serverError...: 500, 502, 503 or 504; default 500"),
   },
   ({ kind, endpoint, key, skip, count, share, seed, latencyMs, status, ...given }) => {
     const named = { endpoint, key, skip, count, share, seed, latencyMs, status }
@@ -209,7 +220,7 @@ const addFault = Command.make(
     ).pipe(Effect.flatMap((fault) => print(given.json, fault, (each) => table([each], faultColumns, ""))))
   },
 ).pipe(
-  Command.withDescription("Spoils matching calls on purpose, from the next one on"),
+  Command.withDescription("Injects a fault into matching requests, from the next one on"),
   Command.withExamples([{ command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" }]),
 )
 
@@ -220,7 +231,7 @@ const removeFault = Command.make(
     withControl(given, ({ sandbox }) =>
       id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ params: { id } }),
     ).pipe(Effect.flatMap((answer) => print(given.json, answer, () => "removed"))),
-).pipe(Command.withDescription("Takes a fault back, or all of them"))
+).pipe(Command.withDescription("Removes a fault, or all of them"))
 
 export const faultCommand = Command.make("fault", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
@@ -236,10 +247,10 @@ export const faultCommand = Command.make("fault", controlFlags, (given) =>
 export const resetCommand = Command.make("reset", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.reset()).pipe(
     Effect.flatMap((answer) =>
-      print(given.json, answer, ({ generation }) => `begun anew: generation ${generation}`),
+      print(given.json, answer, ({ generation }) => `reset: generation ${generation}`),
     ),
   ),
-).pipe(Command.withDescription("Begins anew with the demo accounts and balances; keys stay"))
+).pipe(Command.withDescription("Resets the exchange to the demo accounts' first balances; keys stay"))
 
 export const ocoCommand = Command.make(
   "oco",
@@ -248,10 +259,10 @@ export const ocoCommand = Command.make(
     uid,
     symbol: Argument.String("symbol"),
     side: Argument.Literals("side", ["BUY", "SELL"]),
-    quantity: decimalArgument("quantity", "Of each of the two orders"),
-    price: decimalArgument("price", "Of the limit order"),
-    stopPrice: decimalArgument("stop-price", "The last price at which the other enters the book"),
-    stopLimitPrice: decimalArgument("stop-limit-price", "Its price then"),
+    quantity: decimalArgument("quantity", "Quantity of each of the two orders"),
+    price: decimalArgument("price", "Price of the limit order"),
+    stopPrice: decimalArgument("stop-price", "Last price at which the stop order enters the book"),
+    stopLimitPrice: decimalArgument("stop-limit-price", "Price of the stop order"),
   },
   ({ uid, symbol, side, quantity, price, stopPrice, stopLimitPrice, ...given }) =>
     withControl(given, ({ sandbox }) =>
@@ -263,7 +274,7 @@ export const ocoCommand = Command.make(
         ),
       ),
     ),
-).pipe(Command.withDescription("Places an OCO pair, which the interface shows and cancels but cannot place"))
+).pipe(Command.withDescription("Places an OCO pair, which the public API can query and cancel but not place"))
 
 export const candlesCommand = Command.make(
   "candles",
@@ -280,11 +291,11 @@ export const candlesCommand = Command.make(
     Effect.gen(function* () {
       const candles = yield* Effect.try({
         try: () => JSON.parse(file),
-        catch: (error) => new Error(`the file is no JSON: ${(error as Error).message}`),
+        catch: (error) => new Error(`the file is not valid JSON: ${(error as Error).message}`),
       })
       const answer = yield* withControl(given, ({ sandbox }) =>
         sandbox.loadCandles({ payload: { symbol, candles } }),
       )
       yield* print(given.json, answer, ({ loaded }) => `loaded ${loaded} candles`)
     }),
-).pipe(Command.withDescription("Gives a symbol a past of one-minute candles, oldest first"))
+).pipe(Command.withDescription("Loads past one-minute candles for a symbol, oldest first"))

@@ -1,4 +1,4 @@
-/** Signed calls of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
+/** Signed requests of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
 import { type CallError, type Decimal, decimal } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
@@ -11,10 +11,10 @@ import { print, table } from "../printing.ts"
 
 type Given = Parameters<typeof urlOf>[0] & Parameters<typeof credentialsOf>[0]
 
-/** What a failed call means to the person who typed the command. */
+/** The message to print for a failed request. */
 const inWords = (url: string) => (error: CallError) => {
   if (error._tag === "TransportError") return noAnswer(url)
-  if (error._tag === "ApiError") return new Error(`refused: ${error.message} (${error.code})`)
+  if (error._tag === "ApiError") return new Error(`rejected: ${error.message} (${error.code})`)
   return new Error(error.message)
 }
 
@@ -33,12 +33,12 @@ const decimalFlag = (name: string, description: string) =>
     Flag.withDescription(description),
     Flag.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `${name} is a decimal number such as 0.01`,
+      () => `${name} must be a decimal number such as 0.01`,
     ),
     Flag.optional,
   )
 
-const symbol = Argument.String("symbol").pipe(Argument.withDescription("BTCUSDT for example"))
+const symbol = Argument.String("symbol").pipe(Argument.withDescription("For example BTCUSDT"))
 
 const orderTypes = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"] as const
 
@@ -52,15 +52,15 @@ const place = Command.make(
       Flag.withDescription("Default LIMIT with a price, MARKET without one"),
       Flag.optional,
     ),
-    quantity: decimalFlag("quantity", "How much of the base coin"),
+    quantity: decimalFlag("quantity", "Amount of the base coin"),
     quoteOrderQty: decimalFlag(
       "quote",
-      "In place of a quantity: how much of the quote coin to spend at the market",
+      "Instead of --quantity: amount of the quote coin, for a market order",
     ),
-    price: decimalFlag("price", "The limit"),
-    newClientOrderId: Flag.String("client-id").pipe(Flag.withDescription("An id of your own"), Flag.optional),
+    price: decimalFlag("price", "The limit price"),
+    newClientOrderId: Flag.String("client-id").pipe(Flag.withDescription("Your own order id"), Flag.optional),
     test: Flag.Boolean("test").pipe(
-      Flag.withDescription("Checks the order and places none"),
+      Flag.withDescription("Checks the order without placing it"),
       Flag.withDefault(false),
     ),
   },
@@ -76,7 +76,7 @@ const place = Command.make(
     }
     return test
       ? withSpot(given, (spot) => spot.testOrder(order)).pipe(
-          Effect.flatMap((answer) => print(given.json, answer, () => "the order would be taken")),
+          Effect.flatMap((answer) => print(given.json, answer, () => "the order would be accepted")),
         )
       : withSpot(given, (spot) => spot.placeOrder(order)).pipe(
           Effect.flatMap((answer) => print(given.json, answer, ({ orderId }) => `placed order ${orderId}`)),
@@ -116,7 +116,7 @@ export const ordersCommand = Command.make(
     ...signedFlags,
     symbol,
     all: Flag.Boolean("all").pipe(
-      Flag.withDescription("Closed ones too, of the last 7 days"),
+      Flag.withDescription("Also lists closed orders of the last 7 days"),
       Flag.withDefault(false),
     ),
   },
@@ -128,17 +128,17 @@ export const ordersCommand = Command.make(
         ),
       ),
     ),
-).pipe(Command.withDescription("Lists an account's open orders in a symbol"))
+).pipe(Command.withDescription("Lists an account's open orders for a symbol"))
 
 export const balanceCommand = Command.make("balance", signedFlags, (given) =>
   withSpot(given, (spot) => spot.account()).pipe(
     Effect.flatMap((account) =>
       print(given.json, account, ({ balances }) =>
-        table(balances, ["asset", "free", "locked"], "It holds nothing."),
+        table(balances, ["asset", "free", "locked"], "The account has no balances."),
       ),
     ),
   ),
-).pipe(Command.withDescription("Shows what an account holds"))
+).pipe(Command.withDescription("Shows an account's balances"))
 
 export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, ({ symbol, ...given }) =>
   withSpot(given, (spot) => spot.myTrades({ symbol })).pipe(
@@ -156,14 +156,17 @@ export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, 
       ),
     ),
   ),
-).pipe(Command.withDescription("Lists an account's trades in a symbol, newest first"))
+).pipe(Command.withDescription("Lists an account's trades for a symbol, newest first"))
 
 export const bookCommand = Command.make(
   "book",
   {
     ...connectionFlags,
     symbol,
-    levels: Flag.Int("levels").pipe(Flag.withDescription("Of each side; default 10"), Flag.withDefault(10)),
+    levels: Flag.Int("levels").pipe(
+      Flag.withDescription("Levels per side; default 10"),
+      Flag.withDefault(10),
+    ),
   },
   ({ symbol, levels, ...given }) =>
     Effect.gen(function* () {
@@ -185,4 +188,4 @@ export const bookCommand = Command.make(
         ),
       )
     }),
-).pipe(Command.withDescription("Shows the best levels of a book"))
+).pipe(Command.withDescription("Shows the best levels of an order book"))

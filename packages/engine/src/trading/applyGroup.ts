@@ -7,7 +7,7 @@ import type { StrategyGroup } from "./Order.ts"
 const groupOf = (state: State, id: number): StrategyGroup => known(state.groups.get(id), "strategy group", id)
 
 export const groupCreated = (state: State, { id, name, master, time }: EventOf<"groupCreated">): void => {
-  if (id < state.nextGroupId) throw new InvariantBroken(`strategy group id ${id} was given before`)
+  if (id < state.nextGroupId) throw new InvariantBroken(`strategy group id ${id} was used before`)
   const group: StrategyGroup = { id, name, master, uids: new Set(), createTime: time, updateTime: time }
   state.nextGroupId = id + 1
   state.groups.set(id, group)

@@ -18,7 +18,7 @@ const lock = (state: State, order: Order): void => {
 }
 
 export const orderOpened = (state: State, event: EventOf<"orderOpened">): void => {
-  if (event.id < state.nextOrderId) throw new InvariantBroken(`order id ${event.id} was given before`)
+  if (event.id < state.nextOrderId) throw new InvariantBroken(`order id ${event.id} was used before`)
   const order = new Order({
     id: event.id,
     trader: accountOf(state, event.uid),
@@ -53,7 +53,8 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
 /** A stop leg takes its lock, which the leg that ended before it gave back, and stands behind all others. */
 export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
   const order = orderOf(state, event.id)
-  if (!order.market.stops.delete(order.id)) throw new InvariantBroken(`order ${order.id} waits for no price`)
+  if (!order.market.stops.delete(order.id))
+    throw new InvariantBroken(`order ${order.id} is not a pending stop order`)
   order.locked.set(event.lock)
   lock(state, order)
   order.updateTime = event.time

@@ -72,7 +72,7 @@ const closeIfFull = (state: State, order: Order, time: number, records: Records 
 }
 
 export const traded = (state: State, event: EventOf<"traded">, records: Records | undefined): void => {
-  if (event.id < state.nextTradeId) throw new InvariantBroken(`trade id ${event.id} was given before`)
+  if (event.id < state.nextTradeId) throw new InvariantBroken(`trade id ${event.id} was used before`)
   const { time, lots, priceTicks } = event
   const taker = orderOf(state, event.takerOrder)
   const maker = orderOf(state, event.makerOrder)

@@ -4,6 +4,6 @@ import type { State } from "../State.ts"
 
 /** Ids rise, and none is given twice. */
 export const takeId = (state: State, id: number): void => {
-  if (id < state.nextWalletId) throw new InvariantBroken(`wallet id ${id} was given before`)
+  if (id < state.nextWalletId) throw new InvariantBroken(`wallet id ${id} was used before`)
   state.nextWalletId = id + 1
 }

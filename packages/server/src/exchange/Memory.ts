@@ -6,8 +6,8 @@ import type { ProgressReports } from "../Progress.ts"
 
 /** Why a store is opened for reading only. */
 export const readOnlyReasons = {
-  full: "there is no room on the disk of the data folder; make room, and writing goes on by itself",
-  io: "the disk of the data folder takes no writes; mend it, and writing goes on by itself",
+  full: "the data folder's disk is full; free space on it, and writing resumes automatically",
+  io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
 }
 export type RefusesWrites = keyof typeof readOnlyReasons
 
@@ -67,10 +67,9 @@ export class Memory {
       onProgress: ({ doing, done }) => this.#progress.at(doing, done),
     }).finally(() => this.#progress.end())
     for (const seq of differing)
-      log.error(
-        "what was served after this group was not what the journal says; the journal's state is taken",
-        { seq },
-      )
+      log.error("the state served after this group differs from the journal; the journal's state is used", {
+        seq,
+      })
     this.state = state
     this.restored = { from: from.seq, events }
     this.differing = differing

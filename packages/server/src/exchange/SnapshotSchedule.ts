@@ -77,7 +77,7 @@ export class SnapshotSchedule {
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.kind === "corrupt") return onCorrupt(error)
-      log.warn("no snapshot was made; the next one will be", { error: error.message })
+      log.warn("a snapshot could not be written; a later one will be tried", { error: error.message })
     } finally {
       this.#events -= counted
       this.#making = undefined

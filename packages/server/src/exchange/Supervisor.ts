@@ -174,8 +174,7 @@ export class Supervisor {
       Effect.tapError((error) =>
         Effect.sync(() => {
           this.#storeInDoubt = true
-          if (!isFinal(error))
-            this.#options.log.error("rebuild failed, trying again", { error: String(error) })
+          if (!isFinal(error)) this.#options.log.error("rebuild failed, retrying", { error: String(error) })
         }),
       ),
       Effect.retry({ schedule: rebuildRetries, while: (error) => !isFinal(error) && !this.isClosing }),
@@ -223,7 +222,7 @@ export class Supervisor {
       return
     }
     this.status = { name: "ready" }
-    this.#options.log.warn("there is room on the disk again: writing goes on")
+    this.#options.log.warn("the disk has free space again: writing resumes")
   }
 
   /** Nothing was handled while it was read-only: memory is what was durable. */
@@ -237,7 +236,7 @@ export class Supervisor {
   stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.status = { name: "stopped", reason: error.message }
-    this.#options.log.error("the exchange stops", { error: error.message })
+    this.#options.log.error("the exchange has stopped", { error: error.message })
     this.#commits.end()
     this.#options.onFatal(error)
   }

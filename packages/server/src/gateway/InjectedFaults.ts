@@ -46,7 +46,7 @@ export class InjectedFaults {
       goOn()
       return
     }
-    this.#log.info("a fault strikes", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
+    this.#log.info("fault injected", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
     response.setHeader(faultHeader, fault.id)
     const answers = this.#answers
     switch (fault.kind) {

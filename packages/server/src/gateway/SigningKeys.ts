@@ -28,7 +28,7 @@ export class SigningKeys {
     return hmac
   }
 
-  /** A secret that does not open is nobody's: every signature under that key is wrong. */
+  /** If a secret cannot be decrypted, every signature with that key is wrong. */
   #secretOf(key: ApiKey): string {
     try {
       return openSecret(this.#secrets, key)
