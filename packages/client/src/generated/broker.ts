@@ -6,25 +6,25 @@ import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 
 export interface AnySubDeposit {
-  /** How much was deposited, in whole coins. */
+  /** The amount deposited, in whole coins. */
   readonly amount: Decimal
   /** The coin. */
   readonly coin: string
-  /** The network it came on. */
+  /** The network of the deposit. */
   readonly network: string
-  /** The address it came to; a suffix behind a colon is the memo. */
+  /** The deposit address; the memo follows after a colon. */
   readonly address: string
   /** The transaction's id on the network. */
   readonly txId: string | null
-  /** How many confirmations it needs. */
+  /** Number of confirmations required. */
   readonly unlockConfirm: string
-  /** How many confirmations it has. */
+  /** Number of confirmations so far. */
   readonly confirmTimes: string
-  /** When it was seen first, in milliseconds. */
+  /** When it was first seen, in milliseconds. */
   readonly insertTime: number
-  /** The memo it came with; empty where there is none. */
+  /** The deposit's memo; empty if none. */
   readonly memo: string | null
-  /** How far it is: a code of the wallet's `DepositStatus`, 5 once it counts. */
+  /** The status: a code of the wallet's `DepositStatus`; 5: credited. */
   readonly status: number
 }
 
@@ -39,25 +39,25 @@ export interface CreatedSubAccountKey {
   readonly apikey: string
   /** Its permissions, separated by commas. */
   readonly permissions: string
-  /** The addresses it may be used from, separated by commas; empty when it may be used from anywhere. */
+  /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly createTime: number
   /** The same as createTime, in milliseconds. Spelled so in the interface. */
   readonly creatTime: number
-  /** The secret; it is in no other answer. */
+  /** The secret; only this response shows it. */
   readonly secretKey: string
 }
 
 export interface DeletedSubAccountKey {
-  /** The name of the sub-account that the key was of. */
+  /** The name of the key's sub-account. */
   readonly subAccount: string
 }
 
 export interface FuturesSubAccount {
   /** Its name. */
   readonly subAccount: string
-  /** Whether its futures side is open. */
+  /** Whether futures are enabled for it. */
   readonly isFuturesEnabled: boolean
   /** When it was opened, as text, in milliseconds. */
   readonly timestamp: number
@@ -66,9 +66,9 @@ export interface FuturesSubAccount {
 export interface Rebate {
   /** The coin. */
   readonly asset: string
-  /** How much it is, in whole coins. */
+  /** The amount, in whole coins. */
   readonly amount: Decimal
-  /** Whose fees they were. */
+  /** The sub-account that paid the fees. */
   readonly uid: string
   /** spot or futures. */
   readonly type: "spot" | "futures"
@@ -79,9 +79,9 @@ export interface Rebate {
 export interface RebatePage {
   /** The number of this page. */
   readonly page: number
-  /** How many rows there are on all pages. */
+  /** Total number of rows. */
   readonly totalRecords: number
-  /** How many pages there are. */
+  /** Total number of pages. */
   readonly totalPageNum: number
   /** The same as totalPageNum. Spelled so in the interface. */
   readonly totalPage: number
@@ -94,7 +94,7 @@ export interface SubAccount {
   readonly subAccount: string
   /** The note on it. */
   readonly note: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -107,9 +107,9 @@ export interface SubAccountKey {
   readonly apikey: string
   /** Its permissions, separated by commas. */
   readonly permissions: string
-  /** The addresses it may be used from, separated by commas; empty when it may be used from anywhere. */
+  /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly createTime: number
   /** The same as createTime, in milliseconds. Spelled so in the interface. */
   readonly creatTime: number
@@ -126,27 +126,27 @@ export interface SubAccountStatus {
 }
 
 export interface SubDeposit {
-  /** How much was deposited, in whole coins. */
+  /** The amount deposited, in whole coins. */
   readonly amount: Decimal
   /** The coin. */
   readonly coin: string
-  /** The network it came on. */
+  /** The network of the deposit. */
   readonly network: string
-  /** The address it came to; a suffix behind a colon is the memo. */
+  /** The deposit address; the memo follows after a colon. */
   readonly address: string
   /** The transaction's id on the network. */
   readonly txId: string | null
-  /** How many confirmations it needs. */
+  /** Number of confirmations required. */
   readonly unlockConfirm: string
-  /** How many confirmations it has. */
+  /** Number of confirmations so far. */
   readonly confirmTimes: string
-  /** When it was seen first, in milliseconds. */
+  /** When it was first seen, in milliseconds. */
   readonly insertTime: number
-  /** The memo it came with; empty where there is none. */
+  /** The deposit's memo; empty if none. */
   readonly memo: string | null
-  /** How far it is: a code of the wallet's `DepositStatus`, as text. */
+  /** The status: a code of the wallet's `DepositStatus`, as text. */
   readonly status: number
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly addressTag: string | null
 }
 
@@ -155,11 +155,11 @@ export interface SubDepositAddress {
   readonly address: string
   /** The coin. */
   readonly coin: string
-  /** The network, under the name it was asked for by. */
+  /** The network, by the name in the request. */
   readonly network: string
   /** The network's identifier. Spelled so in the interface. */
   readonly netWork: string
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly memo: string | null
 }
 
@@ -181,23 +181,23 @@ export interface UniversalTransfer {
   readonly clientTranId: string | null
   /** The coin. */
   readonly asset: string
-  /** How much was moved, in whole coins. */
+  /** The amount transferred, in whole coins. */
   readonly amount: Decimal
-  /** The side it left: SPOT or FUTURE. */
+  /** The sending side: SPOT or FUTURE. */
   readonly fromAccountType: TransferAccountType
-  /** The side it reached: SPOT or FUTURE. */
+  /** The receiving side: SPOT or FUTURE. */
   readonly toAccountType: TransferAccountType
-  /** The pair it left, where one is concerned. */
+  /** The sending trading pair, if any. */
   readonly fromSymbol: string | null
   /** The same as fromSymbol. Spelled so in the interface. */
   readonly fromsymbol: string | null
-  /** The pair it reached, where one is concerned. */
+  /** The receiving trading pair, if any. */
   readonly toSymbol: string | null
   /** The same as toSymbol. Spelled so in the interface. */
   readonly tosymbol: string | null
-  /** How it stands. */
+  /** The status. */
   readonly status: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -209,7 +209,7 @@ export interface UniversalTransferId {
 export interface CreateSubAccountParameters {
   /** Its name: 8 to 32 letters and digits. */
   readonly subAccount: string
-  /** A note of your own. */
+  /** Your own note. */
   readonly note: string
   /** The MD5 of the funds password, 32 hexadecimal digits. */
   readonly password?: string | undefined
@@ -218,7 +218,7 @@ export interface CreateSubAccountParameters {
 export interface CreateSubAccountAnswer {
   /** The text 0. */
   readonly code: "0"
-  /** A word on the outcome. */
+  /** The result as text. */
   readonly message: string
   /** The same as message. */
   readonly msg: string
@@ -227,18 +227,18 @@ export interface CreateSubAccountAnswer {
 }
 
 export interface SubAccountsParameters {
-  /** Only the one of this name. */
+  /** Only the sub-account with this name. */
   readonly subAccount?: string | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 10 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 10 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface SubAccountsAnswer {
   /** The text 0. */
   readonly code: "0"
-  /** A word on the outcome. */
+  /** The result as text. */
   readonly message: string
   /** The same as message. */
   readonly msg: string
@@ -254,11 +254,11 @@ export interface SubAccountStatusParameters {
 export interface CreateApiKeyParameters {
   /** The sub-account's name. */
   readonly subAccount: string
-  /** Names, separated by commas; the calling key must hold them. */
+  /** Permission names, separated by commas; the calling key must have them. */
   readonly permissions: string
-  /** Up to 4 addresses the key may be used from, separated by commas; those of the calling key when left out. */
+  /** Up to 4 addresses the key may be used from, separated by commas; default: those of the calling key. */
   readonly ip?: string | undefined
-  /** A note of your own. */
+  /** Your own note. */
   readonly note: string
 }
 
@@ -277,7 +277,7 @@ export interface DeleteApiKeyParameters {
 export interface CreateSubDepositAddressParameters {
   /** A coin. */
   readonly coin: string
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
 }
 
@@ -289,54 +289,54 @@ export interface SubDepositAddressesParameters {
 export interface SubDepositHistoryParameters {
   /** A coin. */
   readonly coin?: string | undefined
-  /** Only those of this status, by its number. */
+  /** Only rows with this status number. */
   readonly status?: number | undefined
-  /** The first millisecond, 13 digits; 10 days before endTime unless given, in milliseconds. */
+  /** The first millisecond, 13 digits; default: 10 days before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 20 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 20 unless given. */
   readonly limit?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
 }
 
 export interface AllSubDepositHistoryParameters {
   /** A coin. */
   readonly coin?: string | undefined
-  /** Only those of this status, by its number. */
+  /** Only rows with this status number. */
   readonly status?: number | undefined
-  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 100 unless given. */
   readonly limit?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
 }
 
 export interface WithdrawParameters {
   /** A coin. */
   readonly coin: string
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
-  /** An address of that network, with a right checksum. */
+  /** An address of that network, with a valid checksum. */
   readonly address: string
-  /** How much, in whole coins; the network's fee is part of it. */
+  /** Amount, in whole coins, including the network's fee. */
   readonly amount: Decimal
   /** The MD5 of the funds password, 32 hexadecimal digits. */
   readonly password?: string | undefined
-  /** A note of your own, up to 128 characters. */
+  /** Your own note, up to 128 characters. */
   readonly remark?: string | undefined
 }
 
 export interface UniversalTransferParameters {
-  /** An id of your own, 32 letters and digits: asked for again, the transfer is the first one. */
+  /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
   readonly clientTranId?: string | undefined
-  /** A sub-account's name; the broker's own account when left out. */
+  /** A sub-account's name; default: the broker's own account. */
   readonly fromAccount?: string | undefined
-  /** A sub-account's name; the broker's own account when left out. */
+  /** A sub-account's name; default: the broker's own account. */
   readonly toAccount?: string | undefined
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly fromAccountType: TransferAccountType
@@ -349,23 +349,23 @@ export interface UniversalTransferParameters {
 }
 
 export interface UniversalTransferHistoryParameters {
-  /** An id of your own, 32 letters and digits: asked for again, the transfer is the first one. */
+  /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
   readonly clientTranId?: string | undefined
-  /** A sub-account's name; the broker's own account when left out. */
+  /** A sub-account's name; default: the broker's own account. */
   readonly fromAccount?: string | undefined
-  /** A sub-account's name; the broker's own account when left out. */
+  /** A sub-account's name; default: the broker's own account. */
   readonly toAccount?: string | undefined
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly fromAccountType: TransferAccountType
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly toAccountType: TransferAccountType
-  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 500 unless given. */
   readonly limit?: number | undefined
 }
 
@@ -377,7 +377,7 @@ export interface EnableFuturesParameters {
 export interface EnableFuturesAnswer {
   /** The text 0. */
   readonly code: "0"
-  /** A word on the outcome. */
+  /** The result as text. */
   readonly message: string
   /** The same as message. */
   readonly msg: string
@@ -390,9 +390,9 @@ export interface RebatesParameters {
   readonly startTime?: number | undefined
   /** The last day, in milliseconds or as YYYYMMDD, in milliseconds. */
   readonly endTime?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows a page: 10 unless given, 100 at most. */
+  /** Rows per page; default: 10, maximum: 100; 10 unless given. */
   readonly pageSize?: number | undefined
 }
 
@@ -427,7 +427,7 @@ const subAccountKeysShape: Shape = { subAccount: ["array", subAccountKeyShape] }
 const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string", "integerAsText"]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: "transferAccountType", toAccountType: "transferAccountType", fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
 
 /**
- * Makes a sub-account.
+ * Creates a sub-account.
  *
  * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
  *
@@ -446,7 +446,7 @@ export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAcc
 }
 
 /**
- * The sub-accounts.
+ * Lists sub-accounts.
  *
  * The sub-accounts, or the one of a name, page by page; at most 200 a page.
  *
@@ -462,7 +462,7 @@ export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsAnswer
 }
 
 /**
- * Whether a sub-account is frozen.
+ * Gets whether a sub-account is frozen.
  *
  * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
  *
@@ -479,7 +479,7 @@ export const subAccountStatus: Endpoint<SubAccountStatusParameters, SubAccountSt
 }
 
 /**
- * Makes an API key of a sub-account.
+ * Creates an API key for a sub-account.
  *
  * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
  *
@@ -498,7 +498,7 @@ export const createApiKey: Endpoint<CreateApiKeyParameters, CreatedSubAccountKey
 }
 
 /**
- * The API keys of a sub-account.
+ * Lists the API keys of a sub-account.
  *
  * `GET /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -549,7 +549,7 @@ export const createSubDepositAddress: Endpoint<CreateSubDepositAddressParameters
 }
 
 /**
- * Deposit addresses of the calling account.
+ * Lists deposit addresses of the calling account.
  *
  * `GET /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_READ; weight 1.
  *
@@ -564,7 +564,7 @@ export const subDepositAddresses: Endpoint<SubDepositAddressesParameters, Readon
 }
 
 /**
- * Deposits of the calling account.
+ * Lists deposits of the calling account.
  *
  * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
  *
@@ -582,7 +582,7 @@ export const subDepositHistory: PagedEndpoint<SubDepositHistoryParameters, Reado
 }
 
 /**
- * Deposits of all sub-accounts.
+ * Lists deposits of all sub-accounts.
  *
  * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
  *
@@ -600,7 +600,7 @@ export const allSubDepositHistory: PagedEndpoint<AllSubDepositHistoryParameters,
 }
 
 /**
- * Asks for a withdrawal of the calling sub-account.
+ * Requests a withdrawal from the calling sub-account.
  *
  * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
  *
@@ -619,7 +619,7 @@ export const withdraw: Endpoint<WithdrawParameters, SubWithdrawalId> = {
 }
 
 /**
- * Moves funds between the broker and its sub-accounts.
+ * Transfers funds between the broker and its sub-accounts.
  *
  * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
  *
@@ -639,7 +639,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
 }
 
 /**
- * Transfers between the broker and its sub-accounts.
+ * Lists transfers between the broker and its sub-accounts.
  *
  * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
  *
@@ -657,7 +657,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
 }
 
 /**
- * Opens futures for a sub-account.
+ * Enables futures for a sub-account.
  *
  * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
  *
@@ -676,7 +676,7 @@ export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesAnswe
 }
 
 /**
- * The broker's rebates.
+ * Lists the broker's rebates.
  *
  * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
  *
@@ -714,7 +714,7 @@ export const api = {
 
 export interface Broker {
   /**
-   * Makes a sub-account.
+   * Creates a sub-account.
    *
    * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
    *
@@ -724,7 +724,7 @@ export interface Broker {
    */
   readonly createSubAccount: Operation<CreateSubAccountParameters, CreateSubAccountAnswer>
   /**
-   * The sub-accounts.
+   * Lists sub-accounts.
    *
    * The sub-accounts, or the one of a name, page by page; at most 200 a page.
    *
@@ -732,7 +732,7 @@ export interface Broker {
    */
   readonly subAccounts: PagedOperation<SubAccountsParameters, SubAccountsAnswer, SubAccount>
   /**
-   * Whether a sub-account is frozen.
+   * Gets whether a sub-account is frozen.
    *
    * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
    *
@@ -742,7 +742,7 @@ export interface Broker {
    */
   readonly subAccountStatus: Operation<SubAccountStatusParameters, SubAccountStatus>
   /**
-   * Makes an API key of a sub-account.
+   * Creates an API key for a sub-account.
    *
    * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
    *
@@ -752,7 +752,7 @@ export interface Broker {
    */
   readonly createApiKey: Operation<CreateApiKeyParameters, CreatedSubAccountKey>
   /**
-   * The API keys of a sub-account.
+   * Lists the API keys of a sub-account.
    *
    * `GET /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -778,7 +778,7 @@ export interface Broker {
    */
   readonly createSubDepositAddress: Operation<CreateSubDepositAddressParameters, SubDepositAddress>
   /**
-   * Deposit addresses of the calling account.
+   * Lists deposit addresses of the calling account.
    *
    * `GET /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_READ; weight 1.
    *
@@ -786,7 +786,7 @@ export interface Broker {
    */
   readonly subDepositAddresses: Operation<SubDepositAddressesParameters, ReadonlyArray<SubDepositAddress>>
   /**
-   * Deposits of the calling account.
+   * Lists deposits of the calling account.
    *
    * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
    *
@@ -796,7 +796,7 @@ export interface Broker {
    */
   readonly subDepositHistory: PagedOperation<SubDepositHistoryParameters, ReadonlyArray<SubDeposit>, SubDeposit>
   /**
-   * Deposits of all sub-accounts.
+   * Lists deposits of all sub-accounts.
    *
    * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
    *
@@ -806,7 +806,7 @@ export interface Broker {
    */
   readonly allSubDepositHistory: PagedOperation<AllSubDepositHistoryParameters, ReadonlyArray<AnySubDeposit>, AnySubDeposit>
   /**
-   * Asks for a withdrawal of the calling sub-account.
+   * Requests a withdrawal from the calling sub-account.
    *
    * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
    *
@@ -816,7 +816,7 @@ export interface Broker {
    */
   readonly withdraw: Operation<WithdrawParameters, SubWithdrawalId>
   /**
-   * Moves funds between the broker and its sub-accounts.
+   * Transfers funds between the broker and its sub-accounts.
    *
    * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
    *
@@ -826,7 +826,7 @@ export interface Broker {
    */
   readonly universalTransfer: Operation<UniversalTransferParameters, UniversalTransferId>
   /**
-   * Transfers between the broker and its sub-accounts.
+   * Lists transfers between the broker and its sub-accounts.
    *
    * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
    *
@@ -836,7 +836,7 @@ export interface Broker {
    */
   readonly universalTransferHistory: PagedOperation<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer>
   /**
-   * Opens futures for a sub-account.
+   * Enables futures for a sub-account.
    *
    * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
    *
@@ -846,7 +846,7 @@ export interface Broker {
    */
   readonly enableFutures: Operation<EnableFuturesParameters, EnableFuturesAnswer>
   /**
-   * The broker's rebates.
+   * Lists the broker's rebates.
    *
    * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
    *

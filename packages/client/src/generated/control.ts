@@ -259,15 +259,15 @@ export const calls = {
 
 export interface Control {
   readonly admin: {
-    /** Opens an account. `POST /admin/v1/accounts` */
+    /** Creates an account. `POST /admin/v1/accounts` */
     readonly createAccount: (request: { readonly payload: NewAccount }) => Promise<ControlAccount>
-    /** Every account. `GET /admin/v1/accounts` */
+    /** Lists all accounts. `GET /admin/v1/accounts` */
     readonly listAccounts: () => Promise<ReadonlyArray<ControlAccount>>
     /** Changes an account. `POST /admin/v1/accounts/:uid` */
     readonly changeAccount: (request: { readonly params: {
       readonly uid: string
     }; readonly payload: AccountChange }) => Promise<ControlAccount>
-    /** Grants an API key. `POST /admin/v1/keys` */
+    /** Creates an API key. `POST /admin/v1/keys` */
     readonly createKey: (request: { readonly payload: NewApiKey }) => Promise<GrantedApiKey>
     /** Revokes an API key. `DELETE /admin/v1/keys/:key` */
     readonly deleteKey: (request: { readonly params: {
@@ -275,7 +275,7 @@ export interface Control {
     } }) => Promise<{
       readonly key: string
     }>
-    /** The exchange's settings. `GET /admin/v1/settings` */
+    /** Gets the exchange's settings. `GET /admin/v1/settings` */
     readonly settings: () => Promise<Settings>
     /** Changes settings. `POST /admin/v1/settings` */
     readonly changeSettings: (request: { readonly payload: SettingsChange }) => Promise<Settings>
@@ -287,37 +287,37 @@ export interface Control {
     readonly fund: (request: { readonly payload: Funding }) => Promise<FundedBalance>
     /** Sends a deposit. `POST /sandbox/v1/deposits` */
     readonly deposit: (request: { readonly payload: NewDeposit }) => Promise<SeenDeposit>
-    /** Decides about a deposit. `POST /sandbox/v1/deposits/:id` */
+    /** Sets a deposit's status. `POST /sandbox/v1/deposits/:id` */
     readonly changeDeposit: (request: { readonly params: {
       readonly id: string
     }; readonly payload: StatusChange }) => Promise<Done>
-    /** Decides about a withdrawal. `POST /sandbox/v1/withdrawals/:id` */
+    /** Sets a withdrawal's status. `POST /sandbox/v1/withdrawals/:id` */
     readonly changeWithdrawal: (request: { readonly params: {
       readonly id: string
     }; readonly payload: StatusChange }) => Promise<Done>
-    /** Keeps a withdrawal address. `POST /sandbox/v1/withdrawal-addresses` */
+    /** Saves a withdrawal address. `POST /sandbox/v1/withdrawal-addresses` */
     readonly saveAddress: (request: { readonly payload: NewWithdrawalAddress }) => Promise<Done>
     /** Places an OCO pair. `POST /sandbox/v1/oco` */
     readonly oco: (request: { readonly payload: NewOco }) => Promise<OcoList>
-    /** The exchange's clock. `GET /sandbox/v1/clock` */
+    /** Gets the exchange clock. `GET /sandbox/v1/clock` */
     readonly clock: () => Promise<ExchangeClock>
-    /** Moves the clock forward. `POST /sandbox/v1/clock/advance` */
+    /** Advances the clock. `POST /sandbox/v1/clock/advance` */
     readonly advanceClock: (request: { readonly payload: Advance }) => Promise<ExchangeClock>
-    /** Stops the clock. `POST /sandbox/v1/clock/freeze` */
+    /** Freezes the clock. `POST /sandbox/v1/clock/freeze` */
     readonly freezeClock: () => Promise<ExchangeClock>
-    /** Lets the clock run. `POST /sandbox/v1/clock/unfreeze` */
+    /** Unfreezes the clock. `POST /sandbox/v1/clock/unfreeze` */
     readonly unfreezeClock: () => Promise<ExchangeClock>
-    /** Spoils requests on purpose. `POST /sandbox/v1/faults` */
+    /** Injects a fault. `POST /sandbox/v1/faults` */
     readonly createFault: (request: { readonly payload: NewFault }) => Promise<Fault>
-    /** Every fault, and how often it struck. `GET /sandbox/v1/faults` */
+    /** Lists the faults. `GET /sandbox/v1/faults` */
     readonly listFaults: () => Promise<ReadonlyArray<Fault>>
-    /** Takes a fault back. `DELETE /sandbox/v1/faults/:id` */
+    /** Removes a fault. `DELETE /sandbox/v1/faults/:id` */
     readonly deleteFault: (request: { readonly params: {
       readonly id: string
     } }) => Promise<Done>
-    /** Takes all faults back. `DELETE /sandbox/v1/faults` */
+    /** Removes all faults. `DELETE /sandbox/v1/faults` */
     readonly deleteFaults: () => Promise<Done>
-    /** Begins anew. `POST /sandbox/v1/reset` */
+    /** Resets the exchange. `POST /sandbox/v1/reset` */
     readonly reset: () => Promise<{
       readonly generation: number
     }>

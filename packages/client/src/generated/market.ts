@@ -6,19 +6,19 @@ import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 
 export interface AggregateTrade {
-  /** Null, as in the field. */
+  /** Null, as on the live venue. */
   readonly a: number | string | null
-  /** The first of its trades: null, as in the field. */
+  /** The id of its first trade: null, as on the live venue. */
   readonly f: number | string | null
-  /** The last of its trades: null, as in the field. */
+  /** The id of its last trade: null, as on the live venue. */
   readonly l: number | string | null
   /** The price, in quote asset. */
   readonly p: Decimal
   /** The quantity, in the base asset. */
   readonly q: Decimal
-  /** When it was made, in milliseconds, in milliseconds. */
+  /** When it was created, in milliseconds, in milliseconds. */
   readonly T: number
-  /** Whether the buyer's order was the one that rested. */
+  /** Whether the buyer was the maker. */
   readonly m: boolean
   /** true. */
   readonly M: boolean
@@ -27,55 +27,55 @@ export interface AggregateTrade {
 export interface BookTicker {
   /** The trading pair. */
   readonly symbol: string
-  /** The highest price bid; null where nobody stands there, in quote asset. */
+  /** The best bid; null if there are no orders, in quote asset. */
   readonly bidPrice: Decimal | null
-  /** The quantity there; null where nobody stands there, in base asset. */
+  /** The quantity at that price; null if there are no orders, in base asset. */
   readonly bidQty: Decimal | null
-  /** The lowest price asked; null where nobody stands there, in quote asset. */
+  /** The best ask; null if there are no orders, in quote asset. */
   readonly askPrice: Decimal | null
-  /** The quantity there; null where nobody stands there, in base asset. */
+  /** The quantity at that price; null if there are no orders, in base asset. */
   readonly askQty: Decimal | null
 }
 
 export interface DayTicker {
   /** The trading pair. */
   readonly symbol: string
-  /** From the opening price to the last one, in quote asset. */
+  /** The change from the opening price to the last price, in quote asset. */
   readonly priceChange: SignedDecimal
-  /** The same as a share of the opening price: 0.01 is one per cent. */
+  /** The change as a share of the opening price: 0.01 is one per cent. */
   readonly priceChangePercent: SignedDecimal
   /** The same as openPrice, in quote asset. */
   readonly prevClosePrice: Decimal
   /** The price of the last trade, in quote asset. */
   readonly lastPrice: Decimal
-  /** The highest price bid; null where nobody stands there, in quote asset. */
+  /** The best bid; null if there are no orders, in quote asset. */
   readonly bidPrice: Decimal | null
-  /** The quantity there; null where nobody stands there, in base asset. */
+  /** The quantity at that price; null if there are no orders, in base asset. */
   readonly bidQty: Decimal | null
-  /** The lowest price asked; null where nobody stands there, in quote asset. */
+  /** The best ask; null if there are no orders, in quote asset. */
   readonly askPrice: Decimal | null
-  /** The quantity there; null where nobody stands there, in base asset. */
+  /** The quantity at that price; null if there are no orders, in base asset. */
   readonly askQty: Decimal | null
-  /** The first price of these 24 hours, in quote asset. */
+  /** The first price of the 24 hours, in quote asset. */
   readonly openPrice: Decimal
   /** The highest price, in quote asset. */
   readonly highPrice: Decimal
   /** The lowest price, in quote asset. */
   readonly lowPrice: Decimal
-  /** What was traded, in the base asset. */
+  /** The volume, in the base asset. */
   readonly volume: Decimal
-  /** What was traded, in the quote asset. */
+  /** The volume, in the quote asset. */
   readonly quoteVolume: Decimal | null
   /** When the 24 hours begin, in milliseconds, in milliseconds. */
   readonly openTime: number
-  /** When they end, in milliseconds. */
+  /** When the 24 hours end, in milliseconds, in milliseconds. */
   readonly closeTime: number
-  /** How many trades. */
+  /** Number of trades. */
   readonly count: number | null
 }
 
 export interface Depth {
-  /** Grows whenever something changes. */
+  /** Increases with every change. */
   readonly lastUpdateId: number
   /** Levels of price and quantity, the highest price first. */
   readonly bids: ReadonlyArray<Level>
@@ -112,17 +112,17 @@ export interface PriceTicker {
 }
 
 export interface PublicTrade {
-  /** Null, as in the field. */
+  /** Null, as on the live venue. */
   readonly id: number | string | null
   /** The price, in quote asset. */
   readonly price: Decimal
   /** The quantity, in the base asset. */
   readonly qty: Decimal
-  /** What was paid, in the quote asset. */
+  /** The amount, in the quote asset. */
   readonly quoteQty: Decimal
-  /** When it was made, in milliseconds, in milliseconds. */
+  /** When it was created, in milliseconds, in milliseconds. */
   readonly time: number
-  /** Whether the buyer's order was the one that rested. */
+  /** Whether the buyer was the maker. */
   readonly isBuyerMaker: boolean
   /** true. */
   readonly isBestMatch: boolean
@@ -133,13 +133,13 @@ export interface PublicTrade {
 export interface SymbolInfo {
   /** The trading pair. */
   readonly symbol: string
-  /** 1 while it trades. */
+  /** 1: trading. */
   readonly status: string
-  /** What is bought and sold. */
+  /** The base asset. */
   readonly baseAsset: string
   /** Decimal places of a quantity: the lot. */
   readonly baseAssetPrecision: number
-  /** What is paid with. */
+  /** The quote asset. */
   readonly quoteAsset: string
   /** Decimal places of a price: the tick. */
   readonly quotePrecision: number
@@ -149,27 +149,27 @@ export interface SymbolInfo {
   readonly baseCommissionPrecision: number
   /** Decimal places of a fee in the quote asset. */
   readonly quoteCommissionPrecision: number
-  /** The types that orders may have. */
+  /** The allowed order types. */
   readonly orderTypes: ReadonlyArray<string>
   /** true. */
   readonly isSpotTradingAllowed: boolean
   /** false: there is no margin. */
   readonly isMarginTradingAllowed: boolean
-  /** The smallest quote amount of an order, for all its name says, in quote asset. */
+  /** The minimum quote amount of an order, despite the name, in quote asset. */
   readonly quoteAmountPrecision: Decimal
-  /** The smallest quantity of an order, in base asset. */
+  /** The minimum quantity of an order, in base asset. */
   readonly baseSizePrecision: Decimal
-  /** Where it trades. */
+  /** The markets it can be traded on. */
   readonly permissions: ReadonlyArray<string>
   /** Empty. */
   readonly filters: ReadonlyArray<unknown>
   /** The largest quote amount of an order, in quote asset. */
   readonly maxQuoteAmount: Decimal
-  /** The fee's rate for orders that rest: 0.0005 is 0.05 per cent. */
+  /** The maker fee rate: 0.0005 is 0.05 per cent. */
   readonly makerCommission: Decimal
-  /** The fee's rate for orders that come in. */
+  /** The taker fee rate. */
   readonly takerCommission: Decimal
-  /** The smallest quote amount of an order, for all its name says, for MARKET orders, in quote asset. */
+  /** The minimum quote amount of a MARKET order, despite the name, in quote asset. */
   readonly quoteAmountPrecisionMarket: Decimal
   /** The largest quote amount of a MARKET order, in quote asset. */
   readonly maxQuoteAmountMarket: Decimal
@@ -206,7 +206,7 @@ export interface DefaultSymbolsAnswer {
 }
 
 export interface ExchangeInfoParameters {
-  /** One trading pair; all of them when left out. */
+  /** One trading pair; default: all. */
   readonly symbol?: string | undefined
   /** Trading pairs, separated by commas. */
   readonly symbols?: string | undefined
@@ -215,38 +215,38 @@ export interface ExchangeInfoParameters {
 export interface DepthParameters {
   /** A trading pair. */
   readonly symbol: string
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 100 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface TradesParameters {
   /** A trading pair. */
   readonly symbol: string
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 500 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface AggTradesParameters {
   /** A trading pair. */
   readonly symbol: string
-  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 500 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface KlinesParameters {
   /** A trading pair. */
   readonly symbol: string
-  /** How long a candle is; 1W begins on Monday, 1M on the first, in UTC. */
+  /** Length of a candle; 1W begins on Monday, 1M on the first, in UTC. */
   readonly interval: KlineInterval
-  /** The first candles are those from here, 13 digits; the newest ones unless given, in milliseconds. */
+  /** Start of the first candle, 13 digits; default: the newest candles, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 500 unless given. */
   readonly limit?: number | undefined
 }
 
@@ -256,24 +256,24 @@ export interface AvgPriceParameters {
 }
 
 export interface AvgPriceAnswer {
-  /** How many minutes it covers. */
+  /** Number of minutes it covers. */
   readonly mins: number
-  /** The average price of that time, in quote asset. */
+  /** The average price in these minutes, in quote asset. */
   readonly price: Decimal
 }
 
 export interface DayTickerParameters {
-  /** One trading pair; all of them, as an array, when left out. */
+  /** One trading pair; default: all, as an array. */
   readonly symbol?: string | undefined
 }
 
 export interface PriceTickerParameters {
-  /** One trading pair; all of them, as an array, when left out. */
+  /** One trading pair; default: all, as an array. */
   readonly symbol?: string | undefined
 }
 
 export interface BookTickerParameters {
-  /** One trading pair; all of them, as an array, when left out. */
+  /** One trading pair; default: all, as an array. */
   readonly symbol?: string | undefined
 }
 
@@ -306,7 +306,7 @@ const depthShape: Shape = { lastUpdateId: "number", bids: ["array", ["tuple", ["
 const exchangeInfoShape: Shape = { timezone: "string", serverTime: "number", rateLimits: ["array", "unknown"], exchangeFilters: ["array", "unknown"], symbols: ["array", symbolInfoShape] }
 
 /**
- * Whether the server answers.
+ * Checks that the server responds.
  *
  * `GET /api/v3/ping`; permission none; weight 1.
  */
@@ -320,7 +320,7 @@ export const ping: Endpoint<PingParameters, PingAnswer> = {
 }
 
 /**
- * The exchange's clock.
+ * Gets the exchange clock.
  *
  * `GET /api/v3/time`; permission none; weight 1.
  */
@@ -334,7 +334,7 @@ export const time: Endpoint<TimeParameters, TimeAnswer> = {
 }
 
 /**
- * The symbols open to trading.
+ * Lists the symbols that can be traded.
  *
  * `GET /api/v3/defaultSymbols`; permission none; weight 1.
  */
@@ -348,7 +348,7 @@ export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsAn
 }
 
 /**
- * Symbols and their rules.
+ * Lists symbols and their trading rules.
  *
  * What can be traded and in which steps; `symbols` is a list separated by commas.
  *
@@ -367,7 +367,7 @@ export const exchangeInfo: Endpoint<ExchangeInfoParameters, ExchangeInfo> = {
 }
 
 /**
- * The order book.
+ * Gets the order book.
  *
  * `GET /api/v3/depth`; permission none; weight 1.
  *
@@ -383,7 +383,7 @@ export const depth: Endpoint<DepthParameters, Depth> = {
 }
 
 /**
- * The latest trades.
+ * Lists the latest trades.
  *
  * `GET /api/v3/trades`; permission none; weight 5.
  *
@@ -400,7 +400,7 @@ export const trades: Endpoint<TradesParameters, ReadonlyArray<PublicTrade>> = {
 }
 
 /**
- * Aggregated trades.
+ * Lists aggregated trades.
  *
  * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
  *
@@ -419,7 +419,7 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
 }
 
 /**
- * Candles.
+ * Lists candles.
  *
  * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
  *
@@ -439,7 +439,7 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
 }
 
 /**
- * The average price.
+ * Gets the average price.
  *
  * `GET /api/v3/avgPrice`; permission none; weight 1.
  *
@@ -455,7 +455,7 @@ export const avgPrice: Endpoint<AvgPriceParameters, AvgPriceAnswer> = {
 }
 
 /**
- * The last 24 hours.
+ * Gets statistics of the last 24 hours.
  *
  * `GET /api/v3/ticker/24hr`; permission none; weight 1.
  *
@@ -471,7 +471,7 @@ export const dayTicker: Endpoint<DayTickerParameters, DayTicker | ReadonlyArray<
 }
 
 /**
- * The last price.
+ * Gets the last price.
  *
  * `GET /api/v3/ticker/price`; permission none; weight 1.
  *
@@ -487,7 +487,7 @@ export const priceTicker: Endpoint<PriceTickerParameters, PriceTicker | Readonly
 }
 
 /**
- * The best prices.
+ * Gets the best bid and ask.
  *
  * `GET /api/v3/ticker/bookTicker`; permission none; weight 1.
  *
@@ -503,7 +503,7 @@ export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArr
 }
 
 /**
- * Futures contracts: none.
+ * Lists futures contracts (always empty).
  *
  * Futures contracts. There are none here; clients ask when they load their markets.
  *
@@ -537,25 +537,25 @@ export const api = {
 
 export interface Market {
   /**
-   * Whether the server answers.
+   * Checks that the server responds.
    *
    * `GET /api/v3/ping`; permission none; weight 1.
    */
   readonly ping: Operation<PingParameters, PingAnswer>
   /**
-   * The exchange's clock.
+   * Gets the exchange clock.
    *
    * `GET /api/v3/time`; permission none; weight 1.
    */
   readonly time: Operation<TimeParameters, TimeAnswer>
   /**
-   * The symbols open to trading.
+   * Lists the symbols that can be traded.
    *
    * `GET /api/v3/defaultSymbols`; permission none; weight 1.
    */
   readonly defaultSymbols: Operation<DefaultSymbolsParameters, DefaultSymbolsAnswer>
   /**
-   * Symbols and their rules.
+   * Lists symbols and their trading rules.
    *
    * What can be traded and in which steps; `symbols` is a list separated by commas.
    *
@@ -565,7 +565,7 @@ export interface Market {
    */
   readonly exchangeInfo: Operation<ExchangeInfoParameters, ExchangeInfo>
   /**
-   * The order book.
+   * Gets the order book.
    *
    * `GET /api/v3/depth`; permission none; weight 1.
    *
@@ -573,7 +573,7 @@ export interface Market {
    */
   readonly depth: Operation<DepthParameters, Depth>
   /**
-   * The latest trades.
+   * Lists the latest trades.
    *
    * `GET /api/v3/trades`; permission none; weight 5.
    *
@@ -581,7 +581,7 @@ export interface Market {
    */
   readonly trades: Operation<TradesParameters, ReadonlyArray<PublicTrade>>
   /**
-   * Aggregated trades.
+   * Lists aggregated trades.
    *
    * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
    *
@@ -591,7 +591,7 @@ export interface Market {
    */
   readonly aggTrades: PagedOperation<AggTradesParameters, ReadonlyArray<AggregateTrade>, AggregateTrade>
   /**
-   * Candles.
+   * Lists candles.
    *
    * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
    *
@@ -603,7 +603,7 @@ export interface Market {
    */
   readonly klines: Operation<KlinesParameters, ReadonlyArray<Kline>>
   /**
-   * The average price.
+   * Gets the average price.
    *
    * `GET /api/v3/avgPrice`; permission none; weight 1.
    *
@@ -611,7 +611,7 @@ export interface Market {
    */
   readonly avgPrice: Operation<AvgPriceParameters, AvgPriceAnswer>
   /**
-   * The last 24 hours.
+   * Gets statistics of the last 24 hours.
    *
    * `GET /api/v3/ticker/24hr`; permission none; weight 1.
    *
@@ -619,7 +619,7 @@ export interface Market {
    */
   readonly dayTicker: Operation<DayTickerParameters, DayTicker | ReadonlyArray<DayTicker>>
   /**
-   * The last price.
+   * Gets the last price.
    *
    * `GET /api/v3/ticker/price`; permission none; weight 1.
    *
@@ -627,7 +627,7 @@ export interface Market {
    */
   readonly priceTicker: Operation<PriceTickerParameters, PriceTicker | ReadonlyArray<PriceTicker>>
   /**
-   * The best prices.
+   * Gets the best bid and ask.
    *
    * `GET /api/v3/ticker/bookTicker`; permission none; weight 1.
    *
@@ -635,7 +635,7 @@ export interface Market {
    */
   readonly bookTicker: Operation<BookTickerParameters, BookTicker | ReadonlyArray<BookTicker>>
   /**
-   * Futures contracts: none.
+   * Lists futures contracts (always empty).
    *
    * Futures contracts. There are none here; clients ask when they load their markets.
    *

@@ -14,30 +14,30 @@ export interface Account {
   readonly buyerCommission: number | null
   /** Always null. */
   readonly sellerCommission: number | null
-  /** Whether it may place orders: a frozen one may not. */
+  /** Whether the account may place orders; false if frozen. */
   readonly canTrade: boolean
-  /** Whether it may withdraw: a frozen one may not. */
+  /** Whether the account may withdraw; false if frozen. */
   readonly canWithdraw: boolean
-  /** Whether it may deposit. */
+  /** Whether the account may deposit. */
   readonly canDeposit: boolean
   /** Always null, in milliseconds. */
   readonly updateTime: number | null
   /** The kind of account. */
   readonly accountType: string
-  /** What it holds, asset by asset; nothing stands for zero. */
+  /** The balances per asset; an asset without a row is zero. */
   readonly balances: ReadonlyArray<Balance>
-  /** What the account is for. */
+  /** The account type. */
   readonly permissions: ReadonlyArray<string>
 }
 
 export interface Balance {
   /** The coin. */
   readonly asset: string
-  /** Free to trade, in whole coins. */
+  /** Available for trading, in whole coins. */
   readonly free: Decimal
-  /** Held for open orders and pending withdrawals, in whole coins. */
+  /** Locked for open orders and pending withdrawals, in whole coins. */
   readonly locked: Decimal
-  /** Free to withdraw, in whole coins. */
+  /** Available for withdrawal, in whole coins. */
   readonly available: Decimal
 }
 
@@ -53,11 +53,11 @@ export interface BatchPlaced {
 }
 
 export interface BatchRefused {
-  /** The id its sender gave the refused order; empty when there was none. */
+  /** The client id of the rejected order; empty if none. */
   readonly newClientOrderId: string | null
-  /** Why it was refused. */
+  /** The reason of the rejection. */
   readonly msg: string
-  /** The refusal's code. */
+  /** The error code. */
   readonly code: number
 }
 
@@ -82,7 +82,7 @@ export interface CanceledOrder {
   readonly cummulativeQuoteQty: Decimal
   /** The order's status. */
   readonly status: OrderStatus
-  /** How long it stays valid, by the order's type. */
+  /** The time in force, according to the order's type. */
   readonly timeInForce: TimeInForce | null
   /** The order's type. */
   readonly type: OrderType
@@ -95,7 +95,7 @@ export interface CreatedStrategyGroup {
   readonly tradeGroupName: string
   /** The group's id. */
   readonly tradeGroupId: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly createTime: number
   /** When it last changed, in milliseconds. */
   readonly updateTime: number
@@ -124,7 +124,7 @@ export interface Order {
   readonly orderId: string
   /** The id of its OCO list; -1 for an order outside any. */
   readonly orderListId: OrderListId
-  /** The id its sender gave it. */
+  /** The client id of the order. */
   readonly clientOrderId: string | null
   /** The limit price, in quote asset. */
   readonly price: Decimal
@@ -136,13 +136,13 @@ export interface Order {
   readonly cummulativeQuoteQty: Decimal
   /** The order's status. */
   readonly status: OrderStatus
-  /** How long it stays valid, by the order's type. */
+  /** The time in force, according to the order's type. */
   readonly timeInForce: TimeInForce | null
   /** The order's type. */
   readonly type: OrderType
   /** BUY or SELL. */
   readonly side: Side
-  /** The price that triggers it; empty or null where there is none, in quote asset. */
+  /** The stop price; empty or null if none, in quote asset. */
   readonly stopPrice: string | null
   /** Always empty: there are no iceberg orders. */
   readonly icebergQty: string | null
@@ -150,11 +150,11 @@ export interface Order {
   readonly time: number
   /** When it last changed, in milliseconds. */
   readonly updateTime: number | null
-  /** Whether it stands in the book. */
+  /** Whether the order is in the book. */
   readonly isWorking: boolean
   /** Its self-trade prevention mode. */
   readonly stpMode: StpMode
-  /** stp_cancel when self-trade prevention ended it; empty when its owner did. */
+  /** stp_cancel if self-trade prevention cancelled it; empty if its owner did. */
   readonly cancelReason: string | null
   /** The quote amount ordered, in quote asset. */
   readonly origQuoteOrderQty: Decimal | null
@@ -194,7 +194,7 @@ export interface QueriedOrder {
   readonly orderId: string
   /** The id of its OCO list; -1 for an order outside any. */
   readonly orderListId: OrderListId
-  /** The id its sender gave it. */
+  /** The client id of the order. */
   readonly clientOrderId: string | null
   /** The limit price, in quote asset. */
   readonly price: Decimal
@@ -206,13 +206,13 @@ export interface QueriedOrder {
   readonly cummulativeQuoteQty: Decimal
   /** The order's status. */
   readonly status: OrderStatus
-  /** How long it stays valid, by the order's type. */
+  /** The time in force, according to the order's type. */
   readonly timeInForce: TimeInForce | null
   /** The order's type. */
   readonly type: OrderType
   /** BUY or SELL. */
   readonly side: Side
-  /** The price that triggers it; empty or null where there is none, in quote asset. */
+  /** The stop price; empty or null if none, in quote asset. */
   readonly stopPrice: string | null
   /** Always empty: there are no iceberg orders. */
   readonly icebergQty: string | null
@@ -220,11 +220,11 @@ export interface QueriedOrder {
   readonly time: number
   /** When it last changed, in milliseconds. */
   readonly updateTime: number | null
-  /** Whether it stands in the book. */
+  /** Whether the order is in the book. */
   readonly isWorking: boolean
   /** Its self-trade prevention mode. */
   readonly stpMode: StpMode
-  /** stp_cancel when self-trade prevention ended it; empty when its owner did. */
+  /** stp_cancel if self-trade prevention cancelled it; empty if its owner did. */
   readonly cancelReason: string | null
   /** The quote amount ordered, in quote asset. */
   readonly origQuoteOrderQty: Decimal | null
@@ -241,11 +241,11 @@ export interface StrategyGroup {
   readonly tradeGroupName: string
   /** The group's id. */
   readonly tradeGroupId: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly createTime: number
   /** When it last changed, in milliseconds. */
   readonly updateTime: number
-  /** The members' uids, separated by commas; on adding those that were added. */
+  /** The members' uids, separated by commas; after adding, only the added ones. */
   readonly tradeGroupUid: string
 }
 
@@ -254,13 +254,13 @@ export type TimeInForce = "GTC" | "IOC" | "FOK"
 export interface Trade {
   /** The trading pair. */
   readonly symbol: string
-  /** The deal's id, the same for both sides. */
+  /** The trade's id, the same for both sides. */
   readonly id: string
   /** The order's id. */
   readonly orderId: string
   /** The id of its OCO list; -1 for an order outside any. */
   readonly orderListId: OrderListId
-  /** The deal's price, in quote asset. */
+  /** The trade's price, in quote asset. */
   readonly price: Decimal
   /** The quantity traded, in base asset. */
   readonly qty: Decimal
@@ -268,13 +268,13 @@ export interface Trade {
   readonly quoteQty: Decimal
   /** The fee, in commissionAsset. */
   readonly commission: Decimal
-  /** The coin the fee was paid in. */
+  /** The coin of the fee. */
   readonly commissionAsset: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly time: number
   /** Whether the account bought. */
   readonly isBuyer: boolean
-  /** Whether the account's order was the resting one. */
+  /** Whether the account was the maker. */
   readonly isMaker: boolean
   /** The same as isMaker. Spelled so in the interface. */
   readonly isBuyerMaker: boolean
@@ -289,9 +289,9 @@ export interface Trade {
 export interface TradeFee {
   /** The rates. */
   readonly data: {
-    /** The rate of orders that rest, as a number: 0.001 is a tenth of a per cent. */
+    /** The maker fee rate, as a number: 0.001 is 0.1 per cent. */
     readonly makerCommission: number
-    /** The rate of orders that come in, as a number. */
+    /** The taker fee rate, as a number. */
     readonly takerCommission: number
   }
   /** 0. */
@@ -336,17 +336,17 @@ export interface TestOrderFields {
   readonly symbol: string
   /** BUY spends the quote asset, SELL the base asset. */
   readonly side: Side
-  /** LIMIT_ORDER is another word for LIMIT; post-only is LIMIT_MAKER. */
+  /** LIMIT_ORDER means the same as LIMIT; a post-only order is LIMIT_MAKER. */
   readonly type: OrderType
-  /** How much of the base asset; required for all types but MARKET. */
+  /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: how much of the quote asset, instead of quantity. */
+  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined
-  /** An id of your own, 1 to 64 characters, to find the order by. */
+  /** Your own order id, 1 to 64 characters, for later queries. */
   readonly newClientOrderId?: string | undefined
-  /** What happens when the order meets one of the same owner: cancel_maker, cancel_taker, cancel_both; empty lets them trade. Works once the master has a strategy group; "" unless given. */
+  /** Self-trade prevention against orders of the same owner: cancel_maker, cancel_taker or cancel_both; empty allows the trade. Requires that the master has a strategy group; "" unless given. */
   readonly stpMode?: StpMode | undefined
 }
 
@@ -364,17 +364,17 @@ export interface PlaceOrderFields {
   readonly symbol: string
   /** BUY spends the quote asset, SELL the base asset. */
   readonly side: Side
-  /** LIMIT_ORDER is another word for LIMIT; post-only is LIMIT_MAKER. */
+  /** LIMIT_ORDER means the same as LIMIT; a post-only order is LIMIT_MAKER. */
   readonly type: OrderType
-  /** How much of the base asset; required for all types but MARKET. */
+  /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: how much of the quote asset, instead of quantity. */
+  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined
-  /** An id of your own, 1 to 64 characters, to find the order by. */
+  /** Your own order id, 1 to 64 characters, for later queries. */
   readonly newClientOrderId?: string | undefined
-  /** What happens when the order meets one of the same owner: cancel_maker, cancel_taker, cancel_both; empty lets them trade. Works once the master has a strategy group; "" unless given. */
+  /** Self-trade prevention against orders of the same owner: cancel_maker, cancel_taker or cancel_both; empty allows the trade. Requires that the master has a strategy group; "" unless given. */
   readonly stpMode?: StpMode | undefined
 }
 
@@ -392,11 +392,11 @@ export interface BatchOrdersParameters {
 export interface CancelOrderFields {
   /** A trading pair. */
   readonly symbol: string
-  /** The order's id, as the exchange gave it. */
+  /** The order's id, assigned by the exchange. */
   readonly orderId?: string | undefined
-  /** The order's id, as you gave it. */
+  /** The order's client id, set by you. */
   readonly origClientOrderId?: string | undefined
-  /** An id of your own for this cancel; it comes back as clientOrderId. */
+  /** Your own id for this cancel; the response returns it as clientOrderId. */
   readonly newClientOrderId?: string | undefined
 }
 
@@ -413,9 +413,9 @@ export interface CancelOpenOrdersParameters {
 export interface QueryOrderFields {
   /** A trading pair. */
   readonly symbol: string
-  /** The order's id, as you gave it. */
+  /** The order's client id, set by you. */
   readonly origClientOrderId?: string | undefined
-  /** The order's id, as the exchange gave it. */
+  /** The order's id, assigned by the exchange. */
   readonly orderId?: string | undefined
 }
 
@@ -424,18 +424,18 @@ export type QueryOrderParameters =
   | (QueryOrderFields & { readonly origClientOrderId: string })
 
 export interface OpenOrdersParameters {
-  /** Up to 5 trading pairs, separated by commas; all of them when left out. */
+  /** Up to 5 trading pairs, separated by commas; default: all. */
   readonly symbol?: string | undefined
 }
 
 export interface AllOrdersParameters {
   /** A trading pair. */
   readonly symbol: string
-  /** The first millisecond in which an order was placed, 13 digits; a day before endTime unless given, in milliseconds. */
+  /** The earliest time of placing, 13 digits; default: a day before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 500 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 500 unless given. */
   readonly limit?: number | undefined
 }
 
@@ -447,16 +447,16 @@ export interface MyTradesParameters {
   readonly symbol: string
   /** Only the fills of this order. */
   readonly orderId?: string | undefined
-  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 100 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 100 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface SetFeeDeductionParameters {
-  /** true to pay fees in MX, at a discount, where there is enough of it. */
+  /** true: fees are paid in MX at a discount if the MX balance is sufficient. */
   readonly mxDeductEnable: boolean
 }
 
@@ -501,12 +501,12 @@ export interface StrategyGroupsAnswer {
 }
 
 export interface DeleteStrategyGroupParameters {
-  /** The group's id, as the exchange gave it. */
+  /** The group's id, assigned by the exchange. */
   readonly tradeGroupId: string
 }
 
 export interface DeleteStrategyGroupAnswer {
-  /** true: it is deleted. */
+  /** true: the group was deleted. */
   readonly data: true
   /** 200. */
   readonly code: 200
@@ -518,9 +518,9 @@ export interface DeleteStrategyGroupAnswer {
 
 /** All parameters; {@link AddToStrategyGroupParameters} says which are needed together. */
 export interface AddToStrategyGroupFields {
-  /** Uids, separated by commas: the master's own or its sub-accounts'. */
+  /** Uids of the master or its sub-accounts, separated by commas. */
   readonly uid: string
-  /** The group's id, as the exchange gave it. */
+  /** The group's id, assigned by the exchange. */
   readonly tradeGroupId?: string | undefined
   /** Another spelling of tradeGroupId. Spelled so in the interface. */
   readonly ttradeGroupId?: string | undefined
@@ -543,9 +543,9 @@ export interface AddToStrategyGroupAnswer {
 
 /** All parameters; {@link RemoveFromStrategyGroupParameters} says which are needed together. */
 export interface RemoveFromStrategyGroupFields {
-  /** Uids, separated by commas: the master's own or its sub-accounts'. */
+  /** Uids of the master or its sub-accounts, separated by commas. */
   readonly uid: string
-  /** The group's id, as the exchange gave it. */
+  /** The group's id, assigned by the exchange. */
   readonly tradeGroupId?: string | undefined
   /** Another spelling of tradeGroupId. Spelled so in the interface. */
   readonly ttradeGroupId?: string | undefined
@@ -556,7 +556,7 @@ export type RemoveFromStrategyGroupParameters =
   | (RemoveFromStrategyGroupFields & { readonly ttradeGroupId: string })
 
 export interface RemoveFromStrategyGroupAnswer {
-  /** true: they are removed. */
+  /** true: the accounts were removed. */
   readonly data: true
   /** 200. */
   readonly code: 200
@@ -593,7 +593,7 @@ const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["
 const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
 
 /**
- * How far the account's owner is verified.
+ * Gets the KYC level of the account.
  *
  * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
  */
@@ -606,7 +606,7 @@ export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
 }
 
 /**
- * The account's uid.
+ * Gets the account's uid.
  *
  * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
  */
@@ -619,7 +619,7 @@ export const uid: Endpoint<UidParameters, UidAnswer> = {
 }
 
 /**
- * The symbols open to trading over the interface.
+ * Lists the symbols that can be traded through the API.
  *
  * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
  */
@@ -724,7 +724,7 @@ export const cancelOpenOrders: Endpoint<CancelOpenOrdersParameters, ReadonlyArra
 }
 
 /**
- * One order and how it fared.
+ * Gets an order and its status.
  *
  * One order that was placed in the last 7 days, open or not, named by either id.
  *
@@ -743,7 +743,7 @@ export const queryOrder: Endpoint<QueryOrderParameters, QueriedOrder> = {
 }
 
 /**
- * Open orders.
+ * Lists open orders.
  *
  * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
  *
@@ -761,7 +761,7 @@ export const openOrders: Endpoint<OpenOrdersParameters, ReadonlyArray<Order>> = 
 }
 
 /**
- * Open and closed orders of a symbol.
+ * Lists open and closed orders of a symbol.
  *
  * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
  *
@@ -780,7 +780,7 @@ export const allOrders: PagedEndpoint<AllOrdersParameters, ReadonlyArray<Order>,
 }
 
 /**
- * Balances and abilities of the account.
+ * Gets balances and trading permissions.
  *
  * `GET /api/v3/account`; permission SPOT_ACCOUNT_READ; weight 10, 2 calls a second.
  */
@@ -795,7 +795,7 @@ export const account: Endpoint<AccountParameters, Account> = {
 }
 
 /**
- * Fills of the account's orders.
+ * Lists the fills of the account's orders.
  *
  * The account's fills of the last month, newest first; at most 100 a call.
  *
@@ -828,7 +828,7 @@ export const setFeeDeduction: Endpoint<SetFeeDeductionParameters, FeeDeduction> 
 }
 
 /**
- * Whether commission is paid with the platform token.
+ * Gets whether commission is paid with the platform token.
  *
  * `GET /api/v3/mxDeduct/enable`; permission SPOT_DEAL_READ; weight 1.
  */
@@ -841,7 +841,7 @@ export const feeDeduction: Endpoint<FeeDeductionParameters, FeeDeduction> = {
 }
 
 /**
- * Commission rates of a symbol.
+ * Gets the commission rates of a symbol.
  *
  * `GET /api/v3/tradeFee`; permission SPOT_ACCOUNT_READ; weight 20.
  *
@@ -874,7 +874,7 @@ export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, Create
 }
 
 /**
- * Self-trade-prevention groups of a name.
+ * Lists self-trade-prevention groups by name.
  *
  * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
  */
@@ -969,19 +969,19 @@ export const api = {
 
 export interface Spot {
   /**
-   * How far the account's owner is verified.
+   * Gets the KYC level of the account.
    *
    * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
    */
   readonly kycStatus: Operation<KycStatusParameters, KycStatusAnswer>
   /**
-   * The account's uid.
+   * Gets the account's uid.
    *
    * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
    */
   readonly uid: Operation<UidParameters, UidAnswer>
   /**
-   * The symbols open to trading over the interface.
+   * Lists the symbols that can be traded through the API.
    *
    * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
    */
@@ -1029,7 +1029,7 @@ export interface Spot {
    */
   readonly cancelOpenOrders: Operation<CancelOpenOrdersParameters, ReadonlyArray<CanceledOrder>>
   /**
-   * One order and how it fared.
+   * Gets an order and its status.
    *
    * One order that was placed in the last 7 days, open or not, named by either id.
    *
@@ -1039,7 +1039,7 @@ export interface Spot {
    */
   readonly queryOrder: Operation<QueryOrderParameters, QueriedOrder>
   /**
-   * Open orders.
+   * Lists open orders.
    *
    * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
    *
@@ -1049,7 +1049,7 @@ export interface Spot {
    */
   readonly openOrders: Operation<OpenOrdersParameters, ReadonlyArray<Order>>
   /**
-   * Open and closed orders of a symbol.
+   * Lists open and closed orders of a symbol.
    *
    * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
    *
@@ -1059,13 +1059,13 @@ export interface Spot {
    */
   readonly allOrders: PagedOperation<AllOrdersParameters, ReadonlyArray<Order>, Order>
   /**
-   * Balances and abilities of the account.
+   * Gets balances and trading permissions.
    *
    * `GET /api/v3/account`; permission SPOT_ACCOUNT_READ; weight 10, 2 calls a second.
    */
   readonly account: Operation<AccountParameters, Account>
   /**
-   * Fills of the account's orders.
+   * Lists the fills of the account's orders.
    *
    * The account's fills of the last month, newest first; at most 100 a call.
    *
@@ -1081,13 +1081,13 @@ export interface Spot {
    */
   readonly setFeeDeduction: Operation<SetFeeDeductionParameters, FeeDeduction>
   /**
-   * Whether commission is paid with the platform token.
+   * Gets whether commission is paid with the platform token.
    *
    * `GET /api/v3/mxDeduct/enable`; permission SPOT_DEAL_READ; weight 1.
    */
   readonly feeDeduction: Operation<FeeDeductionParameters, FeeDeduction>
   /**
-   * Commission rates of a symbol.
+   * Gets the commission rates of a symbol.
    *
    * `GET /api/v3/tradeFee`; permission SPOT_ACCOUNT_READ; weight 20.
    *
@@ -1103,7 +1103,7 @@ export interface Spot {
    */
   readonly createStrategyGroup: Operation<CreateStrategyGroupParameters, CreateStrategyGroupAnswer>
   /**
-   * Self-trade-prevention groups of a name.
+   * Lists self-trade-prevention groups by name.
    *
    * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
    */

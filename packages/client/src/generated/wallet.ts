@@ -12,7 +12,7 @@ export interface CoinConfiguration {
   readonly coin: string
   /** The coin's name. */
   readonly name: string
-  /** The networks it is on. */
+  /** The coin's networks. */
   readonly networkList: ReadonlyArray<CoinNetwork>
 }
 
@@ -25,23 +25,23 @@ export interface CoinNetwork {
   readonly network: string
   /** The network's identifier, for the new withdrawal. Spelled so in the interface. */
   readonly netWork: string
-  /** Whether deposits are open. */
+  /** Whether deposits are enabled. */
   readonly depositEnable: boolean
-  /** Whether withdrawals are open. */
+  /** Whether withdrawals are enabled. */
   readonly withdrawEnable: boolean
   /** The fee of one withdrawal, in whole coins. */
   readonly withdrawFee: Decimal
-  /** The most one withdrawal may be, in whole coins. */
+  /** The maximum amount of a withdrawal, in whole coins. */
   readonly withdrawMax: Decimal
-  /** The least one withdrawal may be, in whole coins. */
+  /** The minimum amount of a withdrawal, in whole coins. */
   readonly withdrawMin: Decimal
-  /** Withdrawals must be a multiple of it; null where there is none, in whole coins. */
+  /** Withdrawals must be a multiple of it; null if there is no such rule, in whole coins. */
   readonly withdrawIntegerMultiple: Decimal | null
-  /** How many confirmations a deposit needs. */
+  /** Number of confirmations that a deposit requires. */
   readonly minConfirm: number
   /** The coin's contract on this network; empty for a native coin. */
   readonly contract: string
-  /** Whether all users share one address and a memo tells them apart. */
+  /** Whether all users share one address and are identified by a memo. */
   readonly sameAddress: boolean
   /** A remark on deposits, or null. */
   readonly depositDesc: string | null
@@ -52,26 +52,26 @@ export interface CoinNetwork {
 }
 
 export interface Conversion {
-  /** What the conversion gave, after the fee, in platform token. */
+  /** The proceeds of the conversion, after the fee, in platform token. */
   readonly totalConvert: Decimal
-  /** The fee of all of it, in platform token. */
+  /** The total fee, in platform token. */
   readonly totalFee: Decimal
-  /** When it was done, in milliseconds. */
+  /** When it was executed, in milliseconds. */
   readonly convertTime: number
-  /** What each coin gave. */
+  /** The proceeds of each coin. */
   readonly convertDetails: ReadonlyArray<ConversionDetail>
 }
 
 export interface ConversionDetail {
-  /** The part's id. */
+  /** The id of this coin's conversion. */
   readonly id: string
-  /** What the coin gave, after the fee, in platform token. */
+  /** The proceeds of the coin, after the fee, in platform token. */
   readonly convert: Decimal
   /** The fee for this coin, in platform token. */
   readonly fee: Decimal
-  /** How much of the coin was spent, in whole coins. */
+  /** The amount of the coin spent, in whole coins. */
   readonly amount: Decimal
-  /** When it was done, in milliseconds. */
+  /** When it was executed, in milliseconds. */
   readonly time: number
   /** The coin. */
   readonly asset: string
@@ -82,9 +82,9 @@ export interface ConversionPage {
   readonly data: ReadonlyArray<Conversion>
   /** The number of this page. */
   readonly page: number
-  /** How many rows there are on all pages. */
+  /** Total number of rows. */
   readonly totalRecords: number
-  /** How many pages there are. */
+  /** Total number of pages. */
   readonly totalPageNum: number
   /** The same as totalPageNum. Spelled so in the interface. */
   readonly totalPage: number
@@ -93,9 +93,9 @@ export interface ConversionPage {
 export interface ConversionResult {
   /** The coins that were converted. */
   readonly successList: ReadonlyArray<string>
-  /** The coins that were not. */
+  /** The coins that were not converted. */
   readonly failedList: ReadonlyArray<FailedConversion>
-  /** What they gave, after the fee, in platform token. */
+  /** The proceeds, after the fee, in platform token. */
   readonly totalConvert: Decimal
   /** The fee, in platform token. */
   readonly convertFee: Decimal
@@ -104,62 +104,62 @@ export interface ConversionResult {
 export interface ConvertibleAsset {
   /** The coin. */
   readonly asset: string
-  /** How much of it there is, in whole coins. */
+  /** The amount held, in whole coins. */
   readonly balance: Decimal
-  /** What converting it would give, after the fee, in platform token. */
+  /** The proceeds of converting it, after the fee, in platform token. */
   readonly convertMx: Decimal
-  /** What it is worth, in USDT. */
+  /** Its value, in USDT. */
   readonly convertUsdt: Decimal
-  /** Why it cannot be converted, 30021 for example; null when it can be. */
+  /** The code of the reason why it cannot be converted, for example 30021; null if it can. */
   readonly code: string | null
-  /** The same in words. */
+  /** The reason as text. */
   readonly message: string | null
 }
 
 export interface Deposit {
-  /** How much was deposited, in whole coins. */
+  /** The amount deposited, in whole coins. */
   readonly amount: Decimal
   /** The coin. */
   readonly coin: string
-  /** The network it came on. */
+  /** The network of the deposit. */
   readonly network: string
-  /** How far it is: a code of `DepositStatus`, 5 once it counts. */
+  /** The status: a code of `DepositStatus`; 5: credited. */
   readonly status: number
-  /** The address it came to; a suffix behind a colon is the memo. */
+  /** The deposit address; the memo follows after a colon. */
   readonly address: string
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly addressTag: string | null
   /** The transaction's id on the network. */
   readonly txId: string | null
-  /** When it was seen first, in milliseconds. */
+  /** When it was first seen, in milliseconds. */
   readonly insertTime: number
-  /** How many confirmations it needs. */
+  /** Number of confirmations required. */
   readonly unlockConfirm: string
-  /** How many confirmations it has. */
+  /** Number of confirmations so far. */
   readonly confirmTimes: string
-  /** The memo it came with; empty where there is none. */
+  /** The deposit's memo; empty if none. */
   readonly memo: string | null
 }
 
 export interface DepositAddress {
   /** The coin. */
   readonly coin: string
-  /** The network, under the name it was asked for by. */
+  /** The network, by the name in the request. */
   readonly network: string
   /** The network's identifier. Spelled so in the interface. */
   readonly netWork: string
   /** The address. */
   readonly address: string
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly memo: string | null
 }
 
 export interface FailedConversion {
   /** The coin. */
   readonly asset: string
-  /** Why it was not converted. */
+  /** The reason why it was not converted. */
   readonly message: string
-  /** The same as a code. */
+  /** The reason as a code. */
   readonly code: string
 }
 
@@ -168,7 +168,7 @@ export interface InternalTransfer {
   readonly tranId: string
   /** The coin. */
   readonly asset: string
-  /** How much was moved, in whole coins. */
+  /** The amount transferred, in whole coins. */
   readonly amount: Decimal
   /** How the receiver was named: EMAIL, UID or MOBILE. */
   readonly toAccountType: string
@@ -176,18 +176,18 @@ export interface InternalTransfer {
   readonly toAccount: string
   /** The sender's uid. */
   readonly fromAccount: string
-  /** How it stands. */
+  /** The status. */
   readonly status: string
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly timestamp: number
 }
 
 export interface InternalTransferPage {
   /** The number of this page. */
   readonly page: number
-  /** How many rows there are on all pages. */
+  /** Total number of rows. */
   readonly totalRecords: number
-  /** How many pages there are. */
+  /** Total number of pages. */
   readonly totalPageNum: number
   /** The transfers of this page. */
   readonly data: ReadonlyArray<InternalTransfer>
@@ -196,25 +196,25 @@ export interface InternalTransferPage {
 export interface ListedTransfer {
   /** The transfer's id. */
   readonly tranId: string
-  /** Null: these transfers have no id of the caller. */
+  /** Null: these transfers have no client id. */
   readonly clientTranId: string | null
   /** The coin. */
   readonly asset: string
-  /** How much was moved, in whole coins. */
+  /** The amount transferred, in whole coins. */
   readonly amount: Decimal
-  /** The account it left. */
+  /** The sending account. */
   readonly fromAccountType: AccountType
-  /** The account it reached. */
+  /** The receiving account. */
   readonly toAccountType: AccountType
-  /** The trading pair, where one is concerned. */
+  /** The trading pair, if any. */
   readonly symbol: string | null
-  /** How it stands; WAIT is still being processed. */
+  /** The status; WAIT: still being processed. */
   readonly status: TransferStatus
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly timestamp: number
-  /** The pair it left, where one is concerned. */
+  /** The sending trading pair, if any. */
   readonly fromSymbol?: string | null
-  /** The pair it reached, where one is concerned. */
+  /** The receiving trading pair, if any. */
   readonly toSymbol?: string | null
 }
 
@@ -223,21 +223,21 @@ export type ReceiverType = "EMAIL" | "UID" | "MOBILE"
 export interface Transfer {
   /** The transfer's id. */
   readonly tranId: string
-  /** Null: these transfers have no id of the caller. */
+  /** Null: these transfers have no client id. */
   readonly clientTranId: string | null
   /** The coin. */
   readonly asset: string
-  /** How much was moved, in whole coins. */
+  /** The amount transferred, in whole coins. */
   readonly amount: Decimal
-  /** The account it left. */
+  /** The sending account. */
   readonly fromAccountType: AccountType
-  /** The account it reached. */
+  /** The receiving account. */
   readonly toAccountType: AccountType
-  /** The trading pair, where one is concerned. */
+  /** The trading pair, if any. */
   readonly symbol: string | null
-  /** How it stands; WAIT is still being processed. */
+  /** The status; WAIT: still being processed. */
   readonly status: TransferStatus
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -249,7 +249,7 @@ export interface TransferId {
 export interface TransferPage {
   /** The transfers of this page. */
   readonly rows: ReadonlyArray<ListedTransfer>
-  /** How many there are on all pages. */
+  /** Total number of rows. */
   readonly total: number
 }
 
@@ -264,31 +264,31 @@ export interface UntypedWithdrawalId {
 export interface Withdrawal {
   /** The withdrawal's id. */
   readonly id: string
-  /** The caller's own id; left out when none was given. */
+  /** The client id from the request; absent if none was given. */
   readonly withdrawOrderId?: string
-  /** The transaction's id; null before there is one. */
+  /** The transaction's id; null until there is one. */
   readonly txId: string | null
   /** The coin. */
   readonly coin: string
-  /** The network; records from before coins had several may lack it. */
+  /** The network; old records may lack it. */
   readonly network?: string
-  /** Where it goes. */
+  /** The destination address. */
   readonly address: string
-  /** How much, the fee included, in whole coins. */
+  /** The amount, including the fee, in whole coins. */
   readonly amount: Decimal
-  /** 0 to an address outside of the exchange, 1 to one inside. */
+  /** 0: to an external address, 1: to an address of this exchange. */
   readonly transferType: TransferType
-  /** How far it is: a code of `WithdrawalStatus`, 7 once it has arrived. */
+  /** The status: a code of `WithdrawalStatus`; 7: completed. */
   readonly status: number
   /** The network's fee, in whole coins. */
   readonly transactionFee: Decimal
-  /** How many confirmations it has. */
+  /** Number of confirmations so far. */
   readonly confirmNo: number | null
-  /** When it was asked for, in milliseconds. */
+  /** When it was requested, in milliseconds. */
   readonly applyTime: number
-  /** The note of the caller. */
+  /** The note from the request. */
   readonly remark: string | null
-  /** The memo of the address; empty where there is none. */
+  /** The memo of the address; empty if none. */
   readonly memo: string | null
   /** The same as txId. */
   readonly transHash: string | null
@@ -307,20 +307,20 @@ export interface WithdrawalAddress {
   readonly network: string
   /** The address. */
   readonly address: string
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly addressTag: string | null
-  /** Tells the users of one address apart; empty or null where the network has none. */
+  /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly memo: string | null
 }
 
 export interface WithdrawalAddressPage {
   /** The addresses of this page. */
   readonly data: ReadonlyArray<WithdrawalAddress>
-  /** How many rows there are on all pages. */
+  /** Total number of rows. */
   readonly totalRecords: number
   /** The number of this page. */
   readonly page: number
-  /** How many pages there are. */
+  /** Total number of pages. */
   readonly totalPageNum: number
 }
 
@@ -335,92 +335,92 @@ export interface CoinConfigurationsParameters {
 export interface WithdrawParameters {
   /** A coin. */
   readonly coin: string
-  /** An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one. */
+  /** Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal. */
   readonly withdrawOrderId?: string | undefined
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. Spelled so in the interface. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). Spelled so in the interface. */
   readonly netWork: string
   /** The coin's contract; must be that of the network. */
   readonly contractAddress?: string | undefined
-  /** An address of that network, with a right checksum. */
+  /** An address of that network, with a valid checksum. */
   readonly address: string
-  /** The memo of the address, where the network has one. */
+  /** The memo of the address, if the network has one. */
   readonly memo?: string | undefined
-  /** How much, in whole coins; the network's fee is part of it. */
+  /** Amount, in whole coins, including the network's fee. */
   readonly amount: Decimal
-  /** A note of your own, up to 128 characters. */
+  /** Your own note, up to 128 characters. */
   readonly remark?: string | undefined
 }
 
 export interface CancelWithdrawalParameters {
-  /** The withdrawal's id, as the exchange gave it. */
+  /** The withdrawal's id, assigned by the exchange. */
   readonly id: string
 }
 
 export interface WithdrawApplyParameters {
   /** A coin. */
   readonly coin: string
-  /** An id of your own, 1 to 32 letters, digits, _ and -: asked for again, the withdrawal is the first one. */
+  /** Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal. */
   readonly withdrawOrderId?: string | undefined
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
   /** The coin's contract; must be that of the network. */
   readonly contractAddress?: string | undefined
-  /** An address of that network, with a right checksum. */
+  /** An address of that network, with a valid checksum. */
   readonly address: string
-  /** The memo of the address, where the network has one. */
+  /** The memo of the address, if the network has one. */
   readonly memo?: string | undefined
-  /** How much, in whole coins; the network's fee is part of it. */
+  /** Amount, in whole coins, including the network's fee. */
   readonly amount: Decimal
-  /** A note of your own, up to 128 characters. */
+  /** Your own note, up to 128 characters. */
   readonly remark?: string | undefined
 }
 
 export interface DepositHistoryParameters {
   /** A coin. */
   readonly coin?: string | undefined
-  /** Only those of this status, by its number. */
+  /** Only rows with this status number. */
   readonly status?: number | undefined
-  /** The first millisecond, 13 digits; 7 days before endTime unless given, in milliseconds. */
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; unless given 7 days after startTime, or now where that is earlier, in milliseconds. */
+  /** The last millisecond, 13 digits; default: 7 days after startTime, at most now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 1000 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 1000 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface WithdrawalHistoryParameters {
   /** A coin. */
   readonly coin?: string | undefined
-  /** Only those of this status, by its number. */
+  /** Only rows with this status number. */
   readonly status?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 1000 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 1000 unless given. */
   readonly limit?: number | undefined
-  /** The first millisecond, 13 digits; 7 days before endTime unless given, in milliseconds. */
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; unless given 7 days after startTime, or now where that is earlier, in milliseconds. */
+  /** The last millisecond, 13 digits; default: 7 days after startTime, at most now, in milliseconds. */
   readonly endTime?: number | undefined
 }
 
 export interface CreateDepositAddressParameters {
   /** A coin. */
   readonly coin: string
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
 }
 
 export interface DepositAddressesParameters {
   /** A coin. */
   readonly coin: string
-  /** One of the coin's networks, by its netWork, its network or what clients call it: BEP20, ERC20, TRC20. */
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network?: string | undefined
 }
 
 export interface WithdrawalAddressesParameters {
   /** A coin. */
   readonly coin?: string | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 20 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 20 unless given. */
   readonly limit?: number | undefined
 }
 
@@ -431,7 +431,7 @@ export interface TransferParameters {
   readonly toAccountType: AccountType
   /** A coin. */
   readonly asset: string
-  /** How much, in whole coins. */
+  /** Amount, in whole coins. */
   readonly amount: Decimal
 }
 
@@ -440,18 +440,18 @@ export interface TransferHistoryParameters {
   readonly fromAccountType: AccountType
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly toAccountType: AccountType
-  /** The first millisecond, 13 digits; 7 days before endTime unless given, in milliseconds. */
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows a page: 10 unless given, 100 at most. */
+  /** Rows per page; default: 10, maximum: 100; 10 unless given. */
   readonly size?: number | undefined
 }
 
 export interface TransferRecordParameters {
-  /** The transfer's id, as the exchange gave it. */
+  /** The transfer's id, assigned by the exchange. */
   readonly tranId: string
 }
 
@@ -464,18 +464,18 @@ export interface ConvertParameters {
 }
 
 export interface ConversionHistoryParameters {
-  /** The first millisecond, 13 digits; the first row unless given, as far as the list reaches, in milliseconds. */
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many conversions a page: 1 unless given, 1000 at most. */
+  /** Conversions per page; default: 1, maximum: 1000; 1 unless given. */
   readonly limit?: number | undefined
 }
 
 export interface InternalTransferParameters {
-  /** What names the receiver: EMAIL, UID or MOBILE. */
+  /** How toAccount names the receiver: EMAIL, UID or MOBILE. */
   readonly toAccountType: ReceiverType
   /** The receiver's e-mail address, uid or phone number. */
   readonly toAccount: string
@@ -483,20 +483,20 @@ export interface InternalTransferParameters {
   readonly areaCode?: string | undefined
   /** A coin. */
   readonly asset: string
-  /** How much, in whole coins. */
+  /** Amount, in whole coins. */
   readonly amount: Decimal
 }
 
 export interface InternalTransferHistoryParameters {
-  /** The first millisecond, 13 digits; 7 days before endTime unless given, in milliseconds. */
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; now unless given, in milliseconds. */
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
   readonly endTime?: number | undefined
-  /** Which page, from 1; the first unless given. */
+  /** Page number, from 1; default: 1; 1 unless given. */
   readonly page?: number | undefined
-  /** How many rows, from 1; a larger number than allowed counts as the largest that is; 10 unless given. */
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; 10 unless given. */
   readonly limit?: number | undefined
-  /** The transfer's id, as the exchange gave it. */
+  /** The transfer's id, assigned by the exchange. */
   readonly tranId?: string | undefined
 }
 
@@ -543,7 +543,7 @@ const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["strin
 const transferPageShape: Shape = { rows: ["array", listedTransferShape], total: "number" }
 
 /**
- * Every coin with its networks.
+ * Lists all coins with their networks.
  *
  * Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.
  *
@@ -559,7 +559,7 @@ export const coinConfigurations: Endpoint<CoinConfigurationsParameters, Readonly
 }
 
 /**
- * Asks for a withdrawal.
+ * Requests a withdrawal.
  *
  * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.
  *
@@ -594,7 +594,7 @@ export const cancelWithdrawal: Endpoint<CancelWithdrawalParameters, UntypedWithd
 }
 
 /**
- * Asks for a withdrawal, in the old form.
+ * Requests a withdrawal (old endpoint).
  *
  * `POST /api/v3/capital/withdraw/apply`; permission SPOT_WITHDRAW_WRITE; weight 1.
  *
@@ -611,7 +611,7 @@ export const withdrawApply: Endpoint<WithdrawApplyParameters, UntypedWithdrawalI
 }
 
 /**
- * The account's deposits.
+ * Lists the account's deposits.
  *
  * Deposits of the last 7 days unless times are given, none older than 90 days; at most 1000 a call. With a start alone they end 7 days after it, or now where that is earlier.
  *
@@ -629,7 +629,7 @@ export const depositHistory: PagedEndpoint<DepositHistoryParameters, ReadonlyArr
 }
 
 /**
- * The account's withdrawals.
+ * Lists the account's withdrawals.
  *
  * `GET /api/v3/capital/withdraw/history`; permission SPOT_WITHDRAW_READ; weight 1.
  *
@@ -661,7 +661,7 @@ export const createDepositAddress: Endpoint<CreateDepositAddressParameters, Depo
 }
 
 /**
- * Deposit addresses of a coin.
+ * Lists deposit addresses of a coin.
  *
  * The account's addresses to deposit a coin to, on all networks unless one is named.
  *
@@ -679,7 +679,7 @@ export const depositAddresses: Endpoint<DepositAddressesParameters, ReadonlyArra
 }
 
 /**
- * Saved withdrawal addresses.
+ * Lists saved withdrawal addresses.
  *
  * `GET /api/v3/capital/withdraw/address`; permission SPOT_WITHDRAW_READ; weight 10.
  */
@@ -693,7 +693,7 @@ export const withdrawalAddresses: Endpoint<WithdrawalAddressesParameters, Withdr
 }
 
 /**
- * Moves funds between spot and futures.
+ * Transfers funds between spot and futures.
  *
  * `POST /api/v3/capital/transfer`; permission SPOT_TRANSFER_WRITE; weight 1.
  *
@@ -709,7 +709,7 @@ export const transfer: Endpoint<TransferParameters, TransferId> = {
 }
 
 /**
- * Transfers between spot and futures.
+ * Lists transfers between spot and futures.
  *
  * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most 100 a page.
  *
@@ -727,7 +727,7 @@ export const transferHistory: PagedEndpoint<TransferHistoryParameters, TransferP
 }
 
 /**
- * One transfer between spot and futures.
+ * Gets a transfer between spot and futures.
  *
  * `GET /api/v3/capital/transfer/tranId`; permission SPOT_TRANSFER_READ; weight 1.
  *
@@ -742,7 +742,7 @@ export const transferRecord: Endpoint<TransferRecordParameters, Transfer> = {
 }
 
 /**
- * Small balances that can be converted.
+ * Lists small balances that can be converted.
  *
  * The small balances, with what converting them would give or why they cannot be converted.
  *
@@ -778,7 +778,7 @@ export const convert: Endpoint<ConvertParameters, ConversionResult> = {
 }
 
 /**
- * Conversions of small balances.
+ * Lists conversions of small balances.
  *
  * Conversions page by page, one to a page unless limit is given, at most 1000.
  *
@@ -796,7 +796,7 @@ export const conversionHistory: PagedEndpoint<ConversionHistoryParameters, Conve
 }
 
 /**
- * Moves funds to another user.
+ * Transfers funds to another user.
  *
  * Moves an amount to another user of the exchange; `areaCode` is required with a phone number.
  *
@@ -814,7 +814,7 @@ export const internalTransfer: Endpoint<InternalTransferParameters, TransferId> 
 }
 
 /**
- * Transfers to other users.
+ * Lists transfers to other users.
  *
  * Transfers to other users, of the last 7 days unless times are given, page by page; at most 100 a page.
  *
@@ -854,7 +854,7 @@ export const api = {
 
 export interface Wallet {
   /**
-   * Every coin with its networks.
+   * Lists all coins with their networks.
    *
    * Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.
    *
@@ -862,7 +862,7 @@ export interface Wallet {
    */
   readonly coinConfigurations: Operation<CoinConfigurationsParameters, ReadonlyArray<CoinConfiguration>>
   /**
-   * Asks for a withdrawal.
+   * Requests a withdrawal.
    *
    * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.
    *
@@ -880,7 +880,7 @@ export interface Wallet {
    */
   readonly cancelWithdrawal: Operation<CancelWithdrawalParameters, UntypedWithdrawalId>
   /**
-   * Asks for a withdrawal, in the old form.
+   * Requests a withdrawal (old endpoint).
    *
    * `POST /api/v3/capital/withdraw/apply`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
@@ -888,7 +888,7 @@ export interface Wallet {
    */
   readonly withdrawApply: Operation<WithdrawApplyParameters, UntypedWithdrawalId>
   /**
-   * The account's deposits.
+   * Lists the account's deposits.
    *
    * Deposits of the last 7 days unless times are given, none older than 90 days; at most 1000 a call. With a start alone they end 7 days after it, or now where that is earlier.
    *
@@ -898,7 +898,7 @@ export interface Wallet {
    */
   readonly depositHistory: PagedOperation<DepositHistoryParameters, ReadonlyArray<Deposit>, Deposit>
   /**
-   * The account's withdrawals.
+   * Lists the account's withdrawals.
    *
    * `GET /api/v3/capital/withdraw/history`; permission SPOT_WITHDRAW_READ; weight 1.
    *
@@ -914,7 +914,7 @@ export interface Wallet {
    */
   readonly createDepositAddress: Operation<CreateDepositAddressParameters, DepositAddress>
   /**
-   * Deposit addresses of a coin.
+   * Lists deposit addresses of a coin.
    *
    * The account's addresses to deposit a coin to, on all networks unless one is named.
    *
@@ -924,13 +924,13 @@ export interface Wallet {
    */
   readonly depositAddresses: Operation<DepositAddressesParameters, ReadonlyArray<DepositAddress>>
   /**
-   * Saved withdrawal addresses.
+   * Lists saved withdrawal addresses.
    *
    * `GET /api/v3/capital/withdraw/address`; permission SPOT_WITHDRAW_READ; weight 10.
    */
   readonly withdrawalAddresses: Operation<WithdrawalAddressesParameters, WithdrawalAddressPage>
   /**
-   * Moves funds between spot and futures.
+   * Transfers funds between spot and futures.
    *
    * `POST /api/v3/capital/transfer`; permission SPOT_TRANSFER_WRITE; weight 1.
    *
@@ -938,7 +938,7 @@ export interface Wallet {
    */
   readonly transfer: Operation<TransferParameters, TransferId>
   /**
-   * Transfers between spot and futures.
+   * Lists transfers between spot and futures.
    *
    * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most 100 a page.
    *
@@ -948,7 +948,7 @@ export interface Wallet {
    */
   readonly transferHistory: PagedOperation<TransferHistoryParameters, TransferPage, ListedTransfer>
   /**
-   * One transfer between spot and futures.
+   * Gets a transfer between spot and futures.
    *
    * `GET /api/v3/capital/transfer/tranId`; permission SPOT_TRANSFER_READ; weight 1.
    *
@@ -956,7 +956,7 @@ export interface Wallet {
    */
   readonly transferRecord: Operation<TransferRecordParameters, Transfer>
   /**
-   * Small balances that can be converted.
+   * Lists small balances that can be converted.
    *
    * The small balances, with what converting them would give or why they cannot be converted.
    *
@@ -976,7 +976,7 @@ export interface Wallet {
    */
   readonly convert: Operation<ConvertParameters, ConversionResult>
   /**
-   * Conversions of small balances.
+   * Lists conversions of small balances.
    *
    * Conversions page by page, one to a page unless limit is given, at most 1000.
    *
@@ -986,7 +986,7 @@ export interface Wallet {
    */
   readonly conversionHistory: PagedOperation<ConversionHistoryParameters, ConversionPage, Conversion>
   /**
-   * Moves funds to another user.
+   * Transfers funds to another user.
    *
    * Moves an amount to another user of the exchange; `areaCode` is required with a phone number.
    *
@@ -996,7 +996,7 @@ export interface Wallet {
    */
   readonly internalTransfer: Operation<InternalTransferParameters, TransferId>
   /**
-   * Transfers to other users.
+   * Lists transfers to other users.
    *
    * Transfers to other users, of the last 7 days unless times are given, page by page; at most 100 a page.
    *
