@@ -2,13 +2,14 @@
  * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
-import { closeSync, openSync, statSync } from "node:fs"
+import { closeSync, openSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
 import { isNoRoom } from "./Reserve.ts"
 import type { RowSource, TableOptions } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { recordColumns } from "./Table.ts"
+import { canHoldFrames } from "./walHeader.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
@@ -185,8 +186,6 @@ export class SqliteClient {
   }
 }
 
-const isEmpty = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
-
 /** Makes the file unless it is there. */
 const makeEmpty = (file: string): void => {
   try {
@@ -198,13 +197,12 @@ const makeEmpty = (file: string): void => {
 }
 
 /**
- * The address of a database that is read without room. Where a process that ended well left no WAL, the file alone is
- * read. Otherwise SQLite keeps the index of the WAL in its own memory, where it finds the file for it and may not
+ * The address of a database that is read without room. Where there is nothing in the WAL, the file alone is read. Otherwise SQLite keeps the index of the WAL in its own memory, where it finds the file for it and may not
  * write to that; the file may be empty.
  */
 const withoutRoom = (path: string): URL => {
   const url = pathToFileURL(path)
-  if (isEmpty(`${path}-wal`)) url.searchParams.set("immutable", "1")
+  if (!canHoldFrames(`${path}-wal`)) url.searchParams.set("immutable", "1")
   else {
     makeEmpty(`${path}-shm`)
     url.searchParams.set("readonly_shm", "1")

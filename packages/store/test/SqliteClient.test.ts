@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { openStore } from "@bourse/store"
@@ -73,4 +73,30 @@ it("what an earlier process left in the log is in the database itself before any
   expect(client.rows("PRAGMA wal_checkpoint(PASSIVE)")).toMatchObject([{ busy: 0, log: 0 }])
   client.close()
   other.close()
+})
+
+it.each<[string, (log: Buffer) => Buffer]>([
+  ["that has its header and no frame", (log) => log.subarray(0, 32)],
+  ["that has a part of its header", (log) => log.subarray(0, 20)],
+  ["whose header is garbage", (log) => log.fill(7, 0, 32)],
+  ["whose header never reached the disk", (log) => log.fill(0, 0, 32)],
+  ["whose page size is none", (log) => log.fill(3, 8, 12)],
+  ["whose header's checksum is wrong", (log) => log.fill(log[24]! ^ 1, 24, 25)],
+])("a write-ahead log %s is read as SQLite recovers it: empty", async (_what, damage) => {
+  const [folder, copy] = [await folderWith(1), await folderWith(0)]
+  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const path = join(folder, "bourse.db")
+  const writer = new SqliteClient(path, "write")
+  writer.define("CREATE TABLE later (x)")
+  const target = join(copy, "bourse.db")
+  copyFileSync(path, target)
+  writeFileSync(`${target}-wal`, damage(readFileSync(`${path}-wal`)))
+  writer.close()
+  const names = "SELECT name FROM sqlite_schema WHERE name = 'later'"
+  const reader = new SqliteClient(target, "readAlone")
+  expect(reader.rows(names)).toEqual([])
+  reader.close()
+  const recovered = new SqliteClient(target, "write")
+  expect(recovered.rows(names)).toEqual([])
+  recovered.close()
 })
