@@ -6,6 +6,7 @@ import { existsSync, rmSync } from "node:fs"
 import type { DataFiles } from "./DataFolder.ts"
 import { chainStart, type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
+import { readProjected } from "./Projection.ts"
 import type { Kept } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { allMeta, hashOfGroup, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
@@ -22,6 +23,9 @@ export interface Inspection {
 }
 
 const rowsPerChunk = 256
+/** The versions of the schema that began to have a witness, and history written behind the journal. */
+const firstWitnessedVersion = 5
+const firstProjectedVersion = 6
 
 /** Runs `body` on a database that only this process may open, and leaves every file as it was. */
 export const withUnchanged = <Result>(
@@ -54,15 +58,27 @@ export const inspect = (files: DataFiles): Inspection =>
       end,
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
+        checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
       }),
     }
   })
 
+/** The history is written from groups that are in the journal. */
+const checkProjection = (client: SqliteClient, end: number): void => {
+  if (client.version < firstProjectedVersion) return
+  const projected = readProjected(client)
+  if (projected > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but the history tables hold rows of groups up to ${projected}: ${restoreOrAccept(end)}`,
+    )
+}
+
 const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
   const witness = readWitness(path)
   const remedy = restoreOrAccept(end)
-  if (witness === undefined && client.isOfEarlierVersion) return
+  if (witness === undefined && client.version < firstWitnessedVersion) return
   if (witness === undefined || witness === "damaged") {
     throw new StoreError(
       "corrupt",

@@ -1,16 +1,16 @@
 /**
  * The writer's side of the store: raises the epoch when it opens, then appends group after group, each in one
- * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
- * failed it writes no more: the outcome is unknown, and only reopening tells.
+ * transaction with the few rows that are not written behind the journal. Closed orders and fills wait for the next
+ * transaction of the projection. After a write that failed it writes no more: the outcome is unknown, and only
+ * reopening tells.
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { chainStart, type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
-import { IndexBatches } from "./IndexBatches.ts"
-import type { AppendRequest, Head } from "./Request.ts"
+import { Projection } from "./Projection.ts"
+import type { AppendRequest, Head, HistoryRequest } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import { recordTables } from "./Tables.ts"
 import type { WitnessEntry } from "./Witness.ts"
 
 const insert = Statements.insertRecords(SqliteClient.rowSource)
@@ -19,7 +19,8 @@ export interface JournalOptions {
   readonly chain: HashChain
   /** Written under their names when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
-  readonly rowsPerBatch?: number
+  /** So many rows of history are written at a time. */
+  readonly historyRows?: number
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
@@ -38,12 +39,12 @@ export class Journal {
   readonly #client: SqliteClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
-  readonly #indexes: IndexBatches
+  readonly #projection: Projection
   readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, { chain, meta = {}, rowsPerBatch, onDurable }: JournalOptions) {
+  constructor(client: SqliteClient, { chain, meta = {}, historyRows, onDurable }: JournalOptions) {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
@@ -52,16 +53,21 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
-    this.#indexes = new IndexBatches(client, rowsPerBatch)
+    this.#projection = new Projection(client, this.#head.epoch, historyRows)
   }
 
   get head(): Head {
     return this.#head
   }
 
+  /** The last group whose closed orders and fills are in the history tables. */
+  get projected(): number {
+    return this.#projection.projected
+  }
+
   /** Returns the group's hash once the group is on the disk. */
   append(group: AppendRequest): string {
-    const { seq, time, events, records } = group
+    const { seq, time, events, records, history } = group
     this.#refuseAfterFailure()
     const next = this.#head.seq + 1
     if (seq !== next)
@@ -75,13 +81,33 @@ export class Journal {
     this.#write(`append of group ${seq}`, { seq, hash }, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
       for (const [kind, rows] of records) {
-        this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
+        this.#client.run(insert(kind), [rows, seq])
         if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)
       }
-      this.#indexes.fill()
     })
     this.#head = { seq, time, hash, epoch: row.epoch }
+    this.#projection.add(seq, history)
     return hash
+  }
+
+  /** Takes the history of a durable group that the tables do not have yet. */
+  addHistory({ seq, history }: HistoryRequest): void {
+    this.#refuseAfterFailure()
+    this.#projection.add(seq, history)
+  }
+
+  /** Writes the history that waits, once there is enough of it; a failure ends all writing. */
+  writeBehind(): void {
+    if (this.#projection.isDue) this.#writeHistory()
+  }
+
+  /** Writes all the history that waits, unless writing has ended. */
+  finish(): void {
+    if (this.#failure === undefined) this.#writeHistory()
+  }
+
+  #writeHistory(): void {
+    this.#orFail("writing history", () => this.#projection.write())
   }
 
   setMeta(key: string, value: string): void {
@@ -91,13 +117,19 @@ export class Journal {
 
   #write(what: string, { seq, hash }: WitnessEntry, body: () => void): void {
     const { epoch } = this.#head
-    try {
+    this.#orFail(what, () => {
       this.#client.transaction(() => {
         if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
           throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
         body()
       })
       this.#onDurable({ seq, hash })
+    })
+  }
+
+  #orFail(what: string, write: () => void): void {
+    try {
+      write()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#failure = new StoreError(

@@ -5,7 +5,7 @@
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type Migration, SqliteClient } from "./SqliteClient.ts"
 import { createTable } from "./Statements.ts"
-import { dayCandles, hourCandles } from "./Tables.ts"
+import { dayCandles, hourCandles, projection } from "./Tables.ts"
 import { deposits, withdrawals } from "./WalletTables.ts"
 
 /**
@@ -23,4 +23,13 @@ const toCoarseCandles: Migration = (client) => {
   new CoarseCandles(client, SqliteClient.rowSource).foldAll()
 }
 
-export const migrations: ReadonlyMap<number, Migration> = new Map([[4, toCoarseCandles]])
+/** Version 6: history behind the journal. */
+const toProjection: Migration = (client) => {
+  client.define(createTable(projection, SqliteClient.tableOptions(projection)))
+  client.define("INSERT INTO projection (seq) SELECT coalesce(max(seq), 0) FROM journal")
+}
+
+export const migrations: ReadonlyMap<number, Migration> = new Map([
+  [4, toCoarseCandles],
+  [5, toProjection],
+])

@@ -7,6 +7,7 @@
  */
 import type { CandleRecord, FillRecord, OrderRecord } from "@bourse/engine"
 import { type BrokerPages, brokerStatements } from "./BrokerPages.ts"
+import { isHistoryPage } from "./Overlay.ts"
 import {
   columnsOf,
   type PageStatement,
@@ -16,6 +17,9 @@ import {
   select,
   type Window,
 } from "./PageStatement.ts"
+import { readProjected } from "./Projection.ts"
+import type { PageAnswer } from "./Request.ts"
+import type { SqliteClient } from "./SqliteClient.ts"
 import { unindexed } from "./Statements.ts"
 import type { Table } from "./Table.ts"
 import {
@@ -163,4 +167,17 @@ export const pageQuery = <Name extends PageName>(
   const { text, order } = statements[name](parameters)
   const byName = new Map<string, string | number | null>(Object.entries(parameters))
   return { text, values: order.map((field) => byName.get(field)!) }
+}
+
+/** Answers a page. Of closed orders and fills it says up to which group the tables could have them. */
+export const readPage = <Name extends PageName>(
+  client: SqliteClient,
+  name: Name,
+  parameters: Pages[Name]["parameters"],
+): PageAnswer => {
+  // Read before the rows: what is written meanwhile is of later groups.
+  const projected = readProjected(client)
+  const seq = isHistoryPage(name) ? Math.min(projected, parameters.seq) : parameters.seq
+  const { text, values } = pageQuery(name, { ...parameters, seq })
+  return { text: JSON.stringify(client.rows(text, values)), projected }
 }

@@ -42,6 +42,8 @@ export interface BeginRequest {
 
 export interface Began {
   readonly head: Head
+  /** The last group whose closed orders and fills are in the history tables. */
+  readonly projected: number
   /** Sentences for the operator. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -51,16 +53,48 @@ export interface AppendRequest {
   readonly seq: number
   readonly time: number
   readonly events: string
+  /** Written with the group. */
   readonly records: RecordTexts
+  /** Written behind the journal. */
+  readonly history: GroupHistory
+}
+
+/** The closed orders and fills of a durable group that the history tables do not have yet. */
+export interface HistoryRequest {
+  readonly type: "history"
+  readonly seq: number
+  readonly history: GroupHistory
 }
 
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
-export const recordTexts = (records: Partial<Records>): RecordTexts =>
+/** The kinds of records that are written behind the journal. */
+export const historyKinds = ["orders", "fills"] as const
+export type HistoryKind = (typeof historyKinds)[number]
+export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
+
+export interface GroupHistory {
+  readonly rows: number
+  readonly texts: RecordTexts
+}
+
+const isHistoryKind = (kind: RecordKind): kind is HistoryKind =>
+  (historyKinds as ReadonlyArray<RecordKind>).includes(kind)
+
+const textsOf = (records: Partial<Records>, isWanted: (kind: RecordKind) => boolean): RecordTexts =>
   (Object.entries(records) as Array<[RecordKind, ReadonlyArray<object>]>)
-    .filter(([, rows]) => rows.length > 0)
+    .filter(([kind, rows]) => rows.length > 0 && isWanted(kind))
     .map(([kind, rows]) => [kind, JSON.stringify(rows)])
+
+/** What is written with its group: all but closed orders and fills. */
+export const recordTexts = (records: Partial<Records>): RecordTexts =>
+  textsOf(records, (kind) => !isHistoryKind(kind))
+
+export const groupHistory = (records: HistoryRecords): GroupHistory => ({
+  rows: historyKinds.reduce((sum, kind) => sum + (records[kind]?.length ?? 0), 0),
+  texts: textsOf(records, isHistoryKind),
+})
 
 /** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
 export interface ChunkRequest {
@@ -73,6 +107,7 @@ export interface ChunkRequest {
 export type Request =
   | BeginRequest
   | AppendRequest
+  | HistoryRequest
   | ChunkRequest
   | {
       [Name in PageName]: {
@@ -89,13 +124,28 @@ export type Request =
 /** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
   readonly begin: Began
-  readonly append: string
+  readonly append: Appended
+  /** The last group in the history tables. */
+  readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
-  readonly page: string
+  readonly page: PageAnswer
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly makeRoom: boolean
   readonly close: undefined
+}
+
+export interface Appended {
+  readonly hash: string
+  /** The last group in the history tables. */
+  readonly projected: number
+}
+
+export interface PageAnswer {
+  /** The rows as JSON. */
+  readonly text: string
+  /** The last group whose closed orders and fills the page could see. */
+  readonly projected: number
 }
 
 /** Instead of an answer. */

@@ -11,6 +11,7 @@ import {
   indexed,
   type LateIndexes,
   lateIndexes,
+  projection,
   type RecordKind,
   recordTables,
   tables,
@@ -34,6 +35,7 @@ export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
   ...tables.map((table) => createTable(table, options(table))),
   ...tables.flatMap((table) => table.indexes.map((index) => `CREATE INDEX ${index}`)),
   "INSERT INTO writer (epoch, seq) VALUES (0, 0)",
+  "INSERT INTO projection (seq) VALUES (0)",
   ...lateIndexes.map(({ of }) => `INSERT INTO indexed (name, seq) VALUES ('${of.name}', 0)`),
 ]
 
@@ -43,6 +45,12 @@ export const writerRow = "SELECT epoch, seq FROM writer"
 
 /** The first statement of every write. No row changed: another writer raised the epoch, and this one is over. */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
+
+export const projectionRow = "SELECT seq FROM projection"
+
+/** From the value that the writer of epoch `$3` knows; no row changed: it is not the writer any more. */
+export const raiseProjected =
+  "UPDATE projection SET seq = $2 WHERE seq = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $3)"
 
 export const lastJournalRow = "SELECT seq, time, hash FROM journal ORDER BY seq DESC LIMIT 1"
 
@@ -56,14 +64,16 @@ export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
 
 export const allMeta = "SELECT key, value FROM meta"
 
+/** Their seq says how far something goes. */
+const stateTables: ReadonlyArray<Table> = [indexed, writer, projection]
+
 /** Take every row of a later group than `$1` away, in every table, and say where the journal ends. */
 export const cutAfter: ReadonlyArray<string> = [
   ...tables
-    .filter(
-      (table) => table !== indexed && table !== writer && table.columns.some(({ name }) => name === "seq"),
-    )
+    .filter((table) => !stateTables.includes(table) && table.columns.some(({ name }) => name === "seq"))
     .map(({ name }) => `DELETE FROM ${name} WHERE seq > $1`),
   "UPDATE indexed SET seq = $1 WHERE seq > $1",
+  "UPDATE projection SET seq = $1 WHERE seq > $1",
   "UPDATE writer SET seq = $1",
 ]
 

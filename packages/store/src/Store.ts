@@ -6,11 +6,14 @@ import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { chainStart, newChainKey } from "./HashChain.ts"
+import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import {
   type Answers,
   type Began,
+  groupHistory,
   type Head,
+  type HistoryRecords,
   type Kept,
   type Request,
   recordTexts,
@@ -80,6 +83,15 @@ export interface Store {
   /** What the operator should know of this open, in sentences. */
   readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
+  /** The last group whose closed orders and fills are in the history tables; what came after it is found by pages too. */
+  readonly projected: number
+  /**
+   * The store has the closed orders and fills of groups up to this one. Those of later groups are to be handed to
+   * {@link addHistory} while the journal is replayed, before any page is asked.
+   */
+  readonly historySeq: number
+  /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
+  addHistory(group: { readonly seq: number; readonly records: HistoryRecords }): void
   /**
    * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a store cannot be opened for
    * want of room. False when there is no room for it: then write nothing, and ask again.
@@ -90,7 +102,10 @@ export interface Store {
    * `upTo`. Rejects as `corrupt`, naming the seq, where the chain breaks.
    */
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
-  /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
+  /**
+   * All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. Waits now
+   * and then until the history that was handed over meanwhile is taken in.
+   */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
    * Resolves when the group is on the disk. After a rejection the outcome is unknown and every later append is
@@ -172,14 +187,21 @@ class WorkerStore implements Store {
   readonly isReadOnly: boolean
   readonly #writer: Thread
   readonly #reader: Thread
+  readonly #overlay = new Overlay()
   #head: Head
+  #projected: number
+  #historySeq: number
+  /** The last history that was handed over in a replay. */
+  #handedOver: Promise<void> = Promise.resolve()
   #closing: Promise<void> | undefined
 
   readonly warnings: ReadonlyArray<string>
 
-  constructor({ head, warnings }: Began, writer: Thread, reader: Thread, isReadOnly = false) {
+  constructor({ head, projected, warnings }: Began, writer: Thread, reader: Thread, isReadOnly = false) {
     this.isReadOnly = isReadOnly
     this.#head = head
+    this.#projected = projected
+    this.#historySeq = projected
     this.warnings = warnings
     this.#writer = writer
     this.#reader = reader
@@ -189,11 +211,20 @@ class WorkerStore implements Store {
     return this.#head
   }
 
+  get projected(): number {
+    return this.#projected
+  }
+
+  get historySeq(): number {
+    return this.#historySeq
+  }
+
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {
     const upTo = this.#head.seq
     let next = this.groupsAfter({ seq: 0, hash: chainStart }, upTo)
     for (;;) {
       const rows = await next
+      await this.#handedOver
       const last = rows.at(-1)
       if (last === undefined) return
       // The worker reads ahead while this thread applies.
@@ -208,14 +239,41 @@ class WorkerStore implements Store {
   }
 
   async append({ seq, time, events, records }: Group): Promise<void> {
-    const request = { type: "append", seq, time, events, records: recordTexts(records) } as const
-    const hash = await this.#call(this.#writer, request)
+    const history = groupHistory(records)
+    const request = { type: "append", seq, time, events, records: recordTexts(records), history } as const
+    const { hash, projected } = await this.#call(this.#writer, request)
     this.#head = { seq, time, hash, epoch: this.#head.epoch }
+    this.#remember(seq, records, projected)
+  }
+
+  addHistory({ seq, records }: Pick<Group, "seq" | "records">): void {
+    this.#remember(seq, records, this.#projected)
+    if (this.isReadOnly) return
+    const request = { type: "history", seq, history: groupHistory(records) } as const
+    this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
+    // It is waited for in the replay.
+    this.#handedOver.catch(() => {})
+  }
+
+  #remember(seq: number, { orders, fills }: HistoryRecords, projected: number): void {
+    this.#historySeq = seq
+    this.#overlay.add({ seq, records: { orders: orders ?? [], fills: fills ?? [] } })
+    this.#setProjected(projected)
+  }
+
+  #setProjected(projected: number): void {
+    this.#projected = projected
+    this.#overlay.drop(projected)
   }
 
   async page<Name extends PageName>(name: Name, parameters: Pages[Name]["parameters"]) {
     const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
-    return JSON.parse(await this.#call(this.#reader, request)) as ReadonlyArray<Pages[Name]["row"]>
+    const { waiting } = this.#overlay
+    const { text, projected } = await this.#call(this.#reader, request)
+    const rows = JSON.parse(text) as ReadonlyArray<Pages[Name]["row"]>
+    return isHistoryPage(name)
+      ? (overlaid(name, parameters as never, rows as never, projected, waiting) as typeof rows)
+      : rows
   }
 
   makeRoom(): Promise<boolean> {

@@ -40,6 +40,11 @@ export const writer = /*#__PURE__*/ table<{ epoch: number; seq: number }>(
   ["epoch"],
 )
 
+/** One row: up to which group closed orders and fills are in their tables. */
+export const projection = /*#__PURE__*/ table<{ seq: number }>("projection", { seq: "BIGINT NOT NULL" }, [
+  "seq",
+])
+
 export const meta = /*#__PURE__*/ table<{ key: string; value: string }>(
   "meta",
   { key: "TEXT NOT NULL", value: "TEXT NOT NULL" },
@@ -213,6 +218,7 @@ export const recordTables: { readonly [Kind in RecordKind]: Table } = {
 export const tables: ReadonlyArray<Table> = [
   journal,
   writer,
+  projection,
   meta,
   ...Object.values(recordTables),
   ...lateIndexes.flatMap(({ indexes }) => indexes),

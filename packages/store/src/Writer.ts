@@ -17,6 +17,7 @@ import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspe
 import { Journal, readHead } from "./Journal.ts"
 import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
+import { readProjected } from "./Projection.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
 import { SqliteClient } from "./SqliteClient.ts"
@@ -53,7 +54,8 @@ const openInMemory = (): Opening => ({
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    return { client, journal, began: { head: journal.head, warnings: [] }, close: () => client.close() }
+    const began = { head: journal.head, projected: journal.projected, warnings: [] }
+    return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
 })
@@ -134,7 +136,8 @@ export const openReadOnly = (path: string): Opening => {
             "full",
             `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
           )
-        const began = { head: readHead(client, writerRow), warnings: [] }
+        const head = readHead(client, writerRow)
+        const began = { head, projected: readProjected(client), warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -238,7 +241,8 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: { head: journal.head, warnings }, close }
+      const began = { head: journal.head, projected: journal.projected, warnings }
+      return { client, journal, began, close }
     } catch (error) {
       client.close()
       throw error

@@ -26,8 +26,9 @@ import {
 import { expect, onTestFinished } from "vitest"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
-import { pageQuery } from "../src/Pages.ts"
-import { recordTexts } from "../src/Request.ts"
+import { isHistoryPage, Overlay, overlaid } from "../src/Overlay.ts"
+import { pageQuery, readPage } from "../src/Pages.ts"
+import { groupHistory, recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { group } from "./groups.ts"
@@ -55,18 +56,26 @@ export const earlierFolder = (): string => {
   return folder
 }
 
-/** A store without threads, in memory, that indexes whenever `rowsPerBatch` rows wait. */
-export const openWithBatches = (rowsPerBatch: number): Pick<Store, "append" | "page" | "close"> => {
+/** A store without threads, in memory, that writes history whenever `historyRows` rows wait. */
+export const openSmallBatches = (historyRows: number): Pick<Store, "append" | "page" | "close"> => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
-  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), rowsPerBatch })
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows })
+  const overlay = new Overlay()
   return {
     append: async ({ records, ...group }) => {
-      journal.append({ type: "append", ...group, records: recordTexts(records) })
+      const history = groupHistory(records)
+      journal.append({ type: "append", ...group, records: recordTexts(records), history })
+      overlay.add({ seq: group.seq, records })
+      journal.writeBehind()
+      overlay.drop(journal.projected)
     },
     page: async (name, parameters) => {
-      const { text, values } = pageQuery(name, parameters)
-      return client.rows<Pages[typeof name]["row"]>(text, values).map((row) => ({ ...row }))
+      const { text, projected } = readPage(client, name, parameters)
+      const rows = JSON.parse(text)
+      return isHistoryPage(name)
+        ? overlaid(name, parameters as never, rows, projected, overlay.waiting)
+        : rows
     },
     close: async () => client.close(),
   }
@@ -111,6 +120,12 @@ export const replayed = async (store: Store): Promise<Array<ReplayedGroup>> => {
   await store.replay((group) => groups.push(group))
   return groups
 }
+
+/** What a server does when it starts: history that the tables do not have is made again from the journal. */
+export const continueHistory = (store: Store): Promise<void> =>
+  store.replay(({ seq }) => {
+    if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
+  })
 
 /** Does something to the database behind the store's back. */
 export const tamper = (folder: string, sql: string): void => {

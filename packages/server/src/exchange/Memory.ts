@@ -1,5 +1,5 @@
 /** The store and the state that was loaded from it: what is known to be durable, and what memory holds of it. */
-import { apply, emptyState, InvariantBroken, readEvent, type State } from "@bourse/engine"
+import { apply, emptyState, InvariantBroken, noRecords, readEvent, type State } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
 import type { Log } from "../Log.ts"
 
@@ -46,11 +46,20 @@ export class Memory {
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
+  /** Whether the store lacks history that only a replay gives it. */
+  get lacksHistory(): boolean {
+    return this.store.historySeq < this.durableSeq
+  }
+
   /** Loads the state from the journal. */
   async replay(): Promise<void> {
     const state = emptyState()
     await this.store.replay(({ seq, events }) => {
-      if (seq <= this.durableSeq) for (const event of events) apply(state, readEvent(event))
+      if (seq > this.durableSeq) return
+      // History that was not written before the last process ended is made again.
+      const records = seq > this.store.historySeq ? noRecords() : undefined
+      for (const event of events) apply(state, readEvent(event), records)
+      if (records !== undefined) this.store.addHistory({ seq, records })
     })
     this.state = state
   }
