@@ -5,7 +5,7 @@
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type Migration, SqliteClient } from "./SqliteClient.ts"
 import { createTable } from "./Statements.ts"
-import { dayCandles, hourCandles, projection } from "./Tables.ts"
+import { chunks, clientIds, dayCandles, hourCandles, projection } from "./Tables.ts"
 import { deposits, withdrawals } from "./WalletTables.ts"
 
 /**
@@ -23,13 +23,28 @@ const toCoarseCandles: Migration = (client) => {
   new CoarseCandles(client, SqliteClient.rowSource).foldAll()
 }
 
-/** Version 6: history behind the journal. */
-const toProjection: Migration = (client) => {
-  client.define(createTable(projection, SqliteClient.tableOptions(projection)))
-  client.define("INSERT INTO projection (seq) SELECT coalesce(max(seq), 0) FROM journal")
+/**
+ * Version 6: closed orders, fills and trades in chunks, written behind the journal. They are made again from the
+ * journal, which versions before kept whole: the first start hands them over while it replays.
+ */
+const toChunks: Migration = (client) => {
+  for (const name of [
+    "orders",
+    "orders_by_owner",
+    "orders_by_client_order_id",
+    "fills",
+    "fills_by_owner",
+    "indexed",
+  ])
+    client.define(`DROP TABLE IF EXISTS ${name}`)
+  for (const table of [projection, chunks, clientIds]) {
+    client.define(createTable(table, SqliteClient.tableOptions(table)))
+    for (const index of table.indexes) client.define(`CREATE INDEX ${index}`)
+  }
+  client.define("INSERT INTO projection (seq) VALUES (0)")
 }
 
 export const migrations: ReadonlyMap<number, Migration> = new Map([
   [4, toCoarseCandles],
-  [5, toProjection],
+  [5, toChunks],
 ])

@@ -3,7 +3,18 @@
  * known to be projected. A page of them is what the tables say up to one group, and from here what came after it, so
  * nothing is missing and nothing is there twice.
  */
-import type { FillRecord, OrderRecord } from "@bourse/engine"
+import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
+import {
+  type ChunkKind,
+  fillOf,
+  fillRow,
+  type Owner,
+  orderOf,
+  orderRow,
+  type Row,
+  tradeOf,
+  tradeRow,
+} from "./Chunk.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import type { HistoryRecords } from "./Request.ts"
 
@@ -37,18 +48,15 @@ export class Overlay {
 
 type Of<Name extends PageName> = Pages[Name]["parameters"]
 
-/** How a page is made of rows: which of them match, which is the newer, how many are answered. */
-interface Cut<Name extends PageName, Row> {
-  readonly kind: "orders" | "fills"
-  readonly matches: (row: Row, asked: Of<Name>) => boolean
-  readonly newestFirst: (a: Row, b: Row) => number
+/** How a page is made of rows: which of them match, which is the newer, how many are answered, and what stands for them in a chunk. */
+interface Cut<Name extends PageName, Record> {
+  readonly kind: ChunkKind
+  readonly matches: (record: Record, asked: Of<Name>) => boolean
+  readonly newestFirst: (a: Record, b: Record) => number
+  /** The record of a row in a chunk. */
+  readonly recordOf: (owner: Owner, row: Row) => Record
+  readonly rowOf: (record: Record, seq: number) => Row
   readonly limit: (asked: Of<Name>) => number
-}
-
-interface Owner {
-  readonly generation: number
-  readonly uid: string
-  readonly symbol: string
 }
 
 const isOf = (row: Owner, { generation, uid, symbol }: Owner): boolean =>
@@ -60,40 +68,40 @@ const isWithin = ({ time }: { time: number }, { from, to }: { from: number; to: 
 const newestOrder = (a: OrderRecord, b: OrderRecord): number => b.id - a.id
 const newestFill = (a: FillRecord, b: FillRecord): number => b.tradeId - a.tradeId || b.orderId - a.orderId
 
+const ofOrders = { kind: "orders", newestFirst: newestOrder, recordOf: orderOf, rowOf: orderRow } as const
+const ofFills = { kind: "fills", newestFirst: newestFill, recordOf: fillOf, rowOf: fillRow } as const
+
 const orderById: Cut<"orderById", OrderRecord> = {
-  kind: "orders",
+  ...ofOrders,
   matches: (row, asked) => row.id === asked.id && isOf(row, asked),
-  newestFirst: newestOrder,
   limit: () => 1,
 }
 const orderByClientId: Cut<"orderByClientId", OrderRecord> = {
-  kind: "orders",
+  ...ofOrders,
   matches: (row, asked) => isOf(row, asked) && row.clientOrderId === asked.clientOrderId,
-  newestFirst: newestOrder,
   limit: () => 1,
 }
 const orders: Cut<"orders", OrderRecord> = {
-  kind: "orders",
+  ...ofOrders,
   matches: (row, asked) => isOf(row, asked) && isWithin(row, asked),
-  newestFirst: newestOrder,
   limit: ({ limit }) => limit,
 }
 const fills: Cut<"fills", FillRecord> = {
-  kind: "fills",
+  ...ofFills,
   matches: (row, asked) =>
     isOf(row, asked) && isWithin(row, asked) && (asked.orderId === null || row.orderId === asked.orderId),
-  newestFirst: newestFill,
   limit: ({ limit }) => limit,
 }
-const publicTrades: Cut<"publicTrades", FillRecord> = {
-  kind: "fills",
+const publicTrades: Cut<"publicTrades", TradeRecord> = {
+  kind: "trades",
+  recordOf: tradeOf,
+  rowOf: tradeRow,
   matches: (row, { generation, symbol, from, to, before }) =>
-    !row.isMaker &&
     row.symbol === symbol &&
     row.generation === generation &&
     row.time >= from &&
     (row.time < to || (row.time === to && row.tradeId < before)),
-  newestFirst: newestFill,
+  newestFirst: (a, b) => b.tradeId - a.tradeId,
   limit: ({ limit }) => limit,
 }
 
@@ -107,18 +115,20 @@ export const isHistoryPage = (name: PageName): name is HistoryPageName => Object
 export const overlaid = <Name extends HistoryPageName>(
   name: Name,
   asked: Of<Name>,
-  rows: ReadonlyArray<Pages[Name]["row"]>,
+  rows: ReadonlyArray<Row>,
   projected: number,
   waiting: Waiting,
 ): ReadonlyArray<Pages[Name]["row"]> => {
-  type Row = Pages[Name]["row"]
-  const { kind, matches, newestFirst, limit } = cuts[name] as unknown as Cut<Name, Row>
-  const found: Array<Row> = []
+  type Record = Pages[Name]["row"]
+  const { kind, matches, newestFirst, recordOf, rowOf, limit } = cuts[name] as unknown as Cut<Name, Record>
+  const owner: Owner = { uid: "", ...asked }
+  const found = rows.map((row) => recordOf(owner, row))
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break
-    for (const row of (records[kind] ?? []) as ReadonlyArray<Row>) if (matches(row, asked)) found.push(row)
+    // As a page gives it: plain, and without what it was made from.
+    for (const record of (records[kind] ?? []) as ReadonlyArray<Record>)
+      if (matches(record, asked)) found.push(recordOf(owner, rowOf(record, seq)))
   }
-  if (found.length === 0) return rows
-  return [...found, ...rows].sort(newestFirst).slice(0, limit(asked))
+  return found.length === rows.length ? found : found.sort(newestFirst).slice(0, limit(asked))
 }

@@ -5,17 +5,15 @@
  * in the tables, and is raised in the same transaction, from the value this writer knows to the next: a second writer
  * changes nothing.
  */
-import { IndexBatches } from "./IndexBatches.ts"
-import type { GroupHistory } from "./Request.ts"
-import { SqliteClient } from "./SqliteClient.ts"
+import type { ChunkKind } from "./Chunk.ts"
+import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
+import type { GroupHistory, OwnedRow } from "./Request.ts"
+import type { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import { recordTables } from "./Tables.ts"
 
 /** So many rows make a transaction. Those of one more group may wait with them. */
 const rowsPerTransaction = 8_192
-
-const insert = Statements.insertRecords(SqliteClient.rowSource)
 
 interface Waiting {
   readonly seq: number
@@ -25,7 +23,7 @@ interface Waiting {
 export class Projection {
   readonly #client: SqliteClient
   readonly #epoch: number
-  readonly #indexes: IndexBatches
+  readonly #chunks: ChunkWriter
   readonly #rowsPerTransaction: number
   #projected: number
   #waiting: Array<Waiting> = []
@@ -36,7 +34,7 @@ export class Projection {
     this.#client = client
     this.#epoch = epoch
     this.#rowsPerTransaction = rows
-    this.#indexes = new IndexBatches(client, rows)
+    this.#chunks = new ChunkWriter(client)
     this.#projected = readProjected(client)
   }
 
@@ -64,15 +62,30 @@ export class Projection {
       const values = [this.#projected, last.seq, this.#epoch]
       if (this.#client.run(Statements.raiseProjected, values) !== 1)
         throw new StoreError("fenced", `another writer took over from epoch ${this.#epoch}: stop this server`)
-      for (const { seq, history } of this.#waiting)
-        for (const [kind, rows] of history.texts)
-          this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
-      this.#indexes.fill()
+      this.#chunks.write(byOwner(this.#waiting), last.seq)
     }, "unsynced")
     this.#projected = last.seq
     this.#waiting = []
     this.#rows = 0
   }
+}
+
+const byOwner = (waiting: ReadonlyArray<Waiting>): Iterable<OwnerRows> => {
+  const owners = new Map<string, OwnerRows>()
+  for (const { history } of waiting) {
+    const kinds = Object.entries(JSON.parse(history.text)) as Array<[ChunkKind, ReadonlyArray<OwnedRow>]>
+    for (const [kind, rows] of kinds)
+      for (const [generation, uid, symbol, row] of rows) {
+        const name = `${kind} ${generation} ${uid} ${symbol}`
+        let of = owners.get(name)
+        if (of === undefined) {
+          of = { kind, generation, uid, symbol, rows: [] }
+          owners.set(name, of)
+        }
+        of.rows.push(row)
+      }
+  }
+  return owners.values()
 }
 
 export const readProjected = (client: SqliteClient): number => {

@@ -1,5 +1,6 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
 import type { Records } from "@bourse/engine"
+import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
@@ -69,32 +70,42 @@ export interface HistoryRequest {
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
-/** The kinds of records that are written behind the journal. */
-export const historyKinds = ["orders", "fills"] as const
-export type HistoryKind = (typeof historyKinds)[number]
-export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
-
-export interface GroupHistory {
-  readonly rows: number
-  readonly texts: RecordTexts
-}
-
-const isHistoryKind = (kind: RecordKind): kind is HistoryKind =>
-  (historyKinds as ReadonlyArray<RecordKind>).includes(kind)
-
-const textsOf = (records: Partial<Records>, isWanted: (kind: RecordKind) => boolean): RecordTexts =>
-  (Object.entries(records) as Array<[RecordKind, ReadonlyArray<object>]>)
-    .filter(([kind, rows]) => rows.length > 0 && isWanted(kind))
+/** What is written with its group: all but closed orders, fills and trades. */
+export const recordTexts = (records: Partial<Records>): RecordTexts =>
+  (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
+    .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
+    .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => [kind, JSON.stringify(rows)])
 
-/** What is written with its group: all but closed orders and fills. */
-export const recordTexts = (records: Partial<Records>): RecordTexts =>
-  textsOf(records, (kind) => !isHistoryKind(kind))
+/** The kinds of records that are written behind the journal. */
+export type HistoryKind = "orders" | "fills" | "trades"
+export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
 
-export const groupHistory = (records: HistoryRecords): GroupHistory => ({
-  rows: historyKinds.reduce((sum, kind) => sum + (records[kind]?.length ?? 0), 0),
-  texts: textsOf(records, isHistoryKind),
-})
+const isHistoryKind = (kind: string): kind is HistoryKind =>
+  kind === "orders" || kind === "fills" || kind === "trades"
+
+/** The history of one group. */
+export interface GroupHistory {
+  readonly rows: number
+  /** {@link OwnedRow}s of each {@link ChunkKind}, as the text of a JSON object. */
+  readonly text: string
+}
+
+export type OwnedRow = readonly [generation: number, uid: string, symbol: string, row: Row]
+
+export const groupHistory = (
+  seq: number,
+  { orders = [], fills = [], trades = [] }: HistoryRecords,
+): GroupHistory => {
+  const rows = orders.length + fills.length + trades.length
+  if (rows === 0) return { rows, text: "{}" }
+  const history: Record<ChunkKind, ReadonlyArray<OwnedRow>> = {
+    orders: orders.map((of) => [of.generation, of.uid, of.symbol, orderRow(of, seq)]),
+    fills: fills.map((of) => [of.generation, of.uid, of.symbol, fillRow(of, seq)]),
+    trades: trades.map((of) => [of.generation, "", of.symbol, tradeRow(of, seq)]),
+  }
+  return { rows, text: JSON.stringify(history) }
+}
 
 /** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
 export interface ChunkRequest {
@@ -142,7 +153,7 @@ export interface Appended {
 }
 
 export interface PageAnswer {
-  /** The rows as JSON. */
+  /** The rows as JSON; of closed orders, fills and trades as {@link Row}s. */
   readonly text: string
   /** The last group whose closed orders and fills the page could see. */
   readonly projected: number

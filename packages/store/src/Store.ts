@@ -239,7 +239,7 @@ class WorkerStore implements Store {
   }
 
   async append({ seq, time, events, records }: Group): Promise<void> {
-    const history = groupHistory(records)
+    const history = groupHistory(seq, records)
     const request = { type: "append", seq, time, events, records: recordTexts(records), history } as const
     const { hash, projected } = await this.#call(this.#writer, request)
     this.#head = { seq, time, hash, epoch: this.#head.epoch }
@@ -249,15 +249,15 @@ class WorkerStore implements Store {
   addHistory({ seq, records }: Pick<Group, "seq" | "records">): void {
     this.#remember(seq, records, this.#projected)
     if (this.isReadOnly) return
-    const request = { type: "history", seq, history: groupHistory(records) } as const
+    const request = { type: "history", seq, history: groupHistory(seq, records) } as const
     this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
     // It is waited for in the replay.
     this.#handedOver.catch(() => {})
   }
 
-  #remember(seq: number, { orders, fills }: HistoryRecords, projected: number): void {
+  #remember(seq: number, { orders, fills, trades }: HistoryRecords, projected: number): void {
     this.#historySeq = seq
-    this.#overlay.add({ seq, records: { orders: orders ?? [], fills: fills ?? [] } })
+    this.#overlay.add({ seq, records: { orders: orders ?? [], fills: fills ?? [], trades: trades ?? [] } })
     this.#setProjected(projected)
   }
 
@@ -270,7 +270,7 @@ class WorkerStore implements Store {
     const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
     const { waiting } = this.#overlay
     const { text, projected } = await this.#call(this.#reader, request)
-    const rows = JSON.parse(text) as ReadonlyArray<Pages[Name]["row"]>
+    const rows = JSON.parse(text)
     return isHistoryPage(name)
       ? (overlaid(name, parameters as never, rows as never, projected, waiting) as typeof rows)
       : rows

@@ -4,6 +4,7 @@
  * begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import { cutDatabaseAfter } from "./cutDatabase.ts"
 import {
   closeToOthers,
   type DataFiles,
@@ -21,7 +22,7 @@ import { readProjected } from "./Projection.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { createSchema, cutAfter, writerRow } from "./Statements.ts"
+import { createSchema, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { createWitness, Witness, type WitnessEntry } from "./Witness.ts"
 import { syncFolder } from "./writeDurably.ts"
@@ -224,8 +225,8 @@ const startWriting = (
   try {
     const client = new SqliteClient(files.database, "write")
     try {
-      if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
       client.migrate(migrations)
+      if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)

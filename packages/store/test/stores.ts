@@ -16,7 +16,6 @@ import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
 import {
   openStore,
-  type PageName,
   type Pages,
   type ReplayedGroup,
   type Store,
@@ -27,7 +26,7 @@ import { expect, onTestFinished } from "vitest"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { isHistoryPage, Overlay, overlaid } from "../src/Overlay.ts"
-import { pageQuery, readPage } from "../src/Pages.ts"
+import { pageQuery, readPage, type StatementPageName } from "../src/Pages.ts"
 import { groupHistory, recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
@@ -57,14 +56,19 @@ export const earlierFolder = (): string => {
 }
 
 /** A store without threads, in memory, that writes history whenever `historyRows` rows wait. */
-export const openSmallBatches = (historyRows: number): Pick<Store, "append" | "page" | "close"> => {
+export const openSmallBatches = (
+  historyRows: number,
+): Pick<Store, "append" | "page" | "close"> & {
+  /** How many rows stand apart from the chunks. */
+  readonly lateRows: () => number
+} => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
   const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows })
   const overlay = new Overlay()
   return {
     append: async ({ records, ...group }) => {
-      const history = groupHistory(records)
+      const history = groupHistory(group.seq, records)
       journal.append({ type: "append", ...group, records: recordTexts(records), history })
       overlay.add({ seq: group.seq, records })
       journal.writeBehind()
@@ -74,9 +78,11 @@ export const openSmallBatches = (historyRows: number): Pick<Store, "append" | "p
       const { text, projected } = readPage(client, name, parameters)
       const rows = JSON.parse(text)
       return isHistoryPage(name)
-        ? overlaid(name, parameters as never, rows, projected, overlay.waiting)
+        ? (overlaid(name, parameters as never, rows, projected, overlay.waiting) as typeof rows)
         : rows
     },
+    lateRows: () =>
+      client.rows<{ rows: number }>("SELECT count(*) AS rows FROM chunks WHERE kind LIKE 'late %'")[0]!.rows,
     close: async () => client.close(),
   }
 }
@@ -146,7 +152,7 @@ export const refusedUnchanged = async (
 }
 
 /** How SQLite would find the rows of a page, step by step. */
-export const planOf = async <Name extends PageName>(
+export const planOf = async <Name extends StatementPageName>(
   name: Name,
   parameters: Pages[Name]["parameters"],
 ): Promise<ReadonlyArray<unknown>> => {

@@ -9,7 +9,7 @@ import { InvariantBroken } from "../Refusal.ts"
 import { assetOf, orderOf, type State } from "../State.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"
-import { describeFill } from "./describe.ts"
+import { describeFill, describeTrade } from "./describe.ts"
 import type { SideOfTrade } from "./events.ts"
 import { baseInto, quoteInto } from "./Market.ts"
 import { Execution, nothingExecuted, type Order } from "./Order.ts"
@@ -88,6 +88,7 @@ export const traded = (state: State, event: EventOf<"traded">, records: Records 
   market.updates++
   const ownTrade = isSelfTrade(taker.trader, maker.trader)
   if (records !== undefined) {
+    records.trades.push(describeTrade(taker, event, state.generation))
     records.fills.push(
       describeFill(taker, event, feeAssetOf(state, taker, event.taker), state.generation, false, ownTrade),
       describeFill(maker, event, feeAssetOf(state, maker, event.maker), state.generation, true, ownTrade),
