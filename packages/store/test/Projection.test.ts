@@ -3,7 +3,7 @@ import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { openStore, type Store } from "@bourse/store"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { all, fill, group, order } from "./groups.ts"
 import {
   appendGroups,
@@ -180,5 +180,54 @@ describe("history that cannot be written", () => {
     const error = await refusal(openStore({ path: folder }))
     expect(error.kind).toBe("corrupt")
     expect(error.message).toMatch(/journal ends at group 3.*history tables.*groups up to 7/)
+  })
+})
+
+describe("a damaged chunk", () => {
+  /** What a damage does to a text: one character is another. */
+  const changed = (text: string, at: number): string =>
+    text.slice(0, at) + (text[at] === "7" ? "8" : "7") + text.slice(at + 1)
+
+  it("is refused by name wherever it is damaged, and is in no answer", async () => {
+    const folder = await folderWith(40)
+    const database = new DatabaseSync(join(folder, "bourse.db"))
+    onTestFinished(() => database.close())
+    const whole = database.prepare("SELECT id, kind, content FROM chunks").all() as Array<{
+      id: number
+      kind: string
+      content: string
+    }>
+    const store = await open(folder)
+    const ask = {
+      orders: () => store.page("orders", all),
+      fills: () => store.page("fills", { ...all, orderId: null }),
+      trades: () => store.page("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
+    }
+    const before = { orders: await ask.orders(), fills: await ask.fills(), trades: await ask.trades() }
+    for (let trial = 0; trial < 100; trial++) {
+      const { id, kind, content } = whole[trial % whole.length]!
+      const damage = database.prepare("UPDATE chunks SET content = ? WHERE id = ?")
+      damage.run(changed(content, (trial * 7919) % content.length), id)
+      const error = await refusal(ask[kind as keyof typeof ask]())
+      expect(error.kind).toBe("corrupt")
+      expect(error.message).toMatch(new RegExp(`chunk ${id} \\(${kind} of .*is not what was written: `))
+      damage.run(content, id)
+    }
+    expect(await ask.orders()).toEqual(before.orders)
+    expect(await ask.fills()).toEqual(before.fills)
+    expect(await ask.trades()).toEqual(before.trades)
+  })
+
+  it("whose span was changed is refused, too, and so is a page with a chunk missing in between", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    for (let seq = 1; seq <= 4; seq++) await store.append(large(seq))
+    await vi.waitFor(() => expect(projectedIn(folder)).toBe(4), { timeout: 60_000 })
+    expect((await store.page("orders", all)).length).toBe(4 * (many / 2))
+    tamper(folder, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
+    expect((await refusal(store.page("orders", all))).message).toMatch(/number 5,.*is not what was written/)
+    tamper(folder, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
+    expect((await refusal(store.page("orders", all))).message).toMatch(/number 5 before .* is missing/)
+    expect(await store.page("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)
   })
 })
