@@ -8,7 +8,16 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
-import { apply, type Command, type Event, emptyState, handle, noRecords, Refusal, writeEvents } from "@bourse/engine"
+import {
+  apply,
+  type Command,
+  type Event,
+  emptyState,
+  handle,
+  noRecords,
+  Refusal,
+  writeEvents,
+} from "@bourse/engine"
 import { type Group, openStore } from "@bourse/store"
 import { type Figure, measured } from "./Figure.ts"
 
@@ -94,7 +103,8 @@ const makeGroups = (): (() => ReadonlyArray<Group>) => {
 
 const bytesOf = async (folder: string): Promise<number> => {
   let bytes = 0
-  for (const name of await readdir(folder)) if (name === "bourse.db") bytes += (await stat(join(folder, name))).size
+  for (const name of await readdir(folder))
+    if (name === "bourse.db") bytes += (await stat(join(folder, name))).size
   return bytes
 }
 
@@ -127,7 +137,10 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     await whole.close()
     await bare.close()
     const orders = ordersPerRound * (warmUps + rounds)
-    const [wholeBytes, bareBytes] = [await bytesOf(join(folder, "whole")), await bytesOf(join(folder, "bare"))]
+    const [wholeBytes, bareBytes] = [
+      await bytesOf(join(folder, "whole")),
+      await bytesOf(join(folder, "bare")),
+    ]
     const perOrder = (bytes: number) => measured([bytes / orders])
     const machine = `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`
     return [
