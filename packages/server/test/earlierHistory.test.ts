@@ -7,8 +7,9 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
 import { openStore, type PageName, type Pages } from "@bourse/store"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 import { Exchange } from "../src/Exchange.ts"
+import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 
 const fixture = (name: string): Buffer =>
@@ -27,12 +28,10 @@ const earlierFolder = (): string => {
   return path
 }
 
-const start = async (path: string): Promise<Exchange> => {
+const start = async (path: string): Promise<{ exchange: Exchange; close: () => Promise<void> }> => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const exchange = new Exchange({ openStore: (mode) => openStore({ path, mode }), log, onFatal: () => {} })
-  await exchange.start()
-  onTestFinished(() => exchange.close())
-  return exchange
+  return { exchange, close: await startExchange(exchange) }
 }
 
 const expectPages = async ({ store }: Exchange): Promise<void> => {
@@ -43,7 +42,7 @@ const expectPages = async ({ store }: Exchange): Promise<void> => {
 test("history in rows is in chunks after the first start, and after the second", async () => {
   const path = earlierFolder()
   const first = await start(path)
-  await expectPages(first)
+  await expectPages(first.exchange)
   await first.close()
   const database = new DatabaseSync(join(path, "bourse.db"), { readOnly: true })
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -52,8 +51,9 @@ test("history in rows is in chunks after the first start, and after the second",
   database.close()
 
   const second = await start(path)
-  expect(second.store.projected).toBe(second.store.head.seq)
-  await expectPages(second)
+  const { store } = second.exchange
+  expect(store.projected).toBe(store.head.seq)
+  await expectPages(second.exchange)
 })
 
 test("without its witness it is refused, as it was before", async () => {

@@ -33,6 +33,13 @@ const changed = (store: Store, change: StoreChange): Store => {
     get head() {
       return store.head
     },
+    get projected() {
+      return store.projected
+    },
+    get historySeq() {
+      return store.historySeq
+    },
+    addHistory: (group) => store.addHistory(group),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),

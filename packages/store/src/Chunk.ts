@@ -1,7 +1,8 @@
 /**
  * What a chunk is. Closed orders and fills are kept as one value per account, symbol and transaction of the projection,
- * trades as one per symbol: its rows in the order of their ids, a column each as JSON. A column that is the same in all
- * rows is that value alone; ids, times and seqs are the first value and then the differences.
+ * trades as one per symbol: the columns of its rows, in the order of {@link layouts}, as a JSON array. A column that is
+ * the same in all rows is that value alone, others are an array with a value for each row, in the order of their ids;
+ * of ids, times and seqs the first value and then the differences.
  *
  * The chunks of one owner are numbered from 1 and never change. Their spans may overlap, since an order may close after
  * later ones did; but a row whose order id is not above the {@link overlapMax} chunks' before last is late, and stands
@@ -216,20 +217,17 @@ export const tradeOf = ({ generation, symbol }: Owner, row: Row): TradeRecord =>
 export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string => {
   const { columns, differences } = layouts[kind]
   const first = rows[0]!
-  const content: Record<string, Value | Array<Value>> = {}
-  for (let at = 0; at < columns.length; at++) {
-    const name = columns[at]!
-    if (rows.every((row) => row[at] === first[at])) content[name] = first[at]!
-    else if (differences.has(at)) {
-      let before = 0
-      content[name] = rows.map((row) => {
-        const value = row[at] as number
-        const difference = value - before
-        before = value
-        return difference
-      })
-    } else content[name] = rows.map((row) => row[at]!)
-  }
+  const content = columns.map((_, at): Value | Array<Value> => {
+    if (rows.every((row) => row[at] === first[at])) return first[at]!
+    if (!differences.has(at)) return rows.map((row) => row[at]!)
+    let before = 0
+    return rows.map((row) => {
+      const value = row[at] as number
+      const difference = value - before
+      before = value
+      return difference
+    })
+  })
   return JSON.stringify(content)
 }
 
@@ -237,10 +235,10 @@ export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string =>
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): ReadonlyArray<Row> => {
   if (checksum(chunk) !== chunk.checksum) throw damaged(chunk)
   const { columns, differences } = layouts[kind]
-  const content = JSON.parse(chunk.content) as Record<string, Value | Array<Value>>
+  const content = JSON.parse(chunk.content) as ReadonlyArray<Value | Array<Value>>
   const rows: Array<Array<Value>> = Array.from({ length: chunk.rows }, () => new Array(columns.length))
   for (let at = 0; at < columns.length; at++) {
-    const column = content[columns[at]!]!
+    const column = content[at]!
     if (!Array.isArray(column)) for (const row of rows) row[at] = column
     else if (differences.has(at)) {
       let value = 0

@@ -60,6 +60,19 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
 const feeAssetOf = (state: State, order: Order, { token }: SideOfTrade): Asset =>
   token === null ? order.feeAsset : assetOf(state, token.token)
 
+const recordFill = (
+  state: State,
+  order: Order,
+  event: EventOf<"traded">,
+  records: Records,
+  ownTrade: boolean,
+): void => {
+  if (order.trader.noHistory === true) return
+  const isMaker = order.id === event.makerOrder
+  const feeAsset = feeAssetOf(state, order, isMaker ? event.maker : event.taker)
+  records.fills.push(describeFill(order, event, feeAsset, state.generation, isMaker, ownTrade))
+}
+
 /** An order placed by quantity ends when all of it is filled; one placed by quote amount when the system says so. */
 const closeIfFull = (state: State, order: Order, time: number, records: Records | undefined): void => {
   if (order.lots === 0 || order.filledLots < order.lots) return
@@ -89,10 +102,8 @@ export const traded = (state: State, event: EventOf<"traded">, records: Records 
   const ownTrade = isSelfTrade(taker.trader, maker.trader)
   if (records !== undefined) {
     records.trades.push(describeTrade(taker, event, state.generation))
-    records.fills.push(
-      describeFill(taker, event, feeAssetOf(state, taker, event.taker), state.generation, false, ownTrade),
-      describeFill(maker, event, feeAssetOf(state, maker, event.maker), state.generation, true, ownTrade),
-    )
+    recordFill(state, taker, event, records, ownTrade)
+    recordFill(state, maker, event, records, ownTrade)
   }
   if (!ownTrade) {
     accrueRebate(state, taker, event.taker, time)
