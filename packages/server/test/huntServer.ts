@@ -39,6 +39,9 @@ const changed = (store: Store, change: StoreChange): Store => {
     get historySeq() {
       return store.historySeq
     },
+    get waitingHistory() {
+      return store.waitingHistory
+    },
     addHistory: (group) => store.addHistory(group),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,

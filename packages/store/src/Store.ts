@@ -90,6 +90,8 @@ export interface Store {
    * {@link addHistory} while the journal is replayed, before any page is asked.
    */
   readonly historySeq: number
+  /** History that may not be in the tables yet: what a store that is opened after this one, without a replay, is given. */
+  readonly waitingHistory: ReadonlyArray<{ readonly seq: number; readonly records: HistoryRecords }>
   /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
   addHistory(group: { readonly seq: number; readonly records: HistoryRecords }): void
   /**
@@ -217,6 +219,10 @@ class WorkerStore implements Store {
 
   get historySeq(): number {
     return this.#historySeq
+  }
+
+  get waitingHistory() {
+    return this.#overlay.waiting
   }
 
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {

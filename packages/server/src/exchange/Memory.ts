@@ -29,6 +29,7 @@ export class Memory {
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
   async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     this.#refusesWrites = "full"
+    const waiting = this.store?.waitingHistory ?? []
     this.store = await this.#openStore("write").catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
       if (kind === undefined || !(error instanceof StoreError)) throw error
@@ -41,6 +42,8 @@ export class Memory {
     if (seq < this.durableSeq) {
       throw new InvariantBroken(`the journal ends at ${seq}, but ${this.durableSeq} was durable before`)
     }
+    // The store before may have ended before it had written them.
+    for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
     // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
     // was opened for writing, which puts it on the disk.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
