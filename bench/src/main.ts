@@ -5,9 +5,10 @@ import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
 import { run as history } from "./history.ts"
 import { run as http } from "./http.ts"
+import { run as start } from "./start.ts"
 import { run as store } from "./store.ts"
 
-const figures = { engine, http, store, history, client }
+const figures = { engine, http, store, history, start, client }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

@@ -30,7 +30,7 @@ const movesClock = ({ steps }: Fixture): boolean =>
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
 
 /** It trades at the market's price or moves everybody's clock. */
-const isAlone = (fixture: Fixture): boolean =>
+export const isAlone = (fixture: Fixture): boolean =>
   fixture.needs?.includes("own-market") === true || movesClock(fixture)
 
 const requestsOf = ({ steps }: Fixture): number => steps.reduce((sum, { times = 1 }) => sum + times, 0)

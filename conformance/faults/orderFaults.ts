@@ -216,6 +216,17 @@ export const orderFaults: ReadonlyArray<Fault> = [
     }),
   },
   {
+    id: "every-order-of-five-symbols",
+    statement: "spot.openOrders.orders-max-1000",
+    text: "A query of five symbols answers with all their open orders, however many.",
+    handle: async (call) => {
+      const symbols = symbolsOf(call.parameters)
+      if (call.endpoint !== open || !call.isSigned || symbols.length !== 5) return call.pass()
+      const lists = await Promise.all(symbols.map((symbol) => openOrders(call, symbol)))
+      return answerOf(lists.flat())
+    },
+  },
+  {
     id: "symbol-does-not-matter",
     statement: "spot.openOrders.leaves-out-other-symbols",
     text: "The open orders of all symbols are answered, whichever was asked for.",

@@ -1,13 +1,13 @@
 /** Runs fixtures before one mutant after the other, and remembers what the good server answers to the same. */
 import { sign } from "@bourse/core"
-import { impatient, inOrderOfCost } from "../faults/FaultRun.ts"
+import { impatient, inOrderOfCost, isAlone } from "../faults/FaultRun.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { HarnessError } from "../src/Failure.ts"
 import type { Fixture } from "../src/Fixture.ts"
 import { makeSender } from "../src/Http.ts"
 import type { Kit } from "../src/Kit.ts"
 import { runFixture } from "../src/RunFixture.ts"
-import { makeSession } from "../src/Session.ts"
+import { makeSession, type Session } from "../src/Session.ts"
 import type { Target } from "../src/Target.ts"
 import type { Mutant } from "./Mutant.ts"
 import { probe } from "./probe.ts"
@@ -28,14 +28,55 @@ export interface Baseline {
   readonly probeNoise: ReadonlySet<string>
 }
 
+/** What the fixtures were answered and did not look at. */
+type Seens = ReadonlyArray<Difference & { readonly fixture: string }>
+
 export type Verdict =
   | { readonly killed: true; readonly by: string; readonly why: string }
-  /** What the fixtures were answered and did not look at. */
-  | {
-      readonly killed: false
-      readonly tried: number
-      readonly differences: ReadonlyArray<Difference & { fixture: string }>
-    }
+  | { readonly killed: false; readonly tried: number; readonly differences: Seens }
+
+/** Nothing is different before the first fixtures and the probe; {@link Bench.judgeTogether} runs the others. */
+type Undecided = "undecided"
+
+/** So many fixtures are run before each mutant, those first that caught others in the same file. */
+const firstFixtures = 40
+
+/** What so many fixtures saw is looked at a second time. */
+const confirmedMax = 12
+
+/** A request that is not answered for so long is not answered. */
+const silentMs = 8_000
+
+/** Fixtures that run at the same time: as many as keep both processes busy. */
+const sideBySideMax = 6
+
+/** In their order, side by side but for those that need the market or the clock for themselves. */
+const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
+  const groups: Array<Array<Fixture>> = []
+  for (const fixture of fixtures) {
+    const last = groups.at(-1)
+    const joins = last !== undefined && last.length < sideBySideMax && ![...last, fixture].some(isAlone)
+    if (joins) last.push(fixture)
+    else groups.push([fixture])
+  }
+  return groups
+}
+
+/** Runs a fixture before the good server, where it must not fail. */
+const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
+  const result = await runFixture(session, fixture, false)
+  if (["pass", "unsupported", "warn"].includes(result.state)) return result
+  const why = result.reason ?? JSON.stringify(result.problems[0])
+  throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
+}
+
+type Alive = Extract<Verdict, { killed: false }>
+
+const joined = (a: Alive, b: Alive): Alive => ({
+  killed: false,
+  tried: a.tried + b.tried,
+  differences: [...a.differences, ...b.differences],
+})
 
 export class Bench {
   readonly #process: ServerProcess
@@ -44,6 +85,8 @@ export class Bench {
   /** Opens the control plane of the servers that it starts. */
   readonly #token: string
   readonly #fixtures: ReadonlyArray<Fixture>
+  /** By source file, the fixtures that caught a mutant of it, the latest first. */
+  readonly #catchers = new Map<string, ReadonlyArray<string>>()
 
   constructor(sourcesFile: string, kit: Kit, target: Target) {
     this.#process = new ServerProcess(sourcesFile)
@@ -55,11 +98,11 @@ export class Bench {
     this.#fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   }
 
-  /** A session with a server that is this mutant, and nothing before it. */
-  async #session(mutant: string | undefined, whileLoading: boolean) {
-    const baseUrl = await this.#process.start(mutant, { whileLoading, token: this.#token })
-    const sender = makeSender(baseUrl, 15_000)
-    const session = makeSession({
+  /** A session with a server that is these mutants, and nothing before it. */
+  async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
+    const baseUrl = await this.#process.start(mutants, { whileLoading, isCounted, token: this.#token })
+    const sender = makeSender(baseUrl, silentMs)
+    const made = makeSession({
       kit: this.#kit,
       target: { ...this.#target, baseUrl },
       baseUrl,
@@ -67,6 +110,8 @@ export class Bench {
       sender,
       sign,
     })
+    // This server answers at once. Asking again would cost time, and two runs would be told apart by how often.
+    const session: Session = { ...made, again: async () => false }
     return { session, close: () => sender.close() }
   }
 
@@ -74,27 +119,22 @@ export class Bench {
   async baseline(probeRuns = 3): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
-    for (const round of [1, 2]) {
-      const { session, close } = await this.#session(undefined, false)
-      for (const fixture of this.#fixtures) {
-        await this.#process.covers(fixture.id)
-        const result = await runFixture(session, fixture, false)
-        if (result.state !== "pass" && result.state !== "unsupported" && result.state !== "warn")
-          throw new Error(
-            `${fixture.id} ends in ${result.state} before the good server: ${result.reason ?? JSON.stringify(result.problems[0])}`,
-          )
-        const now = seenIn(result.exchanges)
-        if (round === 1) seen.set(fixture.id, now)
-        else
-          noise.set(
-            fixture.id,
-            new Set(differences(seen.get(fixture.id) ?? [], now).map(({ place }) => place)),
-          )
-      }
-      close()
+    const counted = await this.#session([], false, true)
+    for (const fixture of this.#fixtures) {
+      await this.#process.covers(fixture.id)
+      seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
     }
+    counted.close()
+    // Once more as it is done before mutants: what comes out otherwise then says nothing.
+    const { session, close } = await this.#session([])
+    for (const some of sideBySide(this.#fixtures))
+      for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
+        const places = differences(seen.get(id) ?? [], seenIn(exchanges)).map(({ place }) => place)
+        noise.set(id, new Set(places))
+      }
+    close()
     const probes: Array<ReadonlyArray<Seen>> = []
-    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe(undefined, false))
+    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe([]))
     const [probed = [], ...again] = probes
     const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
     const coverage = await this.#process.coverage()
@@ -105,9 +145,9 @@ export class Bench {
     return { seen, noise, coveredBy, whileLoading: new Set(Object.keys(coverage.static)), probed, probeNoise }
   }
 
-  /** Everything that is asked of a server that is this mutant, and what it answers. */
-  async #probe(mutant: string | undefined, whileLoading: boolean): Promise<ReadonlyArray<Seen>> {
-    const { session, close } = await this.#session(mutant, whileLoading)
+  /** Everything that is asked of a server that is these mutants, and what it answers. */
+  async #probe(mutants: ReadonlyArray<string>, whileLoading = false): Promise<ReadonlyArray<Seen>> {
+    const { session, close } = await this.#session(mutants, whileLoading, mutants.length === 0)
     await this.#process.covers("(probe)")
     try {
       return seenIn(await probe(session, this.#token))
@@ -116,16 +156,65 @@ export class Bench {
     }
   }
 
-  async judge({ id }: Mutant, baseline: Baseline): Promise<Verdict> {
+  async judge({ id, file }: Mutant, baseline: Baseline): Promise<Verdict | Undecided> {
     const whileLoading = baseline.whileLoading.has(id)
-    const ids = baseline.coveredBy.get(id) ?? []
-    const wanted = new Set(ids)
-    const fixtures =
-      whileLoading && ids.length === 0
-        ? this.#fixtures
-        : this.#fixtures.filter((fixture) => wanted.has(fixture.id))
+    const fixtures = this.#fixturesOf([id], file, baseline)
+    const [first, rest] = whileLoading
+      ? [fixtures, []]
+      : [fixtures.slice(0, firstFixtures), fixtures.slice(firstFixtures)]
+    return this.#unlessHung(async () => {
+      const begun = await this.#confirmed(
+        [id],
+        await this.#tryFixtures([id], first, baseline, whileLoading),
+        whileLoading,
+      )
+      if (begun.killed) {
+        this.#catchers.set(file, [...new Set([begun.by, ...(this.#catchers.get(file) ?? [])])])
+        return begun
+      }
+      const probed = await this.#tryProbe([id], baseline, whileLoading)
+      if (rest.length === 0) return joined(begun, probed)
+      if (begun.differences.length + probed.differences.length === 0) return "undecided"
+      const ended = await this.#confirmed([id], await this.#tryFixtures([id], rest, baseline))
+      return ended.killed ? ended : joined(joined(begun, probed), ended)
+    })
+  }
+
+  /**
+   * All of these at once before the rest of the fixtures. When nothing is different then, each of them is equivalent;
+   * otherwise halves are tried. No two may be in one file, where one could hide the other.
+   */
+  async judgeTogether(
+    mutants: ReadonlyArray<Mutant>,
+    baseline: Baseline,
+  ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
+    const ids = mutants.map(({ id }) => id)
+    const fixtures = this.#fixturesOf(ids, "", baseline)
+    const verdict = await this.#unlessHung(async () =>
+      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline)),
+    )
+    const isAlike = !verdict.killed && verdict.differences.length === 0
+    if (isAlike || mutants.length === 1) return mutants.map((mutant) => ({ mutant, verdict }))
+    const half = mutants.length >> 1
+    return [
+      ...(await this.judgeTogether(mutants.slice(0, half), baseline)),
+      ...(await this.judgeTogether(mutants.slice(half), baseline)),
+    ]
+  }
+
+  /** Those that run the code of any of these mutants, those first that caught a mutant in this file. */
+  #fixturesOf(ids: ReadonlyArray<string>, file: string, baseline: Baseline): ReadonlyArray<Fixture> {
+    const wanted = new Set(ids.flatMap((id) => baseline.coveredBy.get(id) ?? []))
+    const isUnknown = wanted.size === 0 && ids.some((id) => baseline.whileLoading.has(id))
+    const fixtures = this.#fixtures.filter(({ id }) => isUnknown || wanted.has(id))
+    const catchers = this.#catchers.get(file) ?? []
+    const rank = ({ id }: Fixture) => (catchers.includes(id) ? catchers.indexOf(id) : catchers.length)
+    return fixtures.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  async #unlessHung<A>(run: () => Promise<A>): Promise<A | Extract<Verdict, { killed: true }>> {
     try {
-      return await this.#tryFixtures(id, whileLoading, fixtures, baseline)
+      return await run()
     } catch (error) {
       if (!(error instanceof Hung)) throw error
       await this.#process.stop()
@@ -134,30 +223,70 @@ export class Bench {
   }
 
   async #tryFixtures(
-    id: string,
-    whileLoading: boolean,
+    mutants: ReadonlyArray<string>,
     fixtures: ReadonlyArray<Fixture>,
     baseline: Baseline,
+    whileLoading = false,
   ): Promise<Verdict> {
-    const found: Array<Difference & { fixture: string }> = []
-    const { session, close } = await this.#session(id, whileLoading)
+    const found: Array<Seens[number]> = []
+    const { session, close } = await this.#session(mutants, whileLoading)
     try {
-      for (const fixture of fixtures) {
-        const result = await runFixture(session, fixture, false)
-        const why = await this.#whyKilled(result)
-        if (why !== undefined) return { killed: true, by: fixture.id, why }
-        const seen = seenIn(result.exchanges)
-        const noise = baseline.noise.get(fixture.id)
-        for (const difference of differences(baseline.seen.get(fixture.id) ?? [], seen, noise))
-          found.push({ ...difference, fixture: fixture.id })
+      for (const some of sideBySide(fixtures)) {
+        const results = await Promise.all(some.map((fixture) => runFixture(session, fixture, false)))
+        for (const result of results) {
+          const { id, exchanges } = result
+          const why = await this.#whyKilled(result)
+          if (why !== undefined) return { killed: true, by: id, why }
+          const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
+          for (const difference of differences(good, seenIn(exchanges), noise))
+            found.push({ ...difference, fixture: id })
+        }
       }
     } finally {
       close()
     }
-    const probed = baseline.probed.length === 0 ? [] : await this.#probe(id, whileLoading)
-    for (const difference of differences(baseline.probed, probed, baseline.probeNoise))
-      found.push({ ...difference, fixture: "(probe)" })
     return { killed: false, tried: fixtures.length, differences: found }
+  }
+
+  /**
+   * What fixtures that ran side by side saw may be each other's doing. Those that saw something are run once more, one
+   * by one, before the good server and before this one; what is different then counts.
+   */
+  async #confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
+    if (verdict.killed || verdict.differences.length === 0) return verdict
+    const wanted = new Set(verdict.differences.map(({ fixture }) => fixture))
+    const fixtures = this.#fixtures.filter(({ id }) => wanted.has(id)).slice(0, confirmedMax)
+    const good = await this.#oneByOne([], fixtures)
+    const again = await this.#oneByOne([], fixtures)
+    const changed = await this.#oneByOne(mutants, fixtures, whileLoading)
+    const found = fixtures.flatMap(({ id }) => {
+      const before = good.get(id) ?? []
+      const noise = new Set(differences(before, again.get(id) ?? []).map(({ place }) => place))
+      return differences(before, changed.get(id) ?? [], noise).map((each) => ({ ...each, fixture: id }))
+    })
+    return { ...verdict, differences: found }
+  }
+
+  async #oneByOne(mutants: ReadonlyArray<string>, fixtures: ReadonlyArray<Fixture>, whileLoading = false) {
+    const { session, close } = await this.#session(mutants, whileLoading)
+    try {
+      const seen = new Map<string, ReadonlyArray<Seen>>()
+      for (const fixture of fixtures)
+        seen.set(fixture.id, seenIn((await runFixture(session, fixture, false)).exchanges))
+      return seen
+    } finally {
+      close()
+    }
+  }
+
+  async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
+    const probed = baseline.probed.length === 0 ? [] : await this.#probe(mutants, whileLoading)
+    const found = differences(baseline.probed, probed, baseline.probeNoise)
+    return {
+      killed: false,
+      tried: 0,
+      differences: found.map((difference) => ({ ...difference, fixture: "(probe)" })),
+    }
   }
 
   async #whyKilled({ state, problems, reason }: Result): Promise<string | undefined> {

@@ -26,19 +26,25 @@ export interface Mutants {
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** What answers the calls of the interface. */
-const mutated = [
-  "packages/engine/src/*.ts",
-  "packages/server/src/*.ts",
-  "packages/server/src/gateway/*.ts",
-  "packages/server/src/routes/*.ts",
-]
+const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts"]
 
 /**
  * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
- * control plane, documentation, logs, invariants, start and recovery.
+ * control plane, documentation, logs, invariants, connections, start and recovery with what the journal holds.
  */
-const unmutated =
-  /engine\/src\/(?:Candle|loadCandles|OrderBookNaive|verify|stateLines|administer|index|Settings|Event)\.ts|server\/src\/(?:Bourse|Control|Documentation|FieldNotes|Faults|Genesis|HttpFront|Log|Secrets|foldCandles|otherRoutes|index|routes\/marketRoutes)\.ts/
+const unmutated = [
+  /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
+  /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
+  /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
+  /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
+  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|index)\.ts/,
+  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|services)\.ts/,
+  /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
+]
+
+/** Areas have folders of their own, which say nothing here. */
+const isUnmutated = (name: string): boolean =>
+  unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
 const excludedMutations = ["StringLiteral", "Regex"]
@@ -65,9 +71,22 @@ interface Place {
   readonly column: number
 }
 
+/**
+ * Stryker's switch, changed in two ways: several mutants can be active, and what runs is counted only while somebody
+ * wants to know.
+ */
+const withOwnSwitch = (source: string): string =>
+  [
+    ["ns.activeMutant === id", "ns.activeMutant === id || ns.alsoActive?.has(id) === true"],
+    ["function cover() {", "function cover() { if (ns.isUncounted === true) return"],
+  ].reduce((text, [was = "", is = ""]) => {
+    if (!text.includes(was)) throw new Error(`Stryker's switch has no ${was}`)
+    return text.replace(was, is)
+  }, source)
+
 export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
   const names = globSync([...patterns], { cwd: root })
-    .filter((name) => !unmutated.test(name))
+    .filter((name) => !isUnmutated(name))
     .sort()
   const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
   const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
@@ -93,7 +112,10 @@ export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Pr
   return {
     mutants: stryker,
     sources: Object.fromEntries(
-      made.map(({ name, content }) => [pathToFileURL(join(root, name)).href, content]),
+      made
+        // A file without mutants has no switch.
+        .filter(({ name }) => stryker.some(({ file }) => file === name))
+        .map(({ name, content }) => [pathToFileURL(join(root, name)).href, withOwnSwitch(content)]),
     ),
   }
 }

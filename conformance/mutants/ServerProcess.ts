@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import type { Coverage, Order, Reply } from "./server.ts"
 
 /** A process that answers no order for so long is caught in a loop that never ends. */
-const hungMs = 30_000
+const hungMs = 20_000
 
 const entry = fileURLToPath(new URL("./server.ts", import.meta.url))
 
@@ -20,6 +20,8 @@ export class ServerProcess {
 
   constructor(sourcesFile: string) {
     this.#sourcesFile = sourcesFile
+    // A mutant in a loop does not hear that nobody is there any more.
+    process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
   async #order(order: Order): Promise<Reply> {
@@ -41,22 +43,20 @@ export class ServerProcess {
     })
   }
 
-  /** A server that is this mutant; undefined is none. Throws {@link Hung} when it does not start. */
+  /** A server that is these mutants, or none. Throws {@link Hung} when it does not start. */
   async start(
-    mutant: string | undefined,
-    options: { readonly whileLoading: boolean; readonly token: string },
+    mutants: ReadonlyArray<string>,
+    options: { readonly whileLoading: boolean; readonly isCounted: boolean; readonly token: string },
   ): Promise<string> {
-    const fromTheStart = options.whileLoading ? mutant : undefined
+    const { whileLoading, isCounted, token } = options
+    const fromTheStart = whileLoading ? mutants[0] : undefined
     if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
     this.#fromTheStart = fromTheStart
     this.#child ??= fork(entry, [this.#sourcesFile, ...(fromTheStart === undefined ? [] : [fromTheStart])], {
       execArgv: ["--conditions=@bourse/source"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })
-    const reply = await this.#order({
-      start: options.whileLoading ? null : (mutant ?? null),
-      token: options.token,
-    })
+    const reply = await this.#order({ start: whileLoading ? [] : mutants, isCounted, token })
     if ("url" in reply) return reply.url
     throw new Hung("failed" in reply ? reply.failed : "no URL")
   }

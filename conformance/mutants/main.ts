@@ -1,5 +1,5 @@
 /**
- * `npm run conformance -- --prove --mutants N [--seed N] [--only TEXT] [--provers N]`: a sample of the mutants of our
+ * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of our
  * own server's sources, each run against the fixtures that reach the changed code. Of a mutant that no fixture
  * notices, the probe says whether a caller can see it at all.
  */
@@ -11,9 +11,10 @@ import { parseArgs } from "node:util"
 import { loadKit } from "../src/Kit.ts"
 import { exitCodes } from "../src/Outcome.ts"
 import { readTarget } from "../src/TargetFile.ts"
-import { Bench } from "./Bench.ts"
-import { makeMutants } from "./Mutant.ts"
-import { type Judged, mutantsText } from "./mutantsText.ts"
+import { Bench, type Verdict } from "./Bench.ts"
+import { choiceOf } from "./leftOpen.ts"
+import { type Mutant, makeMutants } from "./Mutant.ts"
+import { mutantsText, survivorText } from "./mutantsText.ts"
 import { sample } from "./Sample.ts"
 
 const { values } = parseArgs({
@@ -26,12 +27,13 @@ const { values } = parseArgs({
     verbose: { type: "boolean", default: false },
   },
 })
-const count = (name: "mutants" | "seed" | "provers"): number => {
-  if (/^\d{1,9}$/.test(values[name])) return Number(values[name])
+const whole = (name: string, text: string): number => {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
   console.error(`prove: --${name} is a whole number`)
   process.exit(exitCodes.usage)
 }
-const [wanted, seed, provers] = [count("mutants"), count("seed"), count("provers")]
+const [wanted, provers] = [whole("mutants", values.mutants), whole("provers", values.provers)]
+const seeds = values.seed.split(",").map((seed) => whole("seed", seed))
 
 const kit = loadKit()
 const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json", import.meta.url)))
@@ -52,27 +54,58 @@ const reached = mutants.filter(isReached)
 console.log(
   `${mutants.length} mutants, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
 )
-const chosen =
-  values.only === undefined
-    ? sample(reached, wanted, seed)
-    : reached.filter(({ name }) => name.includes(values.only as string))
+const { only } = values
+const samples = new Map(
+  only === undefined
+    ? seeds.map((seed) => [seed, sample(reached, wanted, seed)])
+    : [[0, reached.filter(({ name }) => name.includes(only))]],
+)
+const chosen = [...new Set([...samples.values()].flat())]
+const tried = chosen.filter(({ name }) => choiceOf(name) === undefined)
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, () => new Bench(file, kit, target))]
-const waiting = chosen.values()
-const judged: Array<Judged> = []
+const verdicts = new Map<Mutant, Verdict>()
+const tell = (mutant: Mutant, verdict: Verdict) => {
+  verdicts.set(mutant, verdict)
+  if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
+  if (values.verbose && verdict.killed)
+    console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
+  if (verdicts.size % 25 === 0) console.log(`${verdicts.size}/${tried.length} after ${seconds()} s`)
+}
+/** No two of one file in a group. */
+const groups: Array<Map<string, Mutant>> = []
+const waiting = tried.values()
 await Promise.all(
   lanes.map(async (bench) => {
     for (const mutant of waiting) {
       const verdict = await bench.judge(mutant, baseline)
-      judged.push({ mutant, verdict })
-      if (!verdict.killed && verdict.differences.length > 0) console.log(`alive     ${mutant.name}`)
-      if (values.verbose && verdict.killed)
-        console.log(`killed    ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
-      if (judged.length % 25 === 0) console.log(`${judged.length}/${chosen.length} after ${seconds()} s`)
+      if (verdict !== "undecided") {
+        tell(mutant, verdict)
+        continue
+      }
+      const group = groups.find((each) => !each.has(mutant.file)) ?? new Map()
+      if (group.size === 0) groups.push(group)
+      group.set(mutant.file, mutant)
     }
+  }),
+)
+console.log(`${tried.length - verdicts.size} in ${groups.length} groups after ${seconds()} s`)
+const waitingGroups = groups.values()
+await Promise.all(
+  lanes.map(async (bench) => {
+    for (const group of waitingGroups)
+      for (const { mutant, verdict } of await bench.judgeTogether([...group.values()], baseline))
+        tell(mutant, verdict)
     await bench.stop()
   }),
 )
-const { text, isProved } = mutantsText(kit, judged, seed)
-console.log(`${text}\n${seconds()} s`)
-process.exitCode = isProved ? exitCodes.ok : exitCodes.failures
+const results = [...samples].map(([seed, mutants]) =>
+  mutantsText(
+    kit,
+    mutants.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) })),
+    seed,
+  ),
+)
+for (const { text } of results) console.log(text)
+console.log(`${seconds()} s`)
+process.exitCode = results.every(({ isProved }) => isProved) ? exitCodes.ok : exitCodes.failures

@@ -7,19 +7,20 @@ import type { Mutant } from "./Mutant.ts"
 
 export interface Judged {
   readonly mutant: Mutant
-  readonly verdict: Verdict
+  /** None of a mutant that changes what the interface leaves open: it is not tried. */
+  readonly verdict: Verdict | undefined
 }
 
 /** Of those that break a statement that must hold, so many in a hundred may survive. */
 const survivorsPercentMax = 3
 
-type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
+export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
 const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
-const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
+export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
   [
-    `SURVIVES    ${mutant.name}`,
+    `survives    ${mutant.name}`,
     ...verdict.differences.slice(0, 3).flatMap((difference) => {
       const { fixture, at, pointer, was, is } = difference
       return [
@@ -34,12 +35,11 @@ export const mutantsText = (
   judged: ReadonlyArray<Judged>,
   seed: number,
 ): { readonly text: string; readonly isProved: boolean } => {
-  const killed = judged.filter(({ verdict }) => verdict.killed)
-  const alive = judged.filter((each): each is Survivor => !each.verdict.killed)
+  const open = judged.filter(({ verdict }) => verdict === undefined)
+  const killed = judged.filter(({ verdict }) => verdict?.killed === true)
+  const alive = judged.filter((each): each is Survivor => each.verdict?.killed === false)
   const equal = alive.filter(({ verdict }) => verdict.differences.length === 0)
-  const seen = alive.filter(({ verdict }) => verdict.differences.length > 0)
-  const open = seen.filter(({ mutant }) => choiceOf(mutant.name) !== undefined)
-  const survivors = seen.filter(({ mutant }) => choiceOf(mutant.name) === undefined)
+  const survivors = alive.filter(({ verdict }) => verdict.differences.length > 0)
   const breaking = killed.length + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
   const text = [

@@ -1,14 +1,14 @@
 /**
  * Runs in a process of its own: our server from the instrumented sources, started anew for each mutant. It hears over
- * IPC which mutant to be, and says where it is.
+ * IPC which mutants to be, and says where it is.
  */
 import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import process from "node:process"
 
 export type Order =
-  /** Stop the server that runs, and start one that is this mutant from the first request on; null is none. */
-  | { readonly start: string | null; readonly token: string }
+  /** Stop the server that runs, and start one that is these mutants from the first request on. */
+  | { readonly start: ReadonlyArray<string>; readonly isCounted: boolean; readonly token: string }
   /** What is covered from now on is covered by this fixture. */
   | { readonly fixture: string }
   | { readonly coverage: true }
@@ -28,6 +28,8 @@ export interface Coverage {
 
 interface Switch {
   activeMutant?: string | undefined
+  alsoActive?: ReadonlySet<string>
+  isUncounted?: boolean
   currentTestId?: string | undefined
   mutantCoverage?: Coverage
 }
@@ -52,20 +54,25 @@ interface Running {
 const entry = new URL("../../packages/server/src/index.ts", import.meta.url).href
 let running: Running | undefined
 
-const start = async (mutant: string | null, sandboxToken: string): Promise<Reply> => {
+const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: string): Promise<Reply> => {
   const { startBourse } = await import(entry)
   // It may be broken in any way; what it leaves behind ends with this process.
   state.activeMutant = fromTheStart
+  state.alsoActive = new Set()
   await running?.close().catch(() => {})
   running = undefined
   const started: Running = await startBourse({ sandboxToken, weights: false })
   running = started
-  if (mutant !== null) state.activeMutant = mutant
+  if (mutant !== undefined) state.activeMutant = mutant
+  state.alsoActive = new Set(more)
   return { url: started.url }
 }
 
 const obey = async (order: Order): Promise<Reply> => {
-  if ("start" in order) return start(order.start, order.token)
+  if ("start" in order) {
+    state.isUncounted = !order.isCounted
+    return start(order.start, order.token)
+  }
   if ("fixture" in order) state.currentTestId = order.fixture
   if ("coverage" in order) return { coverage: state.mutantCoverage ?? { static: {}, perTest: {} } }
   return { done: true }

@@ -51,11 +51,13 @@ const noReply: Reply = { status: 0, text: "", ms: 0, isRefusal: false }
 const isNotFound = (status: number): boolean => status === 404
 const hasNoMethod = (status: number): boolean => status === 405 || status === 501
 
-/** What the kit asks beside the steps of a fixture. */
+/** What tells how much there is of each asset, fees counted. */
+const tellsOfMoney: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
+
+/** What the kit asks beside the steps of a fixture, to run it at all. */
 const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string> => {
   const holds = Object.values(fixture.actors).some(({ balances }) => balances !== undefined)
   return [
-    ...(fixture.conserves === true ? ["spot.account", "spot.myTrades"] : []),
     ...(holds && !hasDriver ? ["spot.account"] : []),
     ...(!hasDriver && JSON.stringify(fixture).includes(".uid}") ? ["spot.uid"] : []),
   ]
@@ -146,7 +148,10 @@ export const findAbsent = async (
     )
   const hasDriver = session.driver !== undefined
   const fit = fixtures.filter(fitFor(target))
-  const used = new Set(fit.flatMap((fixture) => [...usedBy(fixture, hasDriver)]))
+  const used = new Set([
+    ...fit.flatMap((fixture) => [...usedBy(fixture, hasDriver)]),
+    ...(fit.some(({ conserves }) => conserves === true) ? tellsOfMoney : []),
+  ])
   const asked = [...kit.endpoints.values()].filter(({ id }) => used.has(id) && !declared.includes(id))
 
   const ask = asker(session, sender)
@@ -221,6 +226,16 @@ const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
       : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
   exchange,
 })
+
+/** Why it cannot be checked of a fixture that nothing is lost; undefined where it can, or is not meant to be. */
+export const makeUnconserved =
+  ({ kit }: Session, absent: ReadonlyArray<Absent>) =>
+  ({ conserves }: Fixture): string | undefined => {
+    const missing = tellsOfMoney.filter((id) => absent.some(({ endpoint }) => endpoint === id))
+    if (conserves !== true || missing.length === 0) return undefined
+    const routes = missing.map((id) => routeWords(kit, id)).join(", ")
+    return `not checked: that balances and fees together stay the same, which takes ${routes}`
+  }
 
 /** How fixtures end that need an absent endpoint; undefined for those that need none and are run. */
 export const makeAbsence = (

@@ -1,5 +1,5 @@
 /** One run from target to outcome: what the command does, for programs and tests. */
-import { type Absent, absentText, findAbsent, makeAbsence } from "./Absent.ts"
+import { type Absent, absentText, findAbsent, makeAbsence, makeUnconserved } from "./Absent.ts"
 import { bourseDriver } from "./BourseDriver.ts"
 import { clockText, movedText, readClock } from "./Clock.ts"
 import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "./Console.ts"
@@ -110,6 +110,7 @@ export const judgeChosen = async (given: {
     concurrency,
     today: startedAt.slice(0, 10),
     absence: makeAbsence(session, chosen, absent),
+    unconserved: makeUnconserved(session, absent),
     ...(given.sessionFor === undefined ? {} : { sessionFor: given.sessionFor }),
     onResult: makeProgress(kit, chosen.length, output),
   })

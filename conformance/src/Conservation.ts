@@ -50,7 +50,8 @@ const fillsOf = async (session: Session, actor: Actor, symbol: string): Promise<
 export const holdingsOf = async (session: Session, actors: Iterable<Actor>): Promise<Holdings> => {
   const balances = new Map<string, Exact>()
   const fees = new Map<string, { asset: string; amount: Exact }>()
-  const symbols = Object.values(session.target.symbols ?? {})
+  const { main, other } = session.target.symbols ?? {}
+  const symbols = [main, other].filter((symbol) => symbol !== undefined)
   const accounts = new Map([...actors].map((actor) => [actor.uid ?? actor.apiKey, actor]))
   for (const [account, actor] of accounts) {
     for (const [asset, { free, locked }] of await balancesOf(session, actor))

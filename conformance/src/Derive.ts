@@ -1,10 +1,10 @@
 /**
  * The wrong variants that follow from the catalogue: for a step that makes an endpoint's documented request, every
- * required parameter left out, and every rule of authentication broken. Nobody has to write them, and none is
+ * required parameter left out, every name made that of nothing, and every rule of authentication broken. Nobody has to write them, and none is
  * forgotten.
  */
 import type { EndpointEntry } from "./Catalogue.ts"
-import type { Wrong } from "./Fixture.ts"
+import type { CallStep, Wrong } from "./Fixture.ts"
 
 /** The statements about authentication that derived variants cover; every id is in statements/general.json. */
 export const authStatements = {
@@ -29,7 +29,33 @@ export const stranger = "(a stranger)"
 export interface DerivedWrong extends Wrong {
   /** Sent with a key of the same account that has every right but this one. */
   readonly withoutPermission?: string
+  /** Whether it is refused is left open; it must be answered, and in the endpoint's shape where it is served. */
+  readonly mayBeServed?: true
 }
+
+/** What says how much of a list is asked for, and what says when: no names of anything. */
+const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSize)$/i
+
+/** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
+const behindNames = { "of nothing": "0", "that is none": "x" }
+
+/** What a write names and never makes. */
+const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId", "apiKey"]
+
+/** Every name of something made that of nothing; only where nothing can be made by that name. */
+const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value === null || noName.test(name) || (method === "POST" && !everThere.includes(name))
+      ? []
+      : Object.entries(behindNames).map(
+          ([words, behind]): DerivedWrong => ({
+            title: `with a ${name} ${words}`,
+            covers: [`${id}.route`],
+            set: { [name]: `${value}${behind}` },
+            mayBeServed: true,
+          }),
+        ),
+  )
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
 const recvWindow = 5_000
@@ -43,6 +69,8 @@ const harmless = ({ method }: EndpointEntry): boolean => method === "GET"
 export const derivedWrongs = (
   endpoint: EndpointEntry,
   skewToleranceMs: number,
+  /** What the documented request is made with. */
+  values?: CallStep["with"],
 ): ReadonlyArray<DerivedWrong> => {
   const { id, parameters, permission, rules } = endpoint
   const window = parameters.find(({ name }) => name === "recvWindow")
@@ -69,6 +97,7 @@ export const derivedWrongs = (
     )
   return [
     ...missing,
+    ...namesOfNothing(endpoint, values),
     wrong("without a key", [authStatements.key], { key: "none" }),
     wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),

@@ -38,6 +38,32 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
   return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
+/** Where two readings are right, or anything is: a breakdown is none of them. */
+export const breakdown = (
+  endpoint: EndpointEntry,
+  called: Called,
+  redact: (text: string) => string,
+): Finding => ({
+  level: "must",
+  statements: [`${endpoint.id}.route`],
+  pointer: "",
+  wanted: "a success or a refusal",
+  got: outcomeWords(called, redact),
+})
+
+/** What is not of the endpoint's shape, and the keys that the shape does not have. */
+export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntry, { answer }: Called) => {
+  const { mismatches, extra } = checkShape(endpoint, answer.json)
+  const findings = mismatches.map(
+    ({ statement, ...mismatch }): Finding => ({
+      ...mismatch,
+      statements: [statement],
+      level: levelOf(kit, fixture, [statement]),
+    }),
+  )
+  return { findings, extra }
+}
+
 export const findingsOf = (given: {
   readonly session: Session
   readonly fixture: Fixture
@@ -66,19 +92,17 @@ export const findingsOf = (given: {
     extra: [],
     isMisshapen: false,
   })
+  if (verdict === "broken" && isRecordedOnly(level))
+    return { ...none, findings: [breakdown(endpoint, called, redact)] }
   if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
   if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
   if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
   if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
     return one("an element that tells of a failure", shown(atPointer(answer.json, at)))
 
-  const shape = checkShape(endpoint, answer.json)
+  const shape = shapeFindings(session.kit, fixture, endpoint, called)
   const extra = shape.extra.map((pointer) => `${endpoint.id}${pointer.replace(/\/\d+/g, "/*")}`)
-  const findings: Array<Finding> = shape.mismatches.map(({ statement, ...mismatch }) => ({
-    ...mismatch,
-    statements: [statement],
-    level: levelOf(session.kit, fixture, [statement]),
-  }))
+  const { findings } = shape
   const isMisshapen = findings.length > 0
   if (matcher === undefined) return { findings, extra, isMisshapen }
   const value = withBothSpellings(endpoint.answer.fields, answer.json)

@@ -8,7 +8,15 @@ import { changesBetween, holdingsOf } from "./Conservation.ts"
 import { curlText } from "./curl.ts"
 import { type DerivedWrong, derivedWrongs, stranger } from "./Derive.ts"
 import { HarnessError, Unsupported } from "./Failure.ts"
-import { type Finding, findingsOf, isRecordedOnly, levelOf, outcomeWords } from "./Findings.ts"
+import {
+  breakdown,
+  type Finding,
+  findingsOf,
+  isRecordedOnly,
+  levelOf,
+  outcomeWords,
+  shapeFindings,
+} from "./Findings.ts"
 import type { CallStep, Controls, DriverStep, Fixture, Step } from "./Fixture.ts"
 import { NoAnswer } from "./Http.ts"
 import { identitiesIn } from "./Isolation.ts"
@@ -159,11 +167,14 @@ export class FixtureRun {
     this.historyBy = performance.now() + this.session.historyWaitMs
   }
 
-  /** Statements are the shown ones once the right call has succeeded. */
-  private async runWrongs(step: CallStep, endpoint: EndpointEntry): Promise<Array<string>> {
+  /** Statements that are shown once the right call has succeeded, and what is wrong with what was served. */
+  private async runWrongs(step: CallStep, endpoint: EndpointEntry) {
     const derived =
-      this.fixture.documents === step.name ? derivedWrongs(endpoint, this.session.skewToleranceMs) : []
+      this.fixture.documents === step.name
+        ? derivedWrongs(endpoint, this.session.skewToleranceMs, step.with)
+        : []
     const refused: Array<string> = []
+    const served: Array<{ title: string; finding: Finding; exchange: Exchange }> = []
     for (const wrong of [...derived, ...(step.wrongs ?? [])] as ReadonlyArray<DerivedWrong>) {
       const right = this.actor(step.as)
       const as =
@@ -178,7 +189,13 @@ export class FixtureRun {
       const values = { ...step.with, ...wrong.set }
       const attempt = await this.send(step, wrong.title, endpoint, as, values, controls)
       const { verdict } = attempt.called
-      if (isRecordedOnly(level))
+      if (verdict === "broken" && (wrong.mayBeServed === true || isRecordedOnly(level)))
+        this.tell(step.name, wrong.title, breakdown(endpoint, attempt.called, this.redact), attempt.exchange)
+      else if (wrong.mayBeServed === true) {
+        const { findings } = shapeFindings(this.session.kit, this.fixture, endpoint, attempt.called)
+        for (const finding of verdict === "ok" ? findings : [])
+          served.push({ title: wrong.title, finding, exchange: attempt.exchange })
+      } else if (isRecordedOnly(level))
         this.notes.push(
           `${wrong.covers.join(", ")}: ${step.call} ${wrong.title} gives ${outcomeWords(attempt.called, this.redact)}`,
         )
@@ -197,7 +214,7 @@ export class FixtureRun {
           attempt.exchange,
         )
     }
-    return refused
+    return { refused, served }
   }
 
   private readonly redact = (text: string): string => redacted(text, this.actors.values())
@@ -269,10 +286,13 @@ export class FixtureRun {
   private async callStep(step: CallStep): Promise<void> {
     if (step.burst !== undefined) return this.burstStep(step, step.burst)
     const endpoint = this.endpoint(step.call)
-    const refused = await this.runWrongs(step, endpoint)
+    const { refused, served } = await this.runWrongs(step, endpoint)
     const start = performance.now()
-    // What must be refused does not become so by waiting.
-    const waits = isHistory(endpoint) && step.expect.outcome !== "refused"
+    // What must be refused does not become so by waiting, and of two readings either may be the one that holds.
+    const isRecorded = isRecordedOnly(
+      levelOf(this.session.kit, this.fixture, step.covers ?? this.fixture.covers ?? []),
+    )
+    const waits = isHistory(endpoint) && step.expect.outcome !== "refused" && !isRecorded
     const { vainWaits } = this.session
     const vain = vainWaits.get(endpoint.id) ?? 0
     const stepBy = start + (step.withinMs ?? 0)
@@ -299,6 +319,10 @@ export class FixtureRun {
       vainWaits.set(endpoint.id, vain + 1)
     }
     for (const finding of findings) this.tell(step.name, undefined, finding, attempt.exchange)
+    // A field that is wrong in every answer is told once.
+    const told = new Set(findings.map(({ pointer }) => pointer))
+    for (const { title, finding, exchange } of served)
+      if (!told.has(finding.pointer)) this.tell(step.name, title, finding, exchange)
     const { answer, verdict } = attempt.called
     const { outcome } = step.expect
     const wanted = outcome === "either" ? ["ok", "refused"] : [outcome === "refused" ? "refused" : "ok"]
@@ -320,10 +344,10 @@ export class FixtureRun {
     if (verdict !== "ok") return
     this.answers.set(step.name, answer.json)
     this.checkApart(step, answer.json, attempt.exchange)
-    const told = withBothSpellings(endpoint.answer.fields, answer.json)
-    this.capture(step, told, attempt.exchange)
+    const both = withBothSpellings(endpoint.answer.fields, answer.json)
+    this.capture(step, both, attempt.exchange)
     for (const [name, { madeBy }] of Object.entries(this.fixture.actors))
-      if (madeBy === step.name) await this.make(name, told)
+      if (madeBy === step.name) await this.make(name, both, step, attempt.exchange)
   }
 
   /** What this answer identifies must not have been told in those steps. */
@@ -343,9 +367,18 @@ export class FixtureRun {
   }
 
   /** An actor that is there from now on, by the key in an answer. */
-  private async make(name: string, answer: unknown): Promise<void> {
+  private async make(name: string, answer: unknown, step: CallStep, exchange: Exchange): Promise<void> {
     const actor = await madeActor(this.session, this.fixture, name, answer)
-    if (actor === undefined) throw new StepFailed()
+    if (actor === undefined) {
+      const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }
+      this.tell(
+        step.name,
+        undefined,
+        { level: "must", statements: [`${step.call}.answer`], pointer: "", ...finding },
+        exchange,
+      )
+      throw new StepFailed()
+    }
     this.actors.set(name, actor)
     if (actor.uid !== undefined) this.variables.set(`${name}.uid`, actor.uid)
   }

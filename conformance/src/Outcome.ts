@@ -83,9 +83,9 @@ export const outcomeOf = (
   const caps = [
     ...selectionCaps,
     ...(["unsupported", "blocked", "depends-failed"] as const).flatMap((state) =>
-      counts[state] > 0 ? [`${counts[state]} fixtures ${state}`] : [],
+      counts[state] > 0 ? [`${counts[state]} ${counts[state] === 1 ? "fixture" : "fixtures"} ${state}`] : [],
     ),
-    ...(known > 0 ? [`${known} known failures`] : []),
+    ...(known > 0 ? [`${known} known ${known === 1 ? "failure" : "failures"}`] : []),
   ]
   const exitCode = exitCodeOf(results)
   const claim = exitCode !== exitCodes.ok ? "none" : caps.length > 0 ? "partial" : "full"

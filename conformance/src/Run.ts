@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly today: string
   /** How a fixture ends that needs what the target does not have; undefined for those that are run. */
   readonly absence: (fixture: Fixture) => Omit<FixtureResult, "stale"> | undefined
+  /** Why it cannot be checked of a fixture that nothing is lost. */
+  readonly unconserved: (fixture: Fixture) => string | undefined
   /** Whom a fixture talks to, where that is not the session itself. */
   readonly sessionFor?: (fixture: Fixture) => Session
   readonly onResult: (result: FixtureResult, done: number) => void
@@ -83,7 +85,7 @@ const dependsFailed = (
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
-  { strictExtra, concurrency, today, absence, sessionFor = () => session, onResult }: RunOptions,
+  { strictExtra, concurrency, today, absence, unconserved, sessionFor = () => session, onResult }: RunOptions,
 ): Promise<ReadonlyArray<FixtureResult>> => {
   const unknown = (session.target.knownFailing ?? []).filter(
     ({ fixture }) => !session.kit.fixtures.some(({ id }) => id === fixture),
@@ -105,11 +107,11 @@ export const runAll = async (
         const other = await results.get(id)
         if (other?.state !== "pass" && other?.state !== "warn") return dependsFailed(fixture, other, id)
       }
-      return withKnown(
-        await limit(() => runFixture(sessionFor(fixture), fixture, strictExtra)),
-        session.target,
-        today,
-      )
+      const unchecked = unconserved(fixture)
+      const meant = unchecked === undefined ? fixture : { ...fixture, conserves: false }
+      const result = await limit(() => runFixture(sessionFor(fixture), meant, strictExtra))
+      const notes = unchecked === undefined ? result.notes : [...result.notes, unchecked]
+      return withKnown({ ...result, notes }, session.target, today)
     }
     const result = await work()
     onResult(result, ++done)

@@ -14,13 +14,16 @@ const symbolVariable =
 
 /** Variables that a target may lack without the fixture being at fault. */
 const optionalVariable =
-  /^(?:other|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
+  /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
 
 const stateOf = (
   error: unknown,
   problems: ReadonlyArray<Problem>,
+  notes: ReadonlyArray<string>,
 ): { state: State; reason: string | undefined } => {
   const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof StepFailed && problems.length + notes.length === 0)
+    return { state: "harness-error", reason: "a step ended the fixture without saying why" }
   const levels = problems.map(({ level }) => level)
   const failed = levels.includes("must")
   // What was found before the rest turned out to be impossible is found all the same.
@@ -72,7 +75,7 @@ export const runFixture = async (
         got: "one",
         exchange: undefined,
       })
-  const { state, reason } = stateOf(error, run.problems)
+  const { state, reason } = stateOf(error, run.problems, run.notes)
   const broken = new Set(run.problems.flatMap(({ statements }) => statements))
   const shownIds = state === "pass" || state === "warn" ? [...run.shown].filter((id) => !broken.has(id)) : []
   const { id, title, profile, risk } = fixture

@@ -97,7 +97,16 @@ export const Target = Schema.Struct({
   refusal: Schema.optionalKey(RefusalRule),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
   /** Read from `GET /api/v3/exchangeInfo` unless given; what needs them is unsupported where the target has no such call. */
-  symbols: Schema.optionalKey(Schema.Struct({ main: TargetSymbol, other: Schema.optionalKey(TargetSymbol) })),
+  symbols: Schema.optionalKey(
+    Schema.Struct({
+      main: TargetSymbol,
+      other: Schema.optionalKey(TargetSymbol),
+      /** For queries of five symbols; nothing is traded in these. */
+      third: Schema.optionalKey(TargetSymbol),
+      fourth: Schema.optionalKey(TargetSymbol),
+      fifth: Schema.optionalKey(TargetSymbol),
+    }),
+  ),
   /** `{chain.coin}` and so on in fixtures: of `main` the coin has a contract on the network; of `tagged` addresses need a
    *  memo, and the coin is another. */
   chains: Schema.optionalKey(

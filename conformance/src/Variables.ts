@@ -155,8 +155,9 @@ export const makeVariables = (
   chains: Target["chains"] = undefined,
 ): Variables => {
   const values = new Map(Object.entries(symbols === undefined ? {} : symbolFacts(symbols.main)))
-  if (symbols?.other !== undefined)
-    for (const [name, value] of Object.entries(symbolFacts(symbols.other))) values.set(`other.${name}`, value)
+  for (const [place, symbol] of Object.entries(symbols ?? {}))
+    if (place !== "main")
+      for (const [name, value] of Object.entries(symbolFacts(symbol))) values.set(`${place}.${name}`, value)
   const { main: chain, tagged } = chains ?? {}
   for (const [place, facts] of Object.entries({ chain, tagged }))
     if (facts !== undefined)

@@ -113,6 +113,8 @@ describe("a server that is wrong in one way is caught by the statement that says
     ["refuses everything", "spot.greeting.greets-by-name"],
     ["breaks down", "spot.greeting.greets-by-name"],
     ["breaks down when it should refuse", "auth.key-required"],
+    ["breaks down at names of nothing", "spot.greeting.route"],
+    ["an array at names of nothing", "spot.greeting.answer"],
     ["no JSON", "spot.greeting.greets-by-name"],
     ["no answer", "spot.greeting.route"],
     ["an array", "spot.greeting.answer"],
@@ -130,6 +132,24 @@ describe("a server that is wrong in one way is caught by the statement that says
     const { exitCode, failed, states, outcome } = await run({ departure })
     expect([exitCode, outcome.claim, states]).toEqual([1, "none", ["fail"]])
     expect(failed).toContain(statement)
+  })
+
+  test("what may be read in two ways is recorded, and a breakdown is neither of them", async () => {
+    const ambiguous = { ...documentedFixture, level: "ambiguous" }
+    expect(await run({ departure: "refuses everything", fixtures: [ambiguous] })).toMatchObject({
+      failed: [],
+    })
+    const broken = await run({ departure: "breaks down", fixtures: [ambiguous] })
+    expect(broken).toMatchObject({ exitCode: 1, failed: ["spot.greeting.route"] })
+    expect(broken.printed).toContain(
+      "wanted a success or a refusal, got neither success nor refusal: HTTP 500",
+    )
+    const wrong = { title: "of nobody", covers: ["spot.greeting.greets-by-name"], set: { name: null } }
+    const [greet] = ambiguous.steps
+    const besides = [{ ...ambiguous, documents: undefined, steps: [{ ...greet, wrongs: [wrong] }] }]
+    expect(await run({ departure: "breaks down when it should refuse", fixtures: besides })).toMatchObject({
+      failed: ["spot.greeting.route"],
+    })
   })
 
   test("the report of a failure can be worked with", async () => {
@@ -233,7 +253,7 @@ describe("what is not run is no pass", () => {
     expect(await run({ driven: false, fixtures: [sub, plain] })).toMatchObject({
       states: ["unsupported", "pass"],
       exitCode: 0,
-      outcome: { claim: "partial", caps: ["1 fixtures unsupported"] },
+      outcome: { claim: "partial", caps: ["1 fixture unsupported"] },
     })
   })
 
@@ -343,6 +363,16 @@ describe("steps", () => {
     const { states, results } = await run({ fixtures })
     expect(states).toEqual(["unsupported"])
     expect(results[0]?.reason).toContain(`{${variable}}`)
+  })
+
+  test("an actor that its step does not make fails the fixture", async () => {
+    const [greet] = documentedFixture.steps
+    const actors = { ...documentedFixture.actors, made: { madeBy: greet?.name } }
+    const again = { ...greet, name: "as the other", as: "made" }
+    const fixture = { ...documentedFixture, actors, steps: [greet, again] }
+    const { exitCode, failed, printed } = await run({ fixtures: [fixture] })
+    expect([exitCode, failed]).toEqual([1, ["spot.greeting.answer"]])
+    expect(printed).toContain("a key and its secret, to be made")
   })
 
   test("a value that cannot be captured fails the fixture and ends it", async () => {

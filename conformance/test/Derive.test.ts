@@ -37,6 +37,23 @@ describe("an order", () => {
   })
 })
 
+test("what is read or removed by its name is asked for by a name of nothing, which may be served or refused", () => {
+  const named = (id: string, values: Record<string, string>) =>
+    derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
+  const order = { symbol: "{symbol}", orderId: "{orderId}", startTime: "{now}", limit: "5" }
+  const wanted = [
+    { symbol: "{symbol}0" },
+    { symbol: "{symbol}x" },
+    { orderId: "{orderId}0" },
+    { orderId: "{orderId}x" },
+  ]
+  expect(named("spot.queryOrder", order).map(({ set }) => set)).toEqual(wanted)
+  expect(named("spot.cancelOrder", order).map(({ set }) => set)).toEqual(wanted)
+  // A write could make what it names, but no symbol.
+  const bid = { ...order, newClientOrderId: "{unique}", price: "{price}" }
+  expect(named("spot.placeOrder", bid).map(({ set }) => set)).toEqual(wanted.slice(0, 2))
+})
+
 test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {
   const wrongs = derivedWrongs(kit.endpoints.get("spot.uid")!, 500)
   const aged = wrongs.filter(({ controls }) => controls?.skewMs !== undefined)

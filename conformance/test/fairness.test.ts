@@ -254,6 +254,24 @@ describe("endpoints that a server does not have", () => {
     expect(text).toContain("Endpoints that the target file lists as absent:\n  spot.testOrder")
   })
 
+  test("without fills fixtures run all the same, and say that nothing was added up", async () => {
+    const noTrades: Before = (asked) =>
+      asked.path === "/api/v3/myTrades" || !known.has(asked.path) ? notFound(asked) : undefined
+    const conserving = kit.fixtures
+      .filter(({ conserves }) => conserves === true)
+      .filter((fixture) => !callsOf(fixture).some(({ call }) => call === "spot.myTrades"))
+      .filter(({ id }) => id.startsWith("spot.placeOrder."))
+      .map(({ id }) => id)
+    expect(conserving.length).toBeGreaterThan(3)
+    const { results, exitCode } = await run(before(noTrades), {}, { filters: conserving.slice(0, 4) })
+    expect(exitCode).toBe(0)
+    for (const { state, notes } of results)
+      expect([state, notes]).toEqual([
+        "pass",
+        expect.arrayContaining([expect.stringMatching(/^not checked: .* GET \/api\/v3\/myTrades$/)]),
+      ])
+  })
+
   test("are absent again when the recording is judged again", async () => {
     const reportFolder = join(folder, "found")
     const found = await run(before(routesFirst), {}, { filters, reportFolder })

@@ -32,6 +32,8 @@ export type Departure =
   | "refuses everything"
   | "breaks down"
   | "breaks down when it should refuse"
+  | "breaks down at names of nothing"
+  | "an array at names of nothing"
   | "no JSON"
   | "no answer"
   | "an array"
@@ -70,7 +72,8 @@ const greeting = (
     kinds: does("kinds as one object") ? kinds[0] : kinds,
     ...(does("more keys") ? { more: 1, kindsOfKinds: {} } : {}),
   }
-  return does("an array") ? [answer] : answer
+  const isOfNothing = parameters.get("name")?.endsWith("0") === true
+  return does("an array") || (does("an array at names of nothing") && isOfNothing) ? [answer] : answer
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -120,7 +123,9 @@ export const startFakeExchange = async (departure?: Departure) => {
       return refusal(700007, "permission")
     if (!parameters.get("name") && !does("no name needed")) return refusal(700004, "name")
     if (does("refuses everything")) return refusal(1, "no")
-    if (does("breaks down")) return [500, { code: 500 }]
+    const isOfNothing = parameters.get("name")?.endsWith("0") === true
+    if (does("breaks down") || (does("breaks down at names of nothing") && isOfNothing))
+      return [500, { code: 500 }]
     if (does("too many requests at first") && limitedLeft-- > 0) return [429, { code: 429 }]
     return [200, greeting(parameters, account.uid, does)]
   }

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, describe, expect, test } from "vitest"
 import { Bench } from "../mutants/Bench.ts"
 import { blamed } from "../mutants/blame.ts"
-import { choiceOf, leftOpen } from "../mutants/leftOpen.ts"
+import { isOf, leftOpen } from "../mutants/leftOpen.ts"
 import { makeMutants } from "../mutants/Mutant.ts"
 import { mutantsText } from "../mutants/mutantsText.ts"
 import { sample } from "../mutants/Sample.ts"
@@ -47,11 +47,18 @@ describe("mutants of our own sources", () => {
       const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
       if (mutant === undefined) throw new Error("no such mutant")
       const verdict = await bench.judge(mutant, baseline)
+      if (verdict === "undecided") throw new Error("there is one fixture, and it was run")
       expect(verdict.killed).toBe(killed)
       const { text, isProved } = mutantsText(some, [{ mutant, verdict }], 7)
       expect(isProved).toBe(killed)
       expect(text).toContain(`Seed 7: 1 mutants; ${killed ? 1 : 0} killed, 0 equivalent`)
       if (!killed) expect(text).toContain("seen by wallet.transferHistory.pages, 10 of 12")
+      const unchanged = { ...mutant, id: "of no mutant" }
+      const together = await bench.judgeTogether([unchanged, mutant], baseline)
+      expect(together).toMatchObject([
+        { mutant: unchanged, verdict: { killed: false, differences: [] } },
+        { mutant, verdict: { killed } },
+      ])
     } finally {
       await bench.stop()
     }
@@ -70,18 +77,33 @@ describe("mutants of our own sources", () => {
     const mutant = { id: "1", file: "x.ts", line: 1, mutator: "x", name: "x.ts:1 a → b" }
     const verdict = { killed: false, tried: 1, differences: [difference] } as const
     const { text, isProved } = mutantsText(kit, [{ mutant, verdict }], 1)
-    expect(text).toContain("SURVIVES    x.ts:1 a → b")
+    expect(text).toContain("survives    x.ts:1 a → b")
     expect(text).toContain("spot.queryOrder.field.price")
     expect(isProved).toBe(false)
     const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
     expect(mutantsText(kit, [same], 1).isProved).toBe(true)
+    const [choice] = leftOpen
+    const open = { mutant: { ...mutant, name: `${choice?.file}:1 a → b` }, verdict: undefined }
+    expect(mutantsText(kit, [open], 1).text).toContain(
+      `open        ${open.mutant.name}\n    ${choice?.reason}`,
+    )
   })
 
-  test("what is named as a choice of ours is in the sources, and says where it is decided", async () => {
+  test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
     const { mutants } = await makeMutants()
-    const named = mutants.flatMap(({ name }) => choiceOf(name) ?? [])
-    expect(named.length).toBeGreaterThan(leftOpen.length)
+    expect(leftOpen.filter((choice) => !mutants.some(({ name }) => isOf(choice, name)))).toEqual([])
     for (const { reason } of leftOpen) expect(reason).toMatch(/decision|does not/)
+  })
+
+  test("come from every folder of the engine and the server", async () => {
+    const { mutants } = await makeMutants()
+    const folders = new Set(mutants.map(({ file }) => file.slice(0, file.lastIndexOf("/"))))
+    const sources = ["packages/engine/src", "packages/server/src"]
+    const areas = globSync(
+      sources.map((source) => `${source}/*/`),
+      { cwd: fileURLToPath(new URL("../..", import.meta.url)) },
+    )
+    expect([...folders].sort()).toEqual([...sources, ...areas.map((area) => area.replace(/\/$/, ""))].sort())
   })
 })
 

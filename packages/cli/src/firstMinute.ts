@@ -49,6 +49,9 @@ const accountLines = (): Array<string> =>
     }),
   )
 
+const journalOf = (since: number | null): string =>
+  since === null ? "" : `; journal since ${new Date(since).toISOString()}`
+
 export interface FirstMinuteOptions {
   readonly maker: boolean
   readonly admin: boolean
@@ -61,7 +64,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   const kept =
     data === ":memory:"
       ? "in memory: gone when this process ends"
-      : `in ${data}: survives restarts and crashes`
+      : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
   const market = options.maker
     ? "a maker quotes every symbol, a taker trades a little"
     : "empty books: only your own orders are in them (--maker on)"

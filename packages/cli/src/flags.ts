@@ -99,6 +99,13 @@ export const serveFlags = {
     "the number of a journal group",
     (value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined),
   ).pipe(Flag.optional),
+  keepJournal: parsed(
+    "keep-journal",
+    "all|since-snapshot",
+    "Whether the journal keeps everything, or what came after the older of two snapshots; default: as the data folder began, a new sandbox with since-snapshot, others with all",
+    "all or since-snapshot",
+    (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
+  ).pipe(Flag.optional),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "From where the demo keys work"),
   allowHosts: list("allow-host", "name", "Further host names to answer to"),
   corsOrigins: list("cors-origin", "origin", "Origins whose web pages may call"),

@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
+import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
 /** How the exchange clock stands to the wall clock: it may have been moved before this start. */
@@ -41,7 +42,7 @@ const readToken = (flag: string, given: Option.Option<string>, file: Option.Opti
 }
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, ...others } = given
+  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, keepJournal, ...others } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
@@ -63,8 +64,10 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     adminToken: Option.getOrUndefined(adminToken),
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
     acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
+    keepJournal: Option.getOrUndefined(keepJournal),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,
+    onProgress: progressTo(process.stderr),
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),
   })
   if (maker === "on") {

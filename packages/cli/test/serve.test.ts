@@ -8,7 +8,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as ConfigProvider from "effect/ConfigProvider"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { serveCommand } from "../src/serve.ts"
 import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
 
@@ -141,6 +141,13 @@ describe("refusing to start", () => {
     const database = new DatabaseSync(join(data, "bourse.db"))
     database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
     database.close()
+    // From its snapshot the exchange is what it was, and what is wrong with the past is told.
+    const served = await serve([...sandbox, "--data", data])
+    await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 is not what was written"), {
+      timeout: 300_000,
+    })
+    expect(await served.stop("SIGTERM")).toBe(0)
+    rmSync(join(data, "1.snapshot"))
     const changed = await refusal([...sandbox, "--data", data])
     expect(changed.code).toBe(1)
     expect(changed.said).toMatch(/^bourse: journal group 1 is not what was written .*--accept-journal-end 0$/)
@@ -333,7 +340,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(17)
+    expect(flags).toHaveLength(18)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })

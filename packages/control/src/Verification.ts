@@ -25,6 +25,8 @@ export const Verification = /*#__PURE__*/ Schema.Struct({
   ok: Schema.Boolean,
   /** The last journal row that was checked. */
   seq: Schema.Number,
+  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  journalSince: /*#__PURE__*/ Schema.NullOr(Schema.Number),
   stateHash: Schema.String,
   accounts: Schema.Number,
   openOrders: Schema.Number,

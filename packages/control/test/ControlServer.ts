@@ -100,6 +100,7 @@ const layers = () => {
         Effect.succeed({
           ok: false,
           seq: 7,
+          journalSince: null,
           stateHash: "ab".repeat(32),
           accounts: accounts.length,
           openOrders: 0,

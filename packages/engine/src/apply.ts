@@ -8,6 +8,7 @@
 import { futuresEnabled, passwordTried, rebatePaid, universallyTransferred } from "./broker/apply.ts"
 import type { Event, EventKind, EventOf } from "./Event.ts"
 import * as operation from "./operation/apply.ts"
+import { groupDigested } from "./operation/groupDigest.ts"
 import type { Records } from "./Records.ts"
 import { InvariantBroken } from "./Refusal.ts"
 import { releaseIds } from "./releaseIds.ts"
@@ -37,6 +38,7 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   settingsChanged: operation.settingsChanged,
   clockSet: operation.clockSet,
   reset: operation.startedAnew,
+  groupDigested,
   orderOpened,
   stopTriggered,
   traded,

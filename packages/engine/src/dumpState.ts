@@ -9,20 +9,19 @@
 import { type EventKind, eventColumns } from "./Event.ts"
 import type { AssetListing } from "./money/Asset.ts"
 import type { State } from "./State.ts"
-import { type Market, type Order, ordersOf } from "./trading/Order.ts"
+import { type Market, ordersOf } from "./trading/Order.ts"
+import { orderLine } from "./trading/orderLine.ts"
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
 
 const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(values, asText)
 
-const orderLine = (kind: "order" | "stop", order: Order): string => {
-  const { level: _, previous, next, older, newer, trader, market, isWorking, execution, ...own } = order
-  return line(kind, { ...own, uid: trader.uid, symbol: market.symbol }, execution)
-}
+/** Without amounts, which makes it several times cheaper. */
+const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
 
 function* operationLines(state: State): Generator<string> {
-  const { time, generation, clock, settings } = state
-  yield line("operation", { time, generation, clock, settings })
+  const { time, generation, clock, settings, ledger } = state
+  yield line("operation", { time, generation, clock, settings, digest: ledger.digest.value })
 }
 
 function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {
@@ -49,9 +48,9 @@ function* accountLines(state: State): Generator<string> {
       { frozen, feeDeduction, futuresEnabledAt, ...counters },
       { savedAddresses, memberOf: [...memberOf], depositAddresses: [...depositAddresses.values()] },
     )
-    for (const id of account.clientOrderIds.keys()) yield line("client order id", account.uid, id)
+    for (const id of account.clientOrderIds.keys()) yield plainLine("client order id", account.uid, id)
     for (const market of account.orders.markets())
-      for (const { id } of account.orders.of(market)) yield line("open order", account.uid, id)
+      for (const { id } of account.orders.of(market)) yield plainLine("open order", account.uid, id)
   }
   for (const key of state.keys.values())
     yield line("key", { ...inOrder("keyGranted", key), createdAt: key.createdAt })
@@ -84,7 +83,7 @@ function* tradingLines(state: State): Generator<string> {
       legs.map((leg) => leg.id),
     )
   for (const { trader, clientOrderId, orderId, until } of state.closedClientOrderIds)
-    yield line("closed", { uid: trader.uid, clientOrderId, orderId, until })
+    yield plainLine("closed", trader.uid, clientOrderId, orderId, until)
 }
 
 function* walletLines(state: State): Generator<string> {

@@ -3,20 +3,14 @@
 import type { UniversalTransferRecord } from "./broker/records.ts"
 import { rescheduleAll } from "./due.ts"
 import type { AssetListing, HouseAccount } from "./money/Asset.ts"
-import { Money, zero } from "./money/Money.ts"
+import { Money } from "./money/Money.ts"
 import { type ApiKey, newAccount } from "./operation/Account.ts"
-import type { Settings } from "./operation/Settings.ts"
+import { defaultSettings, type Settings } from "./operation/Settings.ts"
 import { InvariantBroken } from "./Refusal.ts"
-import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "./State.ts"
+import { accountOf, assetOf, emptyState, orderOf, type State } from "./State.ts"
 import { makeMarket } from "./trading/Market.ts"
-import {
-  type Book,
-  type Candle,
-  type ClosedClientId,
-  Execution,
-  Order,
-  type StrategyGroup,
-} from "./trading/Order.ts"
+import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "./trading/Order.ts"
+import { readOrderLine } from "./trading/orderLine.ts"
 import type { SymbolListing } from "./trading/SymbolListing.ts"
 import { addressKey } from "./wallet/networks.ts"
 import type { ClosedOwnId, Deposit, DepositAddress, Withdrawal } from "./wallet/Wallet.ts"
@@ -30,37 +24,6 @@ const setMoney = (money: Money, units: string): void => {
   money.setUnits(BigInt(units))
 }
 
-type WrittenOrder = Written<Order> & { readonly uid: string; readonly symbol: string }
-
-interface WrittenExecution {
-  readonly quote: string
-  readonly fees: { readonly whole: string; readonly rest: number; readonly charged: string }
-}
-
-/** Opens an order as it stood; its trader and the table of orders learn of it when all are known. */
-const makeOrder = (state: State, written: WrittenOrder, execution: WrittenExecution): Order => {
-  const budget = Money.of(BigInt(written.quoteBudget))
-  const order = new Order({
-    ...written,
-    trader: accountOf(state, written.uid),
-    market: marketOf(state, written.symbol),
-    quoteBudget: budget.isZero ? zero : budget,
-  })
-  order.status = written.status
-  order.cancelReason = written.cancelReason
-  order.updateTime = written.updateTime
-  order.filledLots = written.filledLots
-  setMoney(order.locked, written.locked)
-  if (order.filledLots > 0) {
-    order.execution = new Execution()
-    setMoney(order.execution.quote, execution.quote)
-    setMoney(order.execution.fees.whole, execution.fees.whole)
-    order.execution.fees.rest = execution.fees.rest
-    setMoney(order.execution.fees.charged, execution.fees.charged)
-  }
-  return order
-}
-
 type WrittenCandle = Written<Candle>
 
 /** Like the candle that was written, its fields in the same order. */
@@ -72,14 +35,20 @@ const makeCandle = (written: WrittenCandle): Candle => ({
 
 // biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
 type Values = ReadonlyArray<any>
-type Loader = (state: State, values: Values, orders: Array<Order>) => void
+/** `values` without the kind of the line, `line` with it. */
+type Loader = (state: State, values: Values, orders: Array<Order>, line: Values) => void
 
 const unknownYet = undefined as unknown as ClosedClientId
 
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
-    const { time, generation, clock, settings } = own as State & { readonly settings: Settings }
-    Object.assign(state, { time, generation, clock, settings })
+    const { time, generation, clock, settings, digest } = own as State & {
+      readonly settings: Settings
+      readonly digest: number
+    }
+    // What a later version adds has its first value in an older snapshot.
+    Object.assign(state, { time, generation, clock, settings: { ...defaultSettings, ...settings } })
+    state.ledger.digest.value = digest
   },
   account: (state, [opening, own, lists]) => {
     const account = newAccount(opening, state.ledger.holdings(opening.uid), own.createdAt)
@@ -141,14 +110,14 @@ const loaders: Readonly<Record<string, Loader>> = {
     market.candle = candle === null ? null : makeCandle(candle)
     state.markets.set(symbol, market)
   },
-  order: (state, [own, execution], orders) => {
-    const order = makeOrder(state, own as WrittenOrder, execution as WrittenExecution)
+  order: (state, _, orders, line) => {
+    const order = readOrderLine(state, line)
     order.isWorking = true
     order.market.book.add(order)
     orders.push(order)
   },
-  stop: (state, [own, execution], orders) => {
-    const order = makeOrder(state, own as WrittenOrder, execution as WrittenExecution)
+  stop: (state, _, orders, line) => {
+    const order = readOrderLine(state, line)
     order.market.stops.set(order.id, order)
     orders.push(order)
   },
@@ -159,9 +128,8 @@ const loaders: Readonly<Record<string, Loader>> = {
       (legs as ReadonlyArray<number>).map((leg) => orderOf(state, leg)),
     )
   },
-  closed: (state, [own]) => {
-    const { uid, ...rest } = own as ClosedClientId & { readonly uid: string }
-    const closed: ClosedClientId = { ...rest, trader: accountOf(state, uid) }
+  closed: (state, [uid, clientOrderId, orderId, until]) => {
+    const closed: ClosedClientId = { trader: accountOf(state, uid), clientOrderId, orderId, until }
     closed.trader.clientOrderIds.set(closed.clientOrderId, closed)
     state.closedClientOrderIds.push(closed)
   },
@@ -218,17 +186,36 @@ const arrive = (state: State, orders: Array<Order>): void => {
   }
 }
 
-/** Loads a state. Throws {@link InvariantBroken} for a line that is none of a state's. */
-export const loadState = (lines: Iterable<string>, makeBook?: () => Book): State => {
+/** Takes the lines of a state in their order, a few at a time if that suits, and makes the state of them. */
+export interface StateLoader {
+  /** Throws {@link InvariantBroken} for a line that is none of a state's. */
+  add(line: string): void
+  /** The state, once every line was added. */
+  finish(): State
+}
+
+export const stateLoader = (makeBook?: () => Book): StateLoader => {
   const state = emptyState(makeBook)
   const orders: Array<Order> = []
-  for (const text of lines) {
-    const [kind, ...values] = JSON.parse(text) as [string, ...Array<unknown>]
-    const load = loaders[kind]
-    if (load === undefined) throw new InvariantBroken(`${JSON.stringify(kind)} is no line of a state`)
-    load(state, values, orders)
+  return {
+    add: (line) => {
+      const parsed = JSON.parse(line) as [string, ...Array<unknown>]
+      const [kind, ...values] = parsed
+      const load = loaders[kind]
+      if (load === undefined) throw new InvariantBroken(`${JSON.stringify(kind)} is no line of a state`)
+      load(state, values, orders, parsed)
+    },
+    finish: () => {
+      arrive(state, orders)
+      rescheduleAll(state)
+      return state
+    },
   }
-  arrive(state, orders)
-  rescheduleAll(state)
-  return state
+}
+
+/** Loads a state. Throws {@link InvariantBroken} for a line that is none of a state's. */
+export const loadState = (lines: Iterable<string>, makeBook?: () => Book): State => {
+  const loader = stateLoader(makeBook)
+  for (const line of lines) loader.add(line)
+  return loader.finish()
 }

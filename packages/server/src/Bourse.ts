@@ -37,6 +37,8 @@ export interface Bourse {
   readonly clock: () => ClockReading
   /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
   readonly readOnly: () => string | null
+  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  readonly journalSince: () => number | null
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -93,6 +95,10 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     isNew: exchange.isNew,
     clock: () => exchange.clock(),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
+    journalSince: () => {
+      const { seq, time } = exchange.store.start
+      return seq === 0 ? null : time
+    },
     generation: () => exchange.state.generation,
     botKey: (name) =>
       Effect.runPromise(

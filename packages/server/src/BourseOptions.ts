@@ -8,7 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { canonicalAddress } from "./Address.ts"
 import { optionsProblem } from "./checkOptions.ts"
+import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 import { type Log, logToStderr } from "./Log.ts"
+import type { Progress } from "./Progress.ts"
 import { UnsafeOptions } from "./StartError.ts"
 
 export interface BourseOptions {
@@ -42,6 +44,13 @@ export interface BourseOptions {
   readonly masterKeyFile?: string | undefined
   /** Starts on a journal that lost its end, of which this is the last good group; everything later is deleted. */
   readonly acceptJournalEnd?: number | undefined
+  /**
+   * Whether the journal keeps everything, or only what came after the older of two snapshots. Unless given, a data
+   * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
+   */
+  readonly keepJournal?: KeepJournal | undefined
+  /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined
   /** Called when the server had to stop by itself: an invariant broke. */
   readonly onFatal?: ((error: Error) => void) | undefined

@@ -192,7 +192,7 @@ export const controlRoutes = ({
         changeSettings: ({ payload }) =>
           carry(command({ type: "changeSettings", settings: payload }, (_, state) => settings(state))),
         verify: Effect.fn("control.verify")(function* () {
-          const { problems, assets, seq, stateHash } = yield* Effect.promise(() => exchange.verify())
+          const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
             const amount = (units: bigint) =>
               formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal
@@ -209,6 +209,7 @@ export const controlRoutes = ({
           return {
             ok: problems.length === 0,
             seq,
+            journalSince: start.seq === 0 ? null : start.time,
             stateHash,
             accounts: exchange.state.accounts.size,
             openOrders: exchange.state.orders.size,

@@ -5,7 +5,7 @@
  * Durability is `exchange/GroupCommit.ts`, what becomes of memory when something fails `exchange/Supervisor.ts`.
  */
 import { type Command, handle as engineHandle, type Reply, type State, writeEvents } from "@bourse/engine"
-import type { Store } from "@bourse/store"
+import { type Store, StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
@@ -15,7 +15,9 @@ import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
+import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
+import { type Progress, ProgressReports } from "./Progress.ts"
 import { type Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
@@ -33,16 +35,25 @@ export interface ExchangeOptions extends SupervisorOptions {
   /** The engine's; tests pass one that fails on purpose. */
   readonly handle?: typeof engineHandle
   readonly wallClock?: () => number
+  /** Told of a start or a rebuilding that takes longer than a second; the log is, unless given. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Asked when the journal could be cut; `all` unless given. */
+  readonly keepJournal?: (store: Store) => Promise<KeepJournal>
+  /** 200,000 unless given; tests pass fewer. */
+  readonly eventsPerSnapshot?: number
 }
 
 /** Replies that may wait at once; more is 503 before handling. */
 const waitingMax = 20_000
 const settleEveryMs = 1_000
+/** The past is checked once the start is over. */
+const checkPastAfterMs = 2_000
 
 export class Exchange {
   readonly #options: ExchangeOptions
   readonly #clock: ExchangeClock
   readonly #guard = new ReplayGuard()
+  readonly #snapshots: SnapshotSchedule
   readonly #memory: Memory
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
@@ -50,28 +61,50 @@ export class Exchange {
   readonly #history: HistoryReads
   /** Whether nothing had happened here before this start. */
   isNew = true
+  /** How far a start or a rebuilding is. */
+  readonly progress: ProgressReports
+  /** How many read the journal from its beginning at the moment. */
+  #readingJournal = 0
 
   constructor(options: ExchangeOptions) {
     this.#options = options
     const { openStore, log, handle = engineHandle, wallClock = Date.now } = options
     this.#clock = new ExchangeClock(wallClock)
-    this.#memory = new Memory(openStore, log)
+    this.progress = new ProgressReports(
+      options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
+    )
+    this.#memory = new Memory(openStore, log, this.progress)
+    this.#snapshots = new SnapshotSchedule({
+      memory: this.#memory,
+      log,
+      keepJournal: options.keepJournal ?? (async () => "all"),
+      eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
+      isJournalInUse: () => this.#readingJournal > 0,
+      onCorrupt: (error) => this.#supervisor.stop(error),
+    })
     this.#commits = new GroupCommit({
       log,
-      append: ({ seq, events, records }) =>
-        this.#supervisor.append({ seq, time: this.state.time, events: writeEvents(events), records }),
+      onSealed: ({ events, digest }) => {
+        events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
+        this.state.ledger.digest.value = 0
+      },
+      append: async ({ seq, events, records }) => {
+        const group = { seq, time: this.state.time, events: writeEvents(events), records }
+        await this.#supervisor.append(group)
+        this.#snapshots.added(events.length)
+      },
       onCommitted: (seq) => this.#supervisor.committed(seq),
       onFailed: (error) => this.#supervisor.commitFailed(error),
     })
     const [clock, memory, commits] = [this.#clock, this.#memory, this.#commits]
-    this.#supervisor = new Supervisor(options, memory, commits)
+    this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots)
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
   }
 
   /**
-   * Opens the store and replays the journal; on a full disk the exchange begins read-only. The scope's end refuses what
-   * comes, lets what was accepted become durable, and closes the store.
+   * Opens the store and restores the state; on a full disk the exchange begins read-only. The scope's end refuses what
+   * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
    */
   start(): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
@@ -82,6 +115,12 @@ export class Exchange {
       // For what falls due while nobody asks.
       const settle = Effect.sync(() => this.#settle())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(settle, settleEveryMs)))
+      yield* Effect.forkScoped(
+        Effect.delay(
+          Effect.promise(() => this.#checkPast()),
+          checkPastAfterMs,
+        ),
+      )
     })
   }
 
@@ -203,6 +242,38 @@ export class Exchange {
 
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
-    return verifyExchange(this)
+    return this.#whileReadingJournal(() => verifyExchange(this))
+  }
+
+  /** What the state does not come from is checked beside serving: history, and the journal before the snapshot. */
+  async #checkPast(): Promise<void> {
+    await this.#checkJournal()
+    const problems = await this.store.checkHistory().catch((error: unknown) => {
+      // The store closes, or the next page says it.
+      if (error instanceof StoreError) return []
+      throw error
+    })
+    for (const error of problems) this.#options.log.error("the history is damaged", { error })
+  }
+
+  async #checkJournal(): Promise<void> {
+    try {
+      await this.#whileReadingJournal(() => this.store.checkChain(this.#memory.restored.from))
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== "corrupt") return
+      this.#options.log.error("the state is that of a good snapshot, but the journal before it is damaged", {
+        error: error.message,
+      })
+    }
+  }
+
+  /** Meanwhile the journal is not cut. */
+  async #whileReadingJournal<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#readingJournal++
+    try {
+      return await read()
+    } finally {
+      this.#readingJournal--
+    }
   }
 }

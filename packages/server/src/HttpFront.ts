@@ -12,7 +12,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 const headerBytesMax = 32 * 1024
 /** The server, not yet listening. `rest` serves what is no part of the interface. */
-export const makeHttpServer = (gateway: Gateway, rest: Handler): Server => {
+export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest: Handler): Server => {
   const connections = new Connections()
   const serve: Handler = (request, response) => {
     if (!connections.begin(request, response)) return

@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads"
 import { type State, stateLines } from "@bourse/engine"
-import { chainStart, type Store } from "@bourse/store"
+import { type JournalPoint, type Snapshot, type Store, StoreError } from "@bourse/store"
 import { hashLines } from "./hashLines.ts"
 import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
 
@@ -24,6 +24,8 @@ export interface Verifiable {
 export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "assets" | "stateHash"> {
   /** The last group that was checked. */
   readonly seq: number
+  /** Where the journal begins: what came before is not checked. */
+  readonly start: JournalPoint
 }
 
 /** Less than a millisecond on an ordinary machine. */
@@ -77,7 +79,8 @@ const verifyOnce = async (
   call: VerifyThread["call"],
 ): Promise<Verified | typeof restarted> => {
   const { store, state } = exchange
-  let sent: { readonly seq: number; readonly hash: string } = { seq: 0, hash: chainStart }
+  const { start } = store
+  let sent: { readonly seq: number; readonly hash: string } = start
   const send = async (upTo: number, whole: boolean): Promise<void> => {
     while (sent.seq < upTo) {
       const rows = await store.groupsAfter(sent, upTo)
@@ -88,6 +91,16 @@ const verifyOnce = async (
   const lastGroup = ({ seq, events }: Position): number => (events > 0 ? seq : seq - 1)
 
   await call({ type: "begin" })
+  const { oldest, bad } = await checkSnapshots(store)
+  bad.push(...(await store.checkHistory()))
+  if (start.seq > 0) {
+    if (oldest === undefined) {
+      const problem = `the journal begins after group ${start.seq}, and no snapshot is good to replay it on`
+      return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
+    }
+    for await (const { lines } of oldest.lines()) await call({ type: "snapshot", lines })
+    sent = oldest.at
+  }
   const { seq: next } = exchange.position()
   if (!(await exchange.durable())) return restarted
   // The long part: what happens meanwhile is sent with the lines that show it.
@@ -106,10 +119,27 @@ const verifyOnce = async (
   if (exchange.state !== state) return restarted
   const { seq } = sent
   const { problems, assets, stateHash } = await call({ type: "finish" })
-  if (difference === null) return { problems, assets, stateHash, seq }
+  if (difference === null) return { problems: [...bad, ...problems], assets, stateHash, seq, start }
   const found = `the journal does not replay to the live state; the first difference is in the ${linesPerTurn} lines from ${difference.slice(0, 200)}`
-  return { problems: [...problems, found], assets, stateHash, seq }
+  return { problems: [...bad, ...problems, found], assets, stateHash, seq, start }
 }
+
+/** The oldest good snapshot, on which most of the journal is replayed, and what is wrong with others. */
+const checkSnapshots = async (store: Store) => {
+  const bad: Array<string> = []
+  let oldest: Snapshot | undefined
+  for await (const snapshot of store.snapshots(store.head.seq, (problem) => void bad.push(problem)))
+    oldest = snapshot
+  return { oldest, bad }
+}
+
+/** A journal that cannot be read to its end is what was to be found. */
+const asProblem =
+  ({ store: { start } }: Verifiable) =>
+  (error: unknown): Verified => {
+    if (!(error instanceof StoreError) || error.kind !== "corrupt") throw error
+    return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
+  }
 
 /** Checks every invariant, and that the journal replays to the live state. */
 export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
@@ -119,7 +149,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
     })
     const mine = thread
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const verified = await verifyOnce(exchange, (request) => mine.call(request))
+      const verified = await verifyOnce(exchange, (request) => mine.call(request)).catch(asProblem(exchange))
       if (verified !== restarted) return verified
     }
     throw new Error(

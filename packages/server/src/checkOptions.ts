@@ -45,6 +45,11 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     ["--sandbox-token", options.sandboxToken, tokenProblem],
     ["--admin-token", options.adminToken, tokenProblem],
     ["--master-key-file", options.masterKeyFile, isPath],
+    [
+      "--keep-journal",
+      options.keepJournal,
+      check((value) => value === "all" || value === "since-snapshot", "give all or since-snapshot"),
+    ],
     ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
     [
       "--cors-origin",

@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto"
 
+/** Hashed at once: a call for each line would cost more than the hash. */
+const charactersPerUpdate = 65_536
+
 /** The hash of the next lines, at most so many. */
 export const hashLines = (lines: Iterator<string>, count: number) => {
   const hash = createHash("sha256")
   let first: string | undefined
+  let text = ""
   let read = 0
   for (; read < count; read++) {
     const { done, value } = lines.next()
     if (done === true) break
     first ??= value
-    hash.update(value).update("\n")
+    text += `${value}\n`
+    if (text.length < charactersPerUpdate) continue
+    hash.update(text)
+    text = ""
   }
-  return { hash: hash.digest("hex"), read, first }
+  return { hash: hash.update(text).digest("hex"), read, first }
 }

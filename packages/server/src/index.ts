@@ -6,6 +6,8 @@ export {
   startBourse,
 } from "./Bourse.ts"
 export type { BourseOptions } from "./BourseOptions.ts"
+export type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 export { demoAccounts } from "./Genesis.ts"
 export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"
+export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

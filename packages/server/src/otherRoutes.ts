@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { describedApi } from "./describedApi.ts"
 import type { Exchange } from "./Exchange.ts"
+import { describeProgress } from "./Progress.ts"
 import { type Refused, refused } from "./Refused.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
@@ -23,9 +24,14 @@ const json = (status: number, body: object) => Effect.succeed(HttpServerResponse
  */
 export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange
-  if (status.name === "starting") return { ready: false, reason: "replaying the journal" }
+  const { current } = exchange.progress
+  if (status.name === "starting")
+    return { ready: false, reason: current === undefined ? "starting" : describeProgress(current) }
   if (status.name === "readOnly") return { ready: false, reason: `read-only: ${status.reason}` }
-  if ("reason" in status) return { ready: false, reason: `${status.name}: ${status.reason}` }
+  if ("reason" in status) {
+    const progress = current === undefined ? "" : `; ${describeProgress(current)}`
+    return { ready: false, reason: `${status.name}: ${status.reason}${progress}` }
+  }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }

@@ -2,19 +2,20 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
-import { type Kept, openStore, type Store } from "@bourse/store"
+import { type Kept, openStore } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Options } from "./BourseOptions.ts"
 import { Exchange } from "./Exchange.ts"
+import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
-import { makeOtherRoutes } from "./otherRoutes.ts"
+import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
 import type { Route } from "./Route.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
@@ -22,6 +23,7 @@ import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
+import { startingFront } from "./startingFront.ts"
 import { submittedTogether } from "./submitted.ts"
 
 /** The data, and how secrets are sealed there. */
@@ -29,7 +31,7 @@ export class StoreService extends Context.Service<
   StoreService,
   {
     /** The exchange opens it, and opens it again when something failed. */
-    readonly open: (mode: "write" | "read") => Promise<Store>
+    readonly open: OpenStore
     /** Known when the data was opened first, for the master key is held against it. */
     readonly secrets: Effect.Effect<Secrets>
   }
@@ -49,8 +51,8 @@ export class StoreService extends Context.Service<
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
       }
-      const open = async (mode: "write" | "read") => {
-        const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd })
+      const open: OpenStore = async (mode, onProgress) => {
+        const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
         return store
@@ -60,24 +62,80 @@ export class StoreService extends Context.Service<
   )
 }
 
+const graceMs = 2_000
+const beforeReady = { ready: false, reason: "starting" }
+
+/** Who answers requests at the moment. */
+type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
+
+/**
+ * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is told before
+ * anything is opened.
+ */
+class Listening extends Context.Service<
+  Listening,
+  {
+    readonly port: number
+    readonly answerWith: (front: Front) => void
+    readonly close: Effect.Effect<void>
+  }
+>()("@bourse/server/Listening") {
+  static readonly layer = Layer.effect(
+    Listening,
+    Effect.gen(function* () {
+      const { host, port } = yield* Options
+      let front: Front = startingFront(() => beforeReady)
+      const server = makeHttpServer(
+        {
+          handle: (request, response) => front.handle(request, response),
+          admits: (request, response) => front.admits(request, response),
+        },
+        (request, response) => front.rest(request, response),
+      )
+      const close = Effect.promise(() => closeServer(server, graceMs))
+      const listening = Effect.acquireRelease(
+        startStep(() => listen(server, host, port)),
+        () => close,
+      )
+      const answerWith = (next: Front): void => {
+        front = next
+      }
+      return { port: yield* listening, answerWith, close }
+    }),
+  )
+}
+
+/** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
+const keepJournalName = "keepJournal"
+
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle } = yield* Options
+      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal } = yield* Options
       const { open, secrets } = yield* StoreService
       const exchange = new Exchange({
         openStore: open,
         log,
         onFatal,
+        onProgress,
+        keepJournal: async (store) =>
+          keepJournal ??
+          ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
         ...(handle === undefined ? {} : { handle }),
       })
+      const { answerWith } = yield* Listening
+      // Once its state is restored, what answers for it is still being made.
+      const readinessOfStart = () => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)
+      answerWith(startingFront(readinessOfStart))
       yield* exchange.start()
       const { store, status, isNew } = exchange
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
         if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
+        if (isNew && !store.isReadOnly)
+          await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
       })
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
@@ -137,22 +195,22 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
   )
 }
 
-const graceMs = 2_000
-
-/** Listens. */
+/** Answers with the gateway and the control plane from here on; at the end, it closes before the exchange does. */
 export class HttpServer extends Context.Service<HttpServer, { readonly port: number }>()(
   "@bourse/server/HttpServer",
 ) {
   static readonly layer = Layer.effect(
     HttpServer,
     Effect.gen(function* () {
-      const { host, port } = yield* Options
-      const server = makeHttpServer(yield* GatewayService, yield* ControlPlane)
-      const listening = Effect.acquireRelease(
-        startStep(() => listen(server, host, port)),
-        () => Effect.promise(() => closeServer(server, graceMs)),
-      )
-      return { port: yield* listening }
+      const { port, answerWith, close } = yield* Listening
+      const [gateway, rest] = [yield* GatewayService, yield* ControlPlane]
+      answerWith({
+        handle: (request, response) => gateway.handle(request, response),
+        admits: (request, response) => gateway.admits(request, response),
+        rest,
+      })
+      yield* Effect.addFinalizer(() => close)
+      return { port }
     }),
   )
 }
@@ -164,4 +222,5 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide(Routes.layer),
   Layer.provideMerge(ExchangeService.layer),
   Layer.provideMerge(StoreService.layer),
+  Layer.provide(Listening.layer),
 )

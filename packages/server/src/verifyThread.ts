@@ -6,9 +6,11 @@ import { parentPort } from "node:worker_threads"
 import {
   type AssetSums,
   apply,
-  emptyState,
   readEvent,
+  type State,
+  type StateLoader,
   stateLines,
+  stateLoader,
   verify,
   type WrittenEvent,
 } from "@bourse/engine"
@@ -22,6 +24,8 @@ export interface Position {
 
 export type VerifyRequest =
   | { readonly type: "begin" }
+  /** Lines of the snapshot that the journal is replayed on, some at a time; the groups follow. */
+  | { readonly type: "snapshot"; readonly lines: ReadonlyArray<string> }
   /** Groups in their order, each with its events as JSON; `whole` when all of them are to be applied already. */
   | {
       readonly type: "groups"
@@ -35,6 +39,7 @@ export type VerifyRequest =
 
 export interface VerifyAnswers {
   readonly begin: null
+  readonly snapshot: null
   readonly groups: null
   /** Null when they are equal, otherwise the first of these lines as the journal has them. */
   readonly compare: string | null
@@ -46,11 +51,26 @@ export interface VerifyAnswers {
 }
 
 class Replica {
-  readonly #state = emptyState()
-  readonly #lines = stateLines(this.#state)
+  #loader: StateLoader | undefined = stateLoader()
+  #loaded: { readonly state: State; readonly lines: Generator<string> } | undefined
   readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<WrittenEvent> }> = []
   /** How many events of the first waiting group are applied. */
   #applied = 0
+  readonly #problems: Array<string> = []
+
+  load(lines: ReadonlyArray<string>): void {
+    for (const line of lines) this.#loader!.add(line)
+  }
+
+  /** What was loaded, or nothing, and what was applied to it. */
+  #state() {
+    if (this.#loaded === undefined) {
+      const state = this.#loader!.finish()
+      this.#loaded = { state, lines: stateLines(state) }
+      this.#loader = undefined
+    }
+    return this.#loaded
+  }
 
   add(groups: ReadonlyArray<{ readonly seq: number; readonly events: string }>): void {
     for (const { seq, events } of groups) this.#waiting.push({ seq, events: JSON.parse(events) })
@@ -60,22 +80,30 @@ class Replica {
     for (let group = this.#waiting[0]; group !== undefined && group.seq <= at.seq; group = this.#waiting[0]) {
       const until = group.seq < at.seq ? group.events.length : Math.min(at.events, group.events.length)
       for (; this.#applied < until; this.#applied++)
-        apply(this.#state, readEvent(group.events[this.#applied]!))
+        apply(this.#state().state, readEvent(group.events[this.#applied]!))
       if (this.#applied < group.events.length) return
+      const { digest } = this.#state().state.ledger
+      if (digest.hasDiffered)
+        this.#problems.push(
+          `journal group ${group.seq} leads to another state than the one that was served after it`,
+        )
+      digest.hasDiffered = false
       this.#waiting.shift()
       this.#applied = 0
     }
   }
 
   compare(count: number, hash: string): string | null {
-    const own = hashLines(this.#lines, count)
+    const own = hashLines(this.#state().lines, count)
     return own.hash === hash ? null : (own.first ?? "the end")
   }
 
   finish(): VerifyAnswers["finish"] {
     this.applyUpTo(everything)
-    const { hash } = hashLines(stateLines(this.#state), Number.POSITIVE_INFINITY)
-    return { ...verify(this.#state), stateHash: hash }
+    const { state } = this.#state()
+    const { hash } = hashLines(stateLines(state), Number.POSITIVE_INFINITY)
+    const { problems, assets } = verify(state)
+    return { problems: [...this.#problems, ...problems], assets, stateHash: hash }
   }
 }
 
@@ -86,6 +114,9 @@ const answer = (request: VerifyRequest): VerifyAnswers[VerifyRequest["type"]] =>
   switch (request.type) {
     case "begin":
       replica = new Replica()
+      return null
+    case "snapshot":
+      replica.load(request.lines)
       return null
     case "groups":
       replica.add(request.groups)

@@ -46,6 +46,14 @@ const changed = (store: Store, change: StoreChange): Store => {
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
+    get start() {
+      return store.start
+    },
+    snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
+    makeSnapshot: (known) => store.makeSnapshot(known),
+    checkChain: (upTo) => store.checkChain(upTo),
+    checkHistory: () => store.checkHistory(),
+    cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),
     meta: (key) => store.meta(key),

@@ -231,9 +231,20 @@ export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string =>
   return JSON.stringify(content)
 }
 
+/** Throws `corrupt` for a chunk that is not what was written; damage can leave no text at all. */
+const checkWhole = (chunk: ChunkRow): void => {
+  if (typeof chunk.content !== "string" || checksum(chunk) !== chunk.checksum) throw damaged(chunk)
+}
+
+/** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
+export const kindOf = (chunk: ChunkRow): ChunkKind => {
+  checkWhole(chunk)
+  return chunk.kind.replace("late ", "") as ChunkKind
+}
+
 /** The rows of a chunk; throws `corrupt` for one that is not what was written. */
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): ReadonlyArray<Row> => {
-  if (checksum(chunk) !== chunk.checksum) throw damaged(chunk)
+  checkWhole(chunk)
   const { columns, differences } = layouts[kind]
   const content = JSON.parse(chunk.content) as ReadonlyArray<Value | Array<Value>>
   const rows: Array<Array<Value>> = Array.from({ length: chunk.rows }, () => new Array(columns.length))
@@ -282,7 +293,7 @@ export const checksum = (chunk: Omit<ChunkRow, "checksum">): number => {
   return crc32(chunk.content, crc32(`${found.join(" ")} ${chunk.rows} ${chunk.seq}`))
 }
 
-const describeChunk = ({ id, kind, uid, symbol, no, seq }: ChunkRow): string =>
+export const describeChunk = ({ id, kind, uid, symbol, no, seq }: ChunkRow): string =>
   `chunk ${id} (${kind} of ${uid === "" ? "the market" : `account ${uid}`} in ${symbol}, number ${no}, up to journal group ${seq})`
 
 const damaged = (chunk: ChunkRow): StoreError =>

@@ -24,12 +24,15 @@ export interface ListWindow {
   readonly before?: number
 }
 
-const columns = chunks.columns.map(({ name, field }) => `${name} AS "${field}"`).join(", ")
-const ofOwner = "generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
-const select = `SELECT ${columns} FROM chunks WHERE ${ofOwner}`
+/** All of a chunk. */
+export const chunkColumns: string = chunks.columns
+  .map(({ name, field }) => `${name} AS "${field}"`)
+  .join(", ")
+export const ofOwner = "generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
+const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
 
 // What began by `$5` of the chunks that reach beyond it: only the first few can have.
-const acrossTime = `SELECT ${columns} FROM chunks WHERE id IN (SELECT id FROM (
+const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_time FROM chunks WHERE ${ofOwner} AND reach_time > $5
     ORDER BY reach_time, reach_id, no LIMIT ${overlapMax}) AS beyond WHERE first_time <= $5)
   ORDER BY no DESC`
@@ -37,7 +40,7 @@ const backFrom = `${select} AND reach_time >= $5 AND (reach_time, reach_id, no) 
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT $9`
 const lateInTime = `${select} AND reach_time >= $5 AND reach_time <= $6 AND seq <= $7
   ORDER BY reach_time DESC, reach_id DESC LIMIT $8`
-const acrossOrder = `SELECT ${columns} FROM chunks WHERE id IN (SELECT id FROM (
+const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_order FROM chunks WHERE ${ofOwner} AND reach_order >= $5
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
 const lateOfOrder = `${select} AND reach_order = $5 AND reach_time >= $6 AND reach_time <= $7 AND seq <= $8

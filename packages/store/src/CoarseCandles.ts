@@ -58,19 +58,26 @@ export class CoarseCandles {
   }
 
   /** Folds everything that is over, in tables that were empty. Rows count as of group 0: all readers see them. */
-  foldAll(): void {
-    for (const fold of folds)
-      for (const { generation, symbol } of this.#client.rows<Key>(everySymbol(fold.from))) {
-        const newest = this.#newestBefore(fold.from, generation, symbol, Number.MAX_SAFE_INTEGER)!
-        const end = newest - (newest % fold.widthMs)
-        for (let at = 0; ; ) {
-          const [next] = this.#client.rows<{ time: number }>(everyTime(fold.from), [generation, symbol, at])
-          if (next === undefined || next.time >= end) break
-          const start = next.time - (next.time % fold.widthMs)
-          this.#write(fold, generation, symbol, start, 0)
-          at = start + fold.widthMs
-        }
+  foldAll(onProgress: (done: number) => void = () => {}): void {
+    for (const [nth, fold] of folds.entries()) {
+      const symbols = this.#client.rows<Key>(everySymbol(fold.from))
+      for (const [at, key] of symbols.entries()) {
+        onProgress((nth + at / symbols.length) / folds.length)
+        this.#foldSymbol(fold, key)
       }
+    }
+  }
+
+  #foldSymbol(fold: Fold, { generation, symbol }: Key): void {
+    const newest = this.#newestBefore(fold.from, generation, symbol, Number.MAX_SAFE_INTEGER)!
+    const end = newest - (newest % fold.widthMs)
+    for (let at = 0; ; ) {
+      const [next] = this.#client.rows<{ time: number }>(everyTime(fold.from), [generation, symbol, at])
+      if (next === undefined || next.time >= end) return
+      const start = next.time - (next.time % fold.widthMs)
+      this.#write(fold, generation, symbol, start, 0)
+      at = start + fold.widthMs
+    }
   }
 
   /** Writes the periods that `times` touched, and one that is over by them; answers with where they begin. */

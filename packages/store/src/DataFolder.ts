@@ -20,6 +20,7 @@ import {
 import { dirname, join, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { isNoRoom } from "./Reserve.ts"
+import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { isBusy, isSqliteError } from "./SqliteClient.ts"
 import { StoreError } from "./StoreError.ts"
 import { readWitness } from "./Witness.ts"
@@ -60,6 +61,8 @@ export const isNewFolder = (files: DataFiles): boolean => {
   // Every database is made after its witness, which says 0 until the first group is there.
   const witnessed = existsSync(witness)
   if (witnessed && !saysNothing(witness)) left.push(witness)
+  const [snapshot] = new SnapshotFolder(folder).names()
+  if (snapshot !== undefined) left.push(snapshot.path)
   // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
   if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
   if (left.length === 0) return true
@@ -114,7 +117,8 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
     "lock",
     "witness",
   ]
-  for (const path of names.map((name) => join(folder, name))) {
+  const snapshots = new SnapshotFolder(folder).names().map(({ path }) => path)
+  for (const path of [...names.map((name) => join(folder, name)), ...snapshots]) {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
   }

@@ -34,6 +34,11 @@ export class HashChain {
       : createHmac("sha256", this.#key).update(content).digest("hex")
   }
 
+  /** HMAC-SHA256 of something else than a row, which always begins with a hash, under the same key. */
+  mac(content: string): string {
+    return createHmac("sha256", this.#key).update(content).digest("hex")
+  }
+
   /** Checks that `rows` follow the row `after` with hash `previous`, without gaps; throws a StoreError that names the seq. */
   verify(after: number, previous: string, rows: ReadonlyArray<JournalRow>): void {
     let seq = after

@@ -4,12 +4,13 @@
  */
 import { existsSync, rmSync } from "node:fs"
 import type { DataFiles } from "./DataFolder.ts"
-import { chainStart, type HashChain, restoreOrAccept } from "./HashChain.ts"
+import { type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
+import { hashOf, readStart } from "./JournalStart.ts"
 import { readProjected } from "./Projection.ts"
 import type { Kept } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { allMeta, hashOfGroup, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
+import { allMeta, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { JournalRow } from "./Tables.ts"
 import { readWitness, type WitnessEntry } from "./Witness.ts"
@@ -47,8 +48,9 @@ export const withUnchanged = <Result>(
 export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
+    checkHistoryStart(files, client)
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
-    const end = { seq: last?.seq ?? 0, hash: last?.hash ?? chainStart }
+    const end = last ?? readStart(client)
     const [writer] = client.rows<{ seq: number }>(writerRow)
     if (writer === undefined)
       throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
@@ -63,6 +65,25 @@ export const inspect = (files: DataFiles): Inspection =>
       }),
     }
   })
+
+/** History that is not written yet is made from the journal's groups: none of these may be cut away. */
+const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void => {
+  const start = readStart(client).seq
+  if (client.version < firstProjectedVersion) {
+    if (start > 0)
+      throw new StoreError(
+        "schema",
+        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version makes the history anew from a whole journal: use the version that wrote it, or begin a new data folder`,
+      )
+    return
+  }
+  const projected = readProjected(client)
+  if (projected < start)
+    throw new StoreError(
+      "corrupt",
+      `the history tables end at group ${projected}, but the journal begins after group ${start}: restore a backup of the whole folder`,
+    )
+}
 
 /** The history is written from groups that are in the journal. */
 const checkProjection = (client: SqliteClient, end: number): void => {
@@ -90,8 +111,8 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
       "corrupt",
       `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: groups ${end + 1} to ${witness.seq} are lost; ${remedy}`,
     )
-  const [row] = client.rows<{ hash: string }>(hashOfGroup, [witness.seq])
-  if ((row?.hash ?? chainStart) !== witness.hash)
+  // A witness from before the journal's start is one that a power loss left behind.
+  if (witness.seq >= readStart(client).seq && hashOf(client, witness.seq) !== witness.hash)
     throw new StoreError(
       "corrupt",
       `journal group ${witness.seq} is not the one that ${path} says was written, in a journal that ends at group ${end}: ${remedy}`,
@@ -100,7 +121,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
 
 /** The last group up to which the journal is whole. */
 export const lastWholeGroup = (client: SqliteClient, chain: HashChain): WitnessEntry => {
-  let last: WitnessEntry = { seq: 0, hash: chainStart }
+  let last: WitnessEntry = readStart(client)
   for (;;) {
     const rows = client.rows<JournalRow>(journalRows, [last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk])
     if (rows.length === 0) return last

@@ -5,9 +5,10 @@
  * reopening tells.
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
-import { chainStart, type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import { cutSlice, readStart } from "./JournalStart.ts"
 import { Projection } from "./Projection.ts"
-import type { AppendRequest, Head, HistoryRequest } from "./Request.ts"
+import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -30,7 +31,7 @@ export const readHead = (client: SqliteClient, writerRow: string): Head => {
   const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
   const [writer] = client.rows<{ epoch: number; seq: number }>(writerRow)
   if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
-  const head = { seq: 0, time: 0, hash: chainStart, ...last, epoch: writer.epoch }
+  const head = { ...readStart(client), ...last, epoch: writer.epoch }
   checkEnd(head.seq, writer.seq)
   return head
 }
@@ -76,6 +77,12 @@ export class Journal {
         `append of group ${seq} refused: the next group of this journal is ${next}`,
       )
 
+    if (this.#projection.taken !== this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `append of group ${seq} refused: the history of the groups after ${this.#projection.taken} was not handed over`,
+      )
+
     const row = { seq, epoch: this.#head.epoch, time, events }
     const hash = this.#chain.hash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, { seq, hash }, () => {
@@ -93,20 +100,28 @@ export class Journal {
   /** Takes the history of a durable group that the tables do not have yet. */
   addHistory({ seq, history }: HistoryRequest): void {
     this.#refuseAfterFailure()
+    const next = this.#projection.taken + 1
+    if (seq !== next || seq > this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `history of group ${seq} refused: it has that of the groups before ${next}, and the journal ends at ${this.#head.seq}`,
+      )
     this.#projection.add(seq, history)
   }
 
   /** Writes the history that waits, once there is enough of it; a failure ends all writing. */
   writeBehind(): void {
-    if (this.#projection.isDue) this.#writeHistory()
+    if (this.#projection.isDue) this.writeHistory()
   }
 
   /** Writes all the history that waits, unless writing has ended. */
   finish(): void {
-    if (this.#failure === undefined) this.#writeHistory()
+    if (this.#failure === undefined) this.writeHistory()
   }
 
-  #writeHistory(): void {
+  /** Writes all the history that waits; a failure ends all writing. */
+  writeHistory(): void {
+    this.#refuseAfterFailure()
     this.#orFail("writing history", () => this.#projection.write())
   }
 
@@ -115,21 +130,34 @@ export class Journal {
     this.#write(`writing ${key}`, this.#head, () => this.#client.run(Statements.writeMeta, [key, value]))
   }
 
-  #write(what: string, { seq, hash }: WitnessEntry, body: () => void): void {
+  /**
+   * Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. A group
+   * whose history is not written is what that is made from: then nothing is taken away.
+   */
+  cutBefore(upTo: number): JournalPoint {
+    this.#refuseAfterFailure()
+    if (upTo > this.projected) return readStart(this.#client)
+    return this.#write(`cutting the journal up to group ${upTo}`, this.#head, () =>
+      cutSlice(this.#client, upTo),
+    )
+  }
+
+  #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
     const { epoch } = this.#head
-    this.#orFail(what, () => {
-      this.#client.transaction(() => {
+    return this.#orFail(what, () => {
+      const result = this.#client.transaction(() => {
         if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
           throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
-        body()
+        return body()
       })
       this.#onDurable({ seq, hash })
+      return result
     })
   }
 
-  #orFail(what: string, write: () => void): void {
+  #orFail<Result>(what: string, write: () => Result): Result {
     try {
-      write()
+      return write()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#failure = new StoreError(

@@ -12,7 +12,7 @@ import { deposits, withdrawals } from "./WalletTables.ts"
  * Version 5: hour and day candles, folded from the minutes; deposits and withdrawals by asset and by status. Its
  * witness and the key of its hash chain are made by the first opening.
  */
-const toCoarseCandles: Migration = (client) => {
+const toCoarseCandles: Migration = (client, onProgress) => {
   for (const table of [hourCandles, dayCandles])
     client.define(createTable(table, SqliteClient.tableOptions(table)))
   for (const { name, indexes } of [deposits, withdrawals]) {
@@ -20,7 +20,7 @@ const toCoarseCandles: Migration = (client) => {
     client.define(`DROP INDEX ${name}_by_owner`)
     for (const index of indexes) client.define(`CREATE INDEX IF NOT EXISTS ${index}`)
   }
-  new CoarseCandles(client, SqliteClient.rowSource).foldAll()
+  new CoarseCandles(client, SqliteClient.rowSource).foldAll(onProgress)
 }
 
 /**

@@ -12,7 +12,7 @@ import type { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
-/** So many rows make a transaction. Those of one more group may wait with them. */
+/** So many rows, or groups, make a transaction. Those of one more group may wait with them. */
 const rowsPerTransaction = 8_192
 
 interface Waiting {
@@ -43,9 +43,14 @@ export class Projection {
     return this.#projected
   }
 
-  /** Whether enough rows wait for a transaction. */
+  /** The last group whose rows were taken in: none is missing up to it. */
+  get taken(): number {
+    return this.#waiting.at(-1)?.seq ?? this.#projected
+  }
+
+  /** Whether enough waits for a transaction; of groups without rows too, since every page walks what waits. */
   get isDue(): boolean {
-    return this.#rows >= this.#rowsPerTransaction
+    return this.#rows >= this.#rowsPerTransaction || this.#waiting.length >= this.#rowsPerTransaction
   }
 
   /** Of a durable group, in the order of the journal. */

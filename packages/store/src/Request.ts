@@ -5,11 +5,16 @@ import type { PageName, Pages } from "./Pages.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
 
-/** The last durable group. `seq` 0 and a hash of 64 zeros: none yet. */
-export interface Head {
+/** The end of a group of the journal. `seq` 0 and a hash of 64 zeros: before the first. */
+export interface JournalPoint {
   readonly seq: number
+  /** Exchange time in milliseconds. */
   readonly time: number
   readonly hash: string
+}
+
+/** The last durable group. */
+export interface Head extends JournalPoint {
   /** Raised by one whenever the store is opened; a writer with an older one is refused. */
   readonly epoch: number
 }
@@ -45,6 +50,8 @@ export interface Began {
   readonly head: Head
   /** The last group whose closed orders and fills are in the history tables. */
   readonly projected: number
+  /** The group before the first one that the journal still has. */
+  readonly start: JournalPoint
   /** Sentences for the operator. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -129,6 +136,16 @@ export type Request =
     }[PageName]
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
+  /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
+  | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
+  /** Asks for the hash of a group that the journal has, or begins after. */
+  | { readonly type: "hashOf"; readonly seq: number }
+  /** Takes a slice of the journal's first groups away, none after `upTo`. */
+  | { readonly type: "cutBefore"; readonly upTo: number }
+  /** Writes the history that waits. */
+  | { readonly type: "writeHistory" }
+  /** Checks some chunks of history after the one with this id. */
+  | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
   | { readonly type: "close" }
 
@@ -142,6 +159,13 @@ export interface Answers {
   readonly page: PageAnswer
   readonly meta: string | undefined
   readonly setMeta: undefined
+  readonly check: Pick<JournalPoint, "seq" | "hash">
+  readonly hashOf: string | undefined
+  /** Where the journal begins from then on. */
+  readonly cutBefore: JournalPoint
+  /** The last group in the history tables. */
+  readonly writeHistory: number
+  readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean
   readonly close: undefined
 }
@@ -152,11 +176,23 @@ export interface Appended {
   readonly projected: number
 }
 
+export interface HistoryCheck {
+  /** In sentences. */
+  readonly problems: ReadonlyArray<string>
+  /** The id of the last chunk that was checked; undefined at the end. */
+  readonly last: number | undefined
+}
+
 export interface PageAnswer {
   /** The rows as JSON; of closed orders, fills and trades as {@link Row}s. */
   readonly text: string
   /** The last group whose closed orders and fills the page could see. */
   readonly projected: number
+}
+
+/** While an answer takes long: how far it is, from 0 to 1. */
+export interface Told {
+  readonly told: { readonly doing: string; readonly done: number }
 }
 
 /** Instead of an answer. */

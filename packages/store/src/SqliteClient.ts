@@ -20,8 +20,8 @@ const busyTimeoutMs = 5_000
 
 export type Value = string | number | null
 
-/** Brings a database from one schema version to the next, inside a transaction. */
-export type Migration = (client: SqliteClient) => void
+/** Brings a database from one schema version to the next, inside a transaction; says how far it is, from 0 to 1. */
+export type Migration = (client: SqliteClient, onProgress: (done: number) => void) => void
 
 interface Prepared {
   readonly statement: StatementSync
@@ -111,10 +111,11 @@ export class SqliteClient {
   }
 
   /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
-  migrate(migrations: ReadonlyMap<number, Migration>): void {
+  migrate(migrations: ReadonlyMap<number, Migration>, onProgress: (done: number) => void = () => {}): void {
     if (!this.isOfEarlierVersion) return
     this.transaction(() => {
-      for (let version = this.version; version < schemaVersion; version++) migrations.get(version)!(this)
+      for (let version = this.version; version < schemaVersion; version++)
+        migrations.get(version)!(this, onProgress)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
   }
@@ -197,7 +198,13 @@ export class SqliteClient {
     try {
       return body()
     } catch (error) {
-      throw isSqliteError(error) ? storeError(this.#path, error) : error
+      if (isSqliteError(error)) throw storeError(this.#path, error)
+      // A number that nobody wrote.
+      if (error instanceof RangeError)
+        throw new StoreError("corrupt", `${this.#path} is damaged (${error.message}): restore a backup`, {
+          cause: error,
+        })
+      throw error
     }
   }
 }

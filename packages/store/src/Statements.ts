@@ -58,6 +58,11 @@ export const journalRows =
 
 export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
 
+export const pointOfGroup = "SELECT seq, time, hash FROM journal WHERE seq = $1"
+
+/** Takes the groups up to this one away. */
+export const deleteGroups = "DELETE FROM journal WHERE seq <= $1"
+
 export const allMeta = "SELECT key, value FROM meta"
 
 /** Their seq says how far something goes. */

@@ -5,21 +5,28 @@
 import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
-import { chainStart, newChainKey } from "./HashChain.ts"
+import { dataFiles } from "./DataFolder.ts"
+import { HashChain, newChainKey } from "./HashChain.ts"
 import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import {
   type Answers,
   type Began,
+  type Failure,
   groupHistory,
   type Head,
   type HistoryRecords,
+  type JournalPoint,
   type Kept,
   type Request,
   recordTexts,
   type WorkerOptions,
 } from "./Request.ts"
+import type { Past } from "./restoreState.ts"
+import type { Snapshot } from "./SnapshotFile.ts"
+import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
 import { StoreError } from "./StoreError.ts"
+import type { SnapshotJob, Snapshots } from "./snapshotThread.ts"
 import type { JournalRow } from "./Tables.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
@@ -66,6 +73,8 @@ export interface StoreOptions {
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
    */
   readonly acceptJournalEnd?: number | undefined
+  /** Hears how far bringing data of an earlier version forward is, from 0 to 1. */
+  readonly onProgress?: (doing: string, done: number) => void
 }
 
 /** The name that the text of the chain's key is kept under. */
@@ -77,7 +86,7 @@ const asItIs = ({ seq, meta }: Kept): ChainKey => {
 }
 
 /** Every promise can reject with a {@link StoreError}. */
-export interface Store {
+export interface Store extends Past {
   /** Of the last durable group. */
   readonly head: Head
   /** What the operator should know of this open, in sentences. */
@@ -100,14 +109,27 @@ export interface Store {
    */
   makeRoom(): Promise<boolean>
   /**
-   * The next groups after this one (`chainStart` is the hash before the first), about a megabyte at a time; none at
-   * `upTo`. Rejects as `corrupt`, naming the seq, where the chain breaks.
+   * The next groups after this one (from `start` on), about a megabyte at a time; none at `upTo`. Waits until the
+   * history that was handed over before is taken in. Rejects as `corrupt`, naming the seq, where the chain breaks.
    */
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
+  /** Checks the hash chain of the groups up to `upTo`; rejects as `corrupt`, naming the seq, where it breaks. */
+  checkChain(upTo: number): Promise<void>
+  /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
+  checkHistory(): Promise<ReadonlyArray<string>>
   /**
-   * All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. Waits now
-   * and then until the history that was handed over meanwhile is taken in.
+   * Makes a snapshot of the state after the last durable group, in a thread of its own, and removes all but the newest
+   * two. Undefined in memory, where nothing is written, and once the store closes. Rejects as `corrupt` when the journal
+   * is not what was written, does not replay, or leads to another state than the one that was served, unless that is
+   * known of the group.
    */
+  makeSnapshot(known?: ReadonlyArray<number>): Promise<Snapshots | undefined>
+  /**
+   * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
+   * Only for a group that a good snapshot was made after. Groups whose history is not written stay.
+   */
+  cutBefore(seq: number): Promise<void>
+  /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
    * Resolves when the group is on the disk. After a rejection the outcome is unknown and every later append is
@@ -134,10 +156,12 @@ export const openStore = async ({
   mode = "write",
   chainKey = asItIs,
   acceptJournalEnd,
+  onProgress = () => {},
 }: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
   const writer = startWorker(
     mode === "read" ? { path, role: "readOnly" } : { path, role: "writer", acceptJournalEnd },
+    onProgress,
   )
   try {
     const kept = await writer.started<Kept>()
@@ -161,28 +185,34 @@ const begin = async (
 ): Promise<Store> => {
   const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
   const began = await writer.call({ type: "begin", chainKey: key, meta })
-  if (mode === "read") return new WorkerStore(began, writer, writer, true)
-  if (path === ":memory:") return new WorkerStore(began, writer, writer)
+  const job = path === ":memory:" ? undefined : { path, chainKey: key }
+  if (mode === "read") return new WorkerStore(began, writer, writer, job, true)
+  if (job === undefined) return new WorkerStore(began, writer, writer, job)
   const reader = startWorker({ path, role: "reader", chainKey: key })
   await reader.started()
-  return new WorkerStore(began, writer, reader)
+  return new WorkerStore(began, writer, reader, job)
 }
+
+/** More say nothing new. */
+const problemsMax = 100
 
 type Thread = WorkerThread<Request, Answers>
 
-const startWorker = (workerData: WorkerOptions): Thread => {
+const startThread = (module: string, name: string, workerData: object): Worker => {
   // The compiler rewrites import specifiers only: the worker's extension is that of this module.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
-  const name = `bourse-store-${workerData.role}`
-  return new WorkerThread(
-    new Worker(new URL(`./worker.${extension}`, import.meta.url), {
-      workerData,
-      name,
-      // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
-      // needs the condition that finds the sources of other packages; vitest itself runs without it.
-      execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
-    }),
-  )
+  return new Worker(new URL(`./${module}.${extension}`, import.meta.url), {
+    workerData,
+    name,
+    // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
+    // needs the condition that finds the sources of other packages; vitest itself runs without it.
+    execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
+  })
+}
+
+const startWorker = (options: WorkerOptions, onProgress?: StoreOptions["onProgress"]): Thread => {
+  const worker = startThread("worker", `bourse-store-${options.role}`, options)
+  return new WorkerThread(worker, ({ doing, done }) => onProgress?.(doing, done))
 }
 
 class WorkerStore implements Store {
@@ -195,18 +225,31 @@ class WorkerStore implements Store {
   #historySeq: number
   /** The last history that was handed over in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
+  /** None in memory. */
+  readonly #job: Pick<SnapshotJob, "path" | "chainKey"> | undefined
+  #snapshotThread: Worker | undefined
+  #snapshots: Promise<Snapshots | undefined> | undefined
+  #start: JournalPoint
   #closing: Promise<void> | undefined
 
   readonly warnings: ReadonlyArray<string>
 
-  constructor({ head, projected, warnings }: Began, writer: Thread, reader: Thread, isReadOnly = false) {
+  constructor(
+    { head, start, projected, warnings }: Began,
+    writer: Thread,
+    reader: Thread,
+    job: Pick<SnapshotJob, "path" | "chainKey"> | undefined,
+    isReadOnly = false,
+  ) {
     this.isReadOnly = isReadOnly
     this.#head = head
+    this.#start = start
     this.#projected = projected
     this.#historySeq = projected
     this.warnings = warnings
     this.#writer = writer
     this.#reader = reader
+    this.#job = job
   }
 
   get head(): Head {
@@ -225,12 +268,79 @@ class WorkerStore implements Store {
     return this.#overlay.waiting
   }
 
+  get start(): JournalPoint {
+    return this.#start
+  }
+
+  async *snapshots(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Snapshot> {
+    if (this.#job === undefined) return
+    yield* goodSnapshots({
+      folder: new SnapshotFolder(dataFiles(this.#job.path).folder),
+      chain: new HashChain(this.#job.chainKey),
+      end: this.#head.seq,
+      atMost,
+      hashOf: (seq) => this.#call(this.#reader, { type: "hashOf", seq }),
+      onBad,
+    })
+  }
+
+  makeSnapshot(known: ReadonlyArray<number> = []): Promise<Snapshots | undefined> {
+    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
+      return Promise.resolve(undefined)
+    this.#snapshots ??= this.#makeSnapshot({ ...this.#job, known }).finally(() => {
+      this.#snapshots = undefined
+    })
+    return this.#snapshots
+  }
+
+  async #makeSnapshot(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+    const upTo = await this.#call(this.#writer, { type: "writeHistory" })
+    this.#setProjected(upTo)
+    if (this.#closing !== undefined) return undefined
+    const thread = startThread("snapshotThread", "bourse-snapshot", { ...job, upTo })
+    this.#snapshotThread = thread
+    return new Promise((resolve, reject) => {
+      thread.once("message", (made: Snapshots | Failure) => {
+        if ("failure" in made) reject(new StoreError(made.failure.kind, made.failure.message))
+        else resolve(made)
+      })
+      thread.once("error", (cause) =>
+        reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),
+      )
+      // It was told to end.
+      thread.once("exit", () => resolve(undefined))
+    })
+  }
+
+  async checkChain(upTo: number): Promise<void> {
+    let last: Pick<JournalPoint, "seq" | "hash"> = this.#start
+    while (last.seq < upTo)
+      last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
+  }
+
+  async checkHistory(): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    for (let after: number | undefined = 0; after !== undefined && problems.length < problemsMax; ) {
+      const checked: Answers["checkHistory"] = await this.#call(this.#reader, { type: "checkHistory", after })
+      problems.push(...checked.problems)
+      after = checked.last
+    }
+    return problems
+  }
+
+  async cutBefore(seq: number): Promise<void> {
+    while (this.#start.seq < seq && this.#closing === undefined) {
+      const before = this.#start.seq
+      this.#start = await this.#call(this.#writer, { type: "cutBefore", upTo: seq })
+      if (this.#start.seq === before) return
+    }
+  }
+
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {
     const upTo = this.#head.seq
-    let next = this.groupsAfter({ seq: 0, hash: chainStart }, upTo)
+    let next = this.groupsAfter(this.#start, upTo)
     for (;;) {
       const rows = await next
-      await this.#handedOver
       const last = rows.at(-1)
       if (last === undefined) return
       // The worker reads ahead while this thread applies.
@@ -240,7 +350,8 @@ class WorkerStore implements Store {
     }
   }
 
-  groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>> {
+  async groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number) {
+    await this.#handedOver
     return this.#call(this.#reader, { type: "chunk", after: seq, hash, upTo })
   }
 
@@ -300,6 +411,7 @@ class WorkerStore implements Store {
   }
 
   async #close(): Promise<void> {
+    await this.#snapshotThread?.terminate()
     // The writer last: the last connection to close moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) {
       // A thread that died has nothing left to close, and what was acknowledged is on the disk already.

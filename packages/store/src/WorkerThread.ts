@@ -1,6 +1,6 @@
 /** A worker thread that answers in order. Once it is gone, for whatever reason, every call is refused. */
 import type { Worker } from "node:worker_threads"
-import type { Failure } from "./Request.ts"
+import type { Failure, Told } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 
 interface Waiting {
@@ -14,9 +14,11 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   readonly #exited: Promise<void>
   #gone: StoreError | undefined
 
-  constructor(worker: Worker) {
+  /** `onTold` hears what the worker says between two answers. */
+  constructor(worker: Worker, onTold: (told: Told["told"]) => void = () => {}) {
     this.#worker = worker
     worker.on("message", (message: unknown) => {
+      if (isTold(message)) return onTold(message.told)
       const { resolve, reject } = this.#waiting.shift()!
       if (isFailure(message)) reject(new StoreError(message.failure.kind, message.failure.message))
       else resolve(message)
@@ -61,6 +63,9 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     for (const { reject } of this.#waiting.splice(0)) reject(this.#gone)
   }
 }
+
+const isTold = (message: unknown): message is Told =>
+  typeof message === "object" && message !== null && "told" in message
 
 const isFailure = (message: unknown): message is Failure =>
   typeof message === "object" && message !== null && "failure" in message

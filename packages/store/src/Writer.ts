@@ -16,11 +16,13 @@ import {
 import { chainStart, HashChain } from "./HashChain.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"
+import { readStart } from "./JournalStart.ts"
 import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
 import { readProjected } from "./Projection.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
+import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { createSchema, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -46,8 +48,15 @@ export interface Opening {
 
 const schema = createSchema(SqliteClient.tableOptions)
 
-export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
-  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)
+/** Hears what takes long and how far it is, from 0 to 1. */
+export type OnProgress = (doing: string, done: number) => void
+
+export const openWriter = (
+  path: string,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress = () => {},
+): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
 
 const openInMemory = (): Opening => ({
   kept: { seq: 0, meta: {} },
@@ -55,13 +64,18 @@ const openInMemory = (): Opening => ({
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    const began = { head: journal.head, projected: journal.projected, warnings: [] }
+    const { head, projected } = journal
+    const began = { head, start: readStart(client), projected, warnings: [] }
     return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
 })
 
-const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
+const openFolder = (
+  files: DataFiles,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress,
+): Opening => {
   const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
@@ -78,7 +92,7 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
             : acceptedEnd(files, chain, inspection, acceptJournalEnd)
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start))
+        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
         const close = () => {
           try {
             writer.close()
@@ -138,7 +152,8 @@ export const openReadOnly = (path: string): Opening => {
             `${files.database} is of an earlier version, and bringing it forward takes room: make room on its disk`,
           )
         const head = readHead(client, writerRow)
-        const began = { head, projected: readProjected(client), warnings: [] }
+        const projected = readProjected(client)
+        const began = { head, start: readStart(client), projected, warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -219,13 +234,16 @@ const startWriting = (
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
   { end, warnings: before }: Start,
+  onProgress: OnProgress,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
+  // What was made after an end that is given up is of another future.
+  if (before.length > 0) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {
     const client = new SqliteClient(files.database, "write")
     try {
-      client.migrate(migrations)
+      client.migrate(migrations, (done) => onProgress("bringing data of an earlier version forward", done))
       if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
@@ -242,7 +260,8 @@ const startWriting = (
           witness.close()
         }
       }
-      const began = { head: journal.head, projected: journal.projected, warnings }
+      const { head, projected } = journal
+      const began = { head, start: readStart(client), projected, warnings }
       return { client, journal, began, close }
     } catch (error) {
       client.close()

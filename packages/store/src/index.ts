@@ -1,6 +1,14 @@
 export { chainStart, newChainKey } from "./HashChain.ts"
 export type { CandleWidth, PageName, Pages } from "./Pages.ts"
-export type { Head, Kept } from "./Request.ts"
+export type { Head, JournalPoint, Kept } from "./Request.ts"
+export {
+  type Past,
+  type Restored,
+  type RestoreOptions,
+  type RestoreProgress,
+  restoreState,
+} from "./restoreState.ts"
+export type { Snapshot } from "./SnapshotFile.ts"
 export {
   type ChainKey,
   type Group,
@@ -10,5 +18,6 @@ export {
   type StoreOptions,
 } from "./Store.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
+export type { Snapshots } from "./snapshotThread.ts"
 export type { JournalRow } from "./Tables.ts"
 export { writeDurably } from "./writeDurably.ts"

@@ -4,21 +4,19 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
+import { checkChunks } from "./ChunkCheck.ts"
 import { dataFiles } from "./DataFolder.ts"
-import { HashChain, missingGroup } from "./HashChain.ts"
+import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
+import { hashOf } from "./JournalStart.ts"
 import { readPage } from "./Pages.ts"
-import type { Answers, BeginRequest, ChunkRequest, Failure, Request, WorkerOptions } from "./Request.ts"
+import type { Answers, BeginRequest, Failure, Request, Told, WorkerOptions } from "./Request.ts"
 import type { Reserve } from "./Reserve.ts"
+import { readGroups } from "./readGroups.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { journalRows, readMeta } from "./Statements.ts"
+import { readMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import type { JournalRow } from "./Tables.ts"
 import { mayWantRoom, type Opening, openReadOnly, openWriter } from "./Writer.ts"
-
-/** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
-const rowsPerChunk = 256
-const charactersPerChunk = 1_000_000
 
 interface Connection {
   readonly client: SqliteClient
@@ -32,22 +30,6 @@ interface Connection {
 const openReader = (path: string, chainKey: string): Connection => {
   const client = new SqliteClient(dataFiles(path).database, "read")
   return { client, chain: new HashChain(chainKey), close: () => client.close() }
-}
-
-const readChunk = (
-  { client, chain }: Connection,
-  { after, hash, upTo }: ChunkRequest,
-): ReadonlyArray<JournalRow> => {
-  const all = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
-  let characters = 0
-  const tooLong = all.findIndex(({ events }) => {
-    characters += events.length
-    return characters > charactersPerChunk
-  })
-  const rows = tooLong < 0 ? all : all.slice(0, Math.max(1, tooLong))
-  chain.verify(after, hash, rows)
-  if (rows.length === 0 && after < upTo) throw missingGroup(after + 1)
-  return rows
 }
 
 /** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */
@@ -75,7 +57,7 @@ const answer = (
       journal!.addHistory(request)
       return journal!.projected
     case "chunk":
-      return readChunk(connection, request)
+      return readGroups(client, connection.chain, request)
     case "page": {
       return readPage(client, request.name, request.parameters)
     }
@@ -83,6 +65,19 @@ const answer = (
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
       return void giveUpAfterFailure(reserve, () => journal!.setMeta(request.key, request.value))
+    case "check": {
+      const last = readGroups(client, connection.chain, request).at(-1)
+      return { seq: last?.seq ?? request.after, hash: last?.hash ?? request.hash }
+    }
+    case "hashOf":
+      return hashOf(client, request.seq)
+    case "cutBefore":
+      return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
+    case "writeHistory":
+      giveUpAfterFailure(reserve, () => journal!.writeHistory())
+      return journal!.projected
+    case "checkHistory":
+      return checkChunks(client, request.after)
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
@@ -140,7 +135,9 @@ const start = (options: WorkerOptions): void =>
     ? startReader(openReader(options.path, options.chainKey))
     : startHolder(
         options.role === "writer"
-          ? openWriter(options.path, options.acceptJournalEnd)
+          ? openWriter(options.path, options.acceptJournalEnd, (doing, done) =>
+              port.postMessage({ told: { doing, done } } satisfies Told),
+            )
           : openReadOnly(options.path),
       )
 

@@ -2,8 +2,18 @@
 import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import type { OrderRecord } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { checkChunks } from "../src/ChunkCheck.ts"
+import { cutDatabaseAfter } from "../src/cutDatabase.ts"
+import { HashChain, newChainKey } from "../src/HashChain.ts"
+import { Journal } from "../src/Journal.ts"
+import { readPage } from "../src/Pages.ts"
+import { readProjected } from "../src/Projection.ts"
+import { groupHistory } from "../src/Request.ts"
+import { SqliteClient } from "../src/SqliteClient.ts"
+import { createSchema } from "../src/Statements.ts"
 import { all, fill, group, order } from "./groups.ts"
 import {
   appendGroups,
@@ -13,6 +23,8 @@ import {
   killedCopy,
   open,
   refusal,
+  refusedUnchanged,
+  replayed,
   tamper,
 } from "./stores.ts"
 
@@ -137,6 +149,77 @@ describe("a process that dies between the journal and the history", () => {
     expect(await ids(store)).toEqual([down(4, 1), down(4, 1)])
     expect(projectedIn(folder)).toBe(0)
   })
+})
+
+describe("history that was not handed over", () => {
+  it("is told by the next append, which writes nothing, and by history that would leave a gap", async () => {
+    const folder = await killedCopy(5)
+    const store = await open(folder)
+    const error = await refusal(store.append(group(6)))
+    expect(error.kind).toBe("sequence")
+    expect(error.message).toBe(
+      "append of group 6 refused: the history of the groups after 0 was not handed over",
+    )
+    store.addHistory({ seq: 2, records: group(2).records })
+    expect((await refusal(replayed(store))).message).toMatch(/^history of group 2 refused/)
+    await store.close()
+    const again = await open(folder)
+    await continueHistory(again)
+    await appendGroups(again, 1)
+    expect(await ids(again)).toEqual([down(6, 1), down(6, 1)])
+  })
+
+  it("and whose groups were cut away is refused by name; a journal of schema 5 that was cut is, too", async () => {
+    const folder = await folderWith(5)
+    const hash = "0".repeat(64)
+    tamper(
+      folder,
+      `INSERT INTO meta VALUES ('journalStart', '3 1003 ${hash}'); DELETE FROM journal WHERE seq <= 3`,
+    )
+    tamper(folder, "UPDATE projection SET seq = 2")
+    const error = await refusedUnchanged(folder)
+    expect(error.kind).toBe("corrupt")
+    expect(error.message).toMatch(
+      /history tables end at group 2, but the journal begins after group 3: restore/,
+    )
+    tamper(folder, "PRAGMA user_version = 5")
+    const earlier = await refusedUnchanged(folder)
+    expect(earlier.kind).toBe("schema")
+    expect(earlier.message).toMatch(/begins after group 3.*use the version that wrote it/)
+  })
+})
+
+it("a late order keeps its client id when the journal's end behind it is given up", () => {
+  const client = new SqliteClient(":memory:", "write")
+  onTestFinished(() => client.close())
+  client.createSchema(createSchema(SqliteClient.tableOptions))
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)) })
+  const append = (seq: number, ...orders: ReadonlyArray<OrderRecord>): void => {
+    const { records: _, ...rest } = group(seq)
+    journal.append({
+      type: "append",
+      ...rest,
+      records: [],
+      history: groupHistory(seq, { orders: [...orders] }),
+    })
+  }
+  const named = (id: number) => order(id, { clientOrderId: `order-${id}` })
+  for (let seq = 1; seq <= 9; seq++) {
+    append(seq, named(100 + seq))
+    journal.writeHistory()
+  }
+  append(10, named(5))
+  append(11, named(111))
+  journal.writeHistory()
+  client.transaction(() => cutDatabaseAfter(client, 10))
+  const found = (id: number) =>
+    JSON.parse(readPage(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` }).text)
+  expect(found(5)).toMatchObject([{ 0: 5 }])
+  expect(found(109)).toMatchObject([{ 0: 109 }])
+  expect(found(111)).toEqual([])
+  expect(client.rows("SELECT id FROM client_ids WHERE id = 111")).toEqual([])
+  expect(readProjected(client)).toBe(10)
+  expect(checkChunks(client, 0).problems).toEqual([])
 })
 
 describe("history that cannot be written", () => {

@@ -8,6 +8,7 @@ import { readWitness } from "../src/Witness.ts"
 import { all, group } from "./groups.ts"
 import {
   appendGroups,
+  continueHistory,
   folderWith,
   freshFolder,
   killedCopy,
@@ -41,6 +42,7 @@ describe("the witness", () => {
       fill(witnessOf(folder), from + 200, from + 300)
       const store = await open(folder)
       expect(await replayed(store)).toHaveLength(5)
+      await continueHistory(store)
       await appendGroups(store, 1)
       await store.close()
       expect(readWitness(witnessOf(folder))).toMatchObject({ seq: 6 })

@@ -157,7 +157,7 @@ const damageFile = (path: string, seed: number): string => {
 }
 
 /** Whole numbers from 0 to below what is asked (mulberry32). */
-const randomFrom = (seed: number): ((below: number) => number) => {
+export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -133,6 +133,11 @@ export const continueHistory = (store: Store): Promise<void> =>
     if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
   })
 
+/** The same, for groups that had none. */
+export const continueWithoutHistory = (store: Store): void => {
+  while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
+}
+
 /** Does something to the database behind the store's back. */
 export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))

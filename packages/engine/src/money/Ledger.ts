@@ -10,6 +10,7 @@
  */
 import { InvariantBroken } from "../Refusal.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
+import { Digest } from "./Digest.ts"
 import { Money } from "./Money.ts"
 
 /** Beyond this an amount is not exact. */
@@ -41,6 +42,8 @@ export interface Balance {
 
 export class Ledger {
   readonly assets = new Map<string, Asset>()
+  /** Of every balance that was changed, as it stood then. */
+  readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
   /** The assets of the postings since the last settle; the list keeps its length, to be filled again. */
@@ -128,6 +131,7 @@ export class Ledger {
   }
 
   #check(holdings: Holdings, asset: Asset, { free, locked }: SpotBalance): void {
+    this.digest.add(free.low, locked.low)
     if (free.isNegative || locked.isNegative)
       throw new InvariantBroken(
         `balance of ${holdings.uid} in ${asset.asset} fell below zero: free ${free.units}, locked ${locked.units}`,
@@ -138,7 +142,7 @@ export class Ledger {
   credit(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.free.add(amount)
-    if (balance.free.isNegative) this.#check(holdings, asset, balance)
+    this.#check(holdings, asset, balance)
     this.#count(asset, amount.high, amount.low)
   }
 
@@ -169,6 +173,7 @@ export class Ledger {
   /** Into the house's fees. */
   chargeFee(asset: Asset, amount: Money): void {
     asset.house.fees.add(amount)
+    this.digest.add(asset.house.fees.low, asset.index)
     this.#count(asset, amount.high, amount.low)
   }
 
@@ -205,6 +210,7 @@ export class Ledger {
     const balance = (holdings.futures[asset.index] ?? 0n) + amount
     if (balance < 0n) throw new InvariantBroken(`futures balance of ${uid} in ${name} fell to ${balance}`)
     this.setFutures(holdings, asset, balance)
+    this.digest.add(Number(BigInt.asIntN(32, balance)), asset.index)
     const { high, low } = this.#amount.setUnits(amount)
     this.#count(asset, high, low)
   }
@@ -214,6 +220,7 @@ export class Ledger {
     const asset = this.#asset(name)
     const change = this.#amount.setUnits(amount)
     asset.house[account].add(change)
+    this.digest.add(asset.house[account].low, asset.index)
     if (Math.abs(asset.house[account].high) > highMax) throw tooMuch(name)
     this.#count(asset, change.high, change.low)
   }

@@ -39,6 +39,8 @@ export interface OperationEvents {
   }
   /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
   reset: { readonly generation: number }
+  /** The end of a group: what the exchange that served it came to. See groupDigest.ts. */
+  groupDigested: { readonly digest: number }
 }
 
 export const operationColumns: { readonly [Kind in keyof OperationEvents]: Columns<OperationEvents[Kind]> } =
@@ -89,4 +91,5 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     settingsChanged: { settings: plain() },
     clockSet: { aheadMs: integer, frozenAt: integerOrNull },
     reset: { generation: integer },
+    groupDigested: { digest: integer },
   }

@@ -40,6 +40,7 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
   trader.orders.add(order)
   if (order.clientOrderId !== null) trader.clientOrderIds.set(order.clientOrderId, order)
   order.locked.set(event.lock)
+  state.ledger.digest.add(order.id, order.lots)
   lock(state, order)
   if (order.listId !== -1) {
     state.nextListId = order.listId + 1
@@ -83,6 +84,7 @@ export const closeOrder = (
     state.ledger.unlock(trader.holdings, order.lockAsset, order.locked)
     order.locked.setZero()
   }
+  state.ledger.digest.add(order.id, order.filledLots)
   order.status = status
   order.cancelReason = reason
   order.isWorking = false

@@ -51,6 +51,7 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
   execution.fees.add(side.feeWhole, side.feeRest)
   execution.fees.charged.add(fee)
   order.updateTime = time
+  ledger.digest.add(order.filledLots, locked.low)
   ledger.spend(holdings, order.lockAsset, paid)
   if (!unlock.isZero) ledger.unlock(holdings, order.lockAsset, unlock)
   ledger.credit(holdings, isBuy ? market.base : market.quote, received)

@@ -5,6 +5,7 @@ import {
   covers,
   type Event,
   type handle as engineHandle,
+  groupDigest,
   InvariantBroken,
   Refusal,
   type Reply,
@@ -66,6 +67,7 @@ export class CommandHandler {
     try {
       const reply = this.#engine(state, command, this.#clock.now(state), emit)
       if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
+      if (told) this.#commits.open.digest = groupDigest(state)
       return reply instanceof Refusal ? fromEngine(reply) : reply
     } catch (error) {
       this.#log.error("handler failed", { command: command.type, error: describeError(error) })

@@ -18,6 +18,8 @@ export interface Group {
   /** The events and the records of each kind: what a handler that fails leaves too long. */
   readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
+  /** What the events came to after the last command that did not fail. */
+  digest: number
 }
 interface Waiting {
   readonly done: () => void
@@ -29,6 +31,8 @@ interface Waiting {
 
 export interface GroupCommitOptions {
   readonly log: Log
+  /** Called once, when nothing more comes into a group. */
+  readonly onSealed: (group: Group) => void
   /** Makes a group durable. */
   readonly append: (group: Group) => Promise<void>
   readonly onCommitted: (seq: number) => void
@@ -40,7 +44,7 @@ const newGroup = (seq: number): Group => {
   const events: Array<Event> = []
   const records = noRecords()
   const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
-  return { seq, events, records, lists, replies: [] }
+  return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
 const unknownIfTold = ({ told }: Waiting): Refused => refused(told ? "internal" : "unavailable")
@@ -129,6 +133,7 @@ export class GroupCommit {
     }
     this.#open = newGroup(group.seq + 1)
     this.#inFlight = group
+    this.#options.onSealed(group)
     this.#options.append(group).then(
       () => this.#committed(group),
       (error: unknown) => this.#failed(group, error),

@@ -1,7 +1,8 @@
 /** The store and the state that was loaded from it: what is known to be durable, and what memory holds of it. */
-import { apply, emptyState, InvariantBroken, noRecords, readEvent, type State } from "@bourse/engine"
-import { type Store, StoreError } from "@bourse/store"
+import { emptyState, InvariantBroken, type State } from "@bourse/engine"
+import { restoreState, type Store, StoreError } from "@bourse/store"
 import type { Log } from "../Log.ts"
+import type { ProgressReports } from "../Progress.ts"
 
 /** Why a store is opened for reading only. */
 export const readOnlyReasons = {
@@ -10,33 +11,43 @@ export const readOnlyReasons = {
 }
 export type RefusesWrites = keyof typeof readOnlyReasons
 
-export type OpenStore = (mode: "write" | "read") => Promise<Store>
+export type OpenStore = (
+  mode: "write" | "read",
+  onProgress: (doing: string, done: number) => void,
+) => Promise<Store>
 
 export class Memory {
   state: State = emptyState()
   store!: Store
   /** The last group known to be durable: a store that opens with less has lost something. */
   durableSeq = 0
+  /** The group of the snapshot that the state was restored from, and how many events came after it. */
+  restored = { from: 0, events: 0 }
+  /** Groups of which it was told that they lead to another state than the one that was served after them. */
+  differing: ReadonlyArray<number> = []
   readonly #openStore: OpenStore
   readonly #log: Log
+  readonly #progress: ProgressReports
   #refusesWrites: RefusesWrites = "full"
 
-  constructor(openStore: OpenStore, log: Log) {
+  constructor(openStore: OpenStore, log: Log, progress: ProgressReports) {
     this.#openStore = openStore
     this.#log = log
+    this.#progress = progress
   }
 
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
   async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     this.#refusesWrites = "full"
     const waiting = this.store?.waitingHistory ?? []
-    this.store = await this.#openStore("write").catch((error: unknown) => {
+    const onProgress = (doing: string, done: number): void => this.#progress.at(doing, done)
+    this.store = await this.#openStore("write", onProgress).catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
       if (kind === undefined || !(error instanceof StoreError)) throw error
       this.#refusesWrites = kind
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
       // What it then says is less to the point.
-      return this.#openStore("read").catch(() => Promise.reject(error))
+      return this.#openStore("read", onProgress).catch(() => Promise.reject(error))
     })
     const { seq } = this.store.head
     if (seq < this.durableSeq) {
@@ -54,17 +65,28 @@ export class Memory {
     return this.store.historySeq < this.durableSeq
   }
 
-  /** Loads the state from the journal. */
+  /** Restores the state from the newest snapshot and the journal. */
   async replay(): Promise<void> {
-    const state = emptyState()
-    await this.store.replay(({ seq, events }) => {
-      if (seq > this.durableSeq) return
+    const log = this.#log
+    const began = performance.now()
+    const { state, at, from, events, differing } = await restoreState(this.store, {
+      upTo: this.durableSeq,
       // History that was not written before the last process ended is made again.
-      const records = seq > this.store.historySeq ? noRecords() : undefined
-      for (const event of events) apply(state, readEvent(event), records)
-      if (records !== undefined) this.store.addHistory({ seq, records })
-    })
+      atMost: this.store.historySeq,
+      onRecords: (group) => this.store.addHistory(group),
+      onBad: (problem) => log.warn(problem),
+      onProgress: ({ doing, done }) => this.#progress.at(doing, done),
+    }).finally(() => this.#progress.end())
+    for (const seq of differing)
+      log.error(
+        "what was served after this group was not what the journal says; the journal's state is taken",
+        { seq },
+      )
     this.state = state
+    this.restored = { from: from.seq, events }
+    this.differing = differing
+    const ms = Math.round(performance.now() - began)
+    log.info("restored", { seq: at.seq, snapshot: from.seq, events, ms })
   }
 
   /** Why writes are not taken for want of room; null when they are. */

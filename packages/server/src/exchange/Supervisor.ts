@@ -16,6 +16,7 @@ import type { Log } from "../Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 import { type Memory, readOnlyReasons } from "./Memory.ts"
+import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 export type Status =
   | { readonly name: "starting" | "ready" }
@@ -38,6 +39,7 @@ export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #memory: Memory
   readonly #commits: GroupCommit
+  readonly #snapshots: SnapshotSchedule
   /** What memory holds is what was durable at this seq, and need not be loaded anew. */
   #soundAt: number | null = null
   #storeInDoubt = false
@@ -46,15 +48,16 @@ export class Supervisor {
   /** Runs {@link #recover} beside everything else. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
-  constructor(options: SupervisorOptions, memory: Memory, commits: GroupCommit) {
+  constructor(options: SupervisorOptions, memory: Memory, commits: GroupCommit, snapshots: SnapshotSchedule) {
     this.#options = options
     this.#memory = memory
     this.#commits = commits
+    this.#snapshots = snapshots
   }
 
   /**
    * Opens the store and replays the journal; `onReplayed` runs before anything is served. The scope's end refuses what
-   * comes, lets what was accepted become durable, and closes the store.
+   * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
    */
   start(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
@@ -68,6 +71,7 @@ export class Supervisor {
         Effect.promise(async () => {
           this.isClosing = true
           if (this.status.name === "ready" || this.status.name === "readOnly") await this.#commits.drained()
+          if (this.status.name === "ready") await this.#snapshots.finish()
         }),
       )
       if (this.status.name === "readOnly") run(this.#recover)
@@ -94,6 +98,7 @@ export class Supervisor {
   async #replay(): Promise<void> {
     await this.#memory.replay()
     this.#commits.begin(this.#memory.durableSeq + 1)
+    this.#snapshots.restored()
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */
@@ -180,6 +185,7 @@ export class Supervisor {
 
   /** Once what is in flight is durable; opens the store again where that is in doubt. */
   async #rebuildOnce(): Promise<void> {
+    const began = performance.now()
     if (!this.#storeInDoubt) await this.#commits.drained()
     // A commit that failed meanwhile has put the store in doubt as well.
     if (this.#storeInDoubt) {
@@ -192,7 +198,8 @@ export class Supervisor {
     // It can have stopped meanwhile.
     if (this.status.name !== "rebuilding") return
     await this.#resume()
-    this.#options.log.info("rebuilt from the journal", { seq: this.#memory.durableSeq })
+    const ms = Math.round(performance.now() - began)
+    this.#options.log.info("rebuilt from the journal", { seq: this.#memory.durableSeq, ms })
   }
 
   /** Looks once for room on the disk, after a while. */

@@ -1,0 +1,18 @@
+/** What takes longer than a second, on standard error: a bar on a terminal, a line of JSON a second elsewhere. */
+import { makeLog, type Progress } from "@bourse/server"
+
+const width = 30
+
+/** `stream` is standard error; tests pass another. */
+export const progressTo = (
+  stream: Pick<NodeJS.WriteStream, "isTTY" | "write">,
+): ((progress: Progress) => void) => {
+  const log = makeLog((line) => stream.write(`${line}\n`))
+  return ({ doing, percent }) => {
+    if (!stream.isTTY) return log.info(doing, { percent })
+    const filled = Math.round((width * percent) / 100)
+    const bar = "#".repeat(filled) + "-".repeat(width - filled)
+    // Over what stands there; the last one stays.
+    stream.write(`\r\x1b[K${doing} [${bar}] ${percent} %${percent === 100 ? "\n" : ""}`)
+  }
+}

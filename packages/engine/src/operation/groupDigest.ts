@@ -1,0 +1,23 @@
+/** What a group of events came to: its digest, which takes the counters in as they stand at the group's end. */
+import type { EventOf } from "../Event.ts"
+import type { State } from "../State.ts"
+
+export const groupDigest = (state: State): number => {
+  const { digest } = state.ledger
+  const { nextOrderId, nextTradeId, nextListId, nextGroupId, nextWalletId, orders, accounts, keys } = state
+  const { value } = digest
+  digest.add(nextOrderId, nextTradeId)
+  digest.add(nextListId, nextGroupId)
+  digest.add(nextWalletId, orders.size)
+  digest.add(accounts.size, keys.size)
+  const result = digest.value
+  digest.value = value
+  return result
+}
+
+/** The end of a group: what it came to is held against what was noted, and the next group begins anew. */
+export const groupDigested = (state: State, { digest }: EventOf<"groupDigested">): void => {
+  const own = state.ledger.digest
+  if (groupDigest(state) !== digest) own.hasDiffered = true
+  own.value = 0
+}

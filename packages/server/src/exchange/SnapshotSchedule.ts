@@ -1,0 +1,86 @@
+/**
+ * When snapshots are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
+ * where it is not to be kept whole: of two good snapshots the older one can still be started from.
+ */
+import { type Store, StoreError } from "@bourse/store"
+import type { Log } from "../Log.ts"
+import type { Memory } from "./Memory.ts"
+
+/** Replaying so many takes a second or two. */
+export const eventsPerSnapshot = 200_000
+/** A stop waits no longer: the next start reads more of the journal instead. */
+const finishWithinMs = 5_000
+
+/** Whether the journal keeps groups that two snapshots stand in for. */
+export type KeepJournal = "all" | "since-snapshot"
+
+export interface SnapshotOptions {
+  readonly memory: Memory
+  readonly log: Log
+  readonly keepJournal: (store: Store) => Promise<KeepJournal>
+  readonly eventsPerSnapshot: number
+  /** Whether somebody reads the journal from its beginning: then it is cut another time. */
+  readonly isJournalInUse: () => boolean
+  /** The journal is not what was written, or does not lead to the state that is served. */
+  readonly onCorrupt: (error: StoreError) => void
+}
+
+export class SnapshotSchedule {
+  readonly #options: SnapshotOptions
+  /** Events since the newest snapshot. */
+  #events = 0
+  #making: Promise<void> | undefined
+
+  constructor(options: SnapshotOptions) {
+    this.#options = options
+  }
+
+  /** The state was restored from a snapshot. */
+  restored(): void {
+    this.#events = this.#options.memory.restored.events
+    this.added(0)
+  }
+
+  /** So many events became durable. */
+  added(events: number): void {
+    this.#events += events
+    if (this.#events >= this.#options.eventsPerSnapshot) this.#making ??= this.#make()
+  }
+
+  /** Makes the snapshot of a clean stop, if there is time for it. Nothing may be added any more. */
+  async finish(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, finishWithinMs)
+    })
+    await Promise.race([this.#finish(), tooLate])
+    clearTimeout(timer)
+  }
+
+  async #finish(): Promise<void> {
+    await this.#making
+    if (this.#events > 0) await this.#make()
+  }
+
+  async #make(): Promise<void> {
+    const { memory, log, isJournalInUse, keepJournal, onCorrupt } = this.#options
+    const counted = this.#events
+    try {
+      const began = performance.now()
+      const made = await memory.store.makeSnapshot(memory.differing)
+      if (made === undefined) return
+      for (const problem of made.problems) log.warn(problem)
+      log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
+      const older = made.kept[1]
+      if (older !== undefined && !isJournalInUse() && (await keepJournal(memory.store)) === "since-snapshot")
+        await memory.store.cutBefore(older.seq)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      if (error.kind === "corrupt") return onCorrupt(error)
+      log.warn("no snapshot was made; the next one will be", { error: error.message })
+    } finally {
+      this.#events -= counted
+      this.#making = undefined
+    }
+  }
+}
