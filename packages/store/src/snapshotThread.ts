@@ -9,7 +9,6 @@ import { parentPort, workerData } from "node:worker_threads"
 import { dumpState, InvariantBroken, type State, stateLoader } from "@bourse/engine"
 import { dataFiles } from "./DataFolder.ts"
 import { HashChain } from "./HashChain.ts"
-import { readHead } from "./Journal.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
 import type { JournalPoint } from "./Request.ts"
 import { readGroups } from "./readGroups.ts"
@@ -17,7 +16,6 @@ import { type Past, restoreState } from "./restoreState.ts"
 import { openSnapshot, writeSnapshot } from "./SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
 export interface SnapshotJob {
@@ -43,10 +41,9 @@ const makeSnapshot = async ({ path, chainKey, upTo, known }: SnapshotJob): Promi
   const folder = new SnapshotFolder(dataFiles(path).folder)
   const client = new SqliteClient(dataFiles(path).database, "read")
   try {
-    const end = readHead(client, writerRow).seq
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
-    const search = { folder, chain, end, hashOf: async (seq: number) => hashOf(client, seq) }
+    const search = { folder, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
     const past: Past = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
