@@ -1,9 +1,10 @@
 /**
- * Pages of an account's history with a million closed orders, against the same pages with ten thousand.
+ * Pages of an account's history with a million closed orders, against the same pages with ten thousand, and against
+ * JSON.parse of what they answer.
  *
- * Two stores on disk are filled as the server fills them, in larger groups, and then asked in turn. Every account
- * has 500 orders or more of every symbol in both, in turn with all the others': the rows of a page stand as far
- * apart in the large history as they can.
+ * Stores on disk are filled as the server fills them, in larger groups, and then asked in turn. Every account has 500
+ * orders or more of every symbol in each, in turn with all the others': the rows of a page stand as far apart in the
+ * large history as they can. In a third history every tenth order closes three days late.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
@@ -24,9 +25,12 @@ const pagesPerRound = 100
 interface History {
   readonly orders: number
   readonly accounts: number
+  /** How many orders are placed before every tenth one closes; 0: it closes at once. */
+  readonly lateBy: number
 }
-const small: History = { orders: 10_000, accounts: 4 }
-const large: History = { orders: 1_000_000, accounts: 100 }
+const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
+const large: History = { orders: 1_000_000, accounts: 100, lateBy: 0 }
+const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
 
 const uidOf = (account: number): string => `${10_000_000 + account}`
 
@@ -54,18 +58,12 @@ const orderOf = (id: number, { accounts }: History): OrderRecord => ({
 })
 
 /** Each order met its neighbour: one fill an order, two fills a trade. */
-const fillOf = ({
+const fillOf = (
+  { generation, id, listId, uid, symbol, side, clientOrderId, updateTime }: OrderRecord,
+  tradeId: number,
+): FillRecord => ({
   generation,
-  id,
-  listId,
-  uid,
-  symbol,
-  side,
-  clientOrderId,
-  time,
-}: OrderRecord): FillRecord => ({
-  generation,
-  tradeId: id >> 1,
+  tradeId,
   orderId: id,
   listId,
   uid,
@@ -79,16 +77,32 @@ const fillOf = ({
   isMaker: id % 2 === 0,
   isSelfTrade: false,
   clientOrderId,
-  time,
+  time: updateTime,
 })
+
+/** The orders that close when order `id` is placed, in the order of their ids. */
+const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
+  const { orders, lateBy } = history
+  const updateTime = startTime + id * orderEveryMs
+  if (lateBy === 0) return [orderOf(id, history)]
+  const closing = id % 10 === 0 ? [] : [orderOf(id, history)]
+  // Those that are still open at the end close then.
+  if (id === orders)
+    for (let open = orders - lateBy + 10; open <= orders; open += 10)
+      closing.push({ ...orderOf(open, history), updateTime })
+  else if (id % 10 === 0 && id > lateBy) closing.push({ ...orderOf(id - lateBy, history), updateTime })
+  return closing
+}
 
 /** Returns the seconds it took. */
 const fill = async (store: Store, history: History): Promise<number> => {
   const start = performance.now()
   let durable: Promise<void> = Promise.resolve()
+  let closed = 0
   for (let id = 1; id <= history.orders; id += ordersPerGroup) {
-    const orders = Array.from({ length: ordersPerGroup }, (_, index) => orderOf(id + index, history))
-    const records = { orders, fills: orders.map(fillOf), candles: [] }
+    const orders = Array.from({ length: ordersPerGroup }, (_, index) => closedAt(id + index, history)).flat()
+    const fills = orders.map((order) => fillOf(order, ++closed >> 1))
+    const records = { orders, fills }
     const seq = Math.ceil(id / ordersPerGroup)
     // The next group is made while this one is written.
     await durable
@@ -114,74 +128,99 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
   },
 ]
 
-/** The median time of a round of pages in milliseconds, of all accounts and symbols in turn. */
-const medianPage = async (
+/** Milliseconds of CPU a page, of all threads, of pages of all accounts and symbols in turn. */
+const cpuOfPages = async (
   store: Store,
   { accounts }: History,
   round: number,
   { page, rows }: (typeof pages)[number],
 ): Promise<number> => {
-  const times: Array<number> = []
+  const before = process.cpuUsage()
   for (let index = round * pagesPerRound; index < (round + 1) * pagesPerRound; index++) {
     const symbol = symbols[Math.floor(index / accounts) % symbols.length] ?? ""
-    const start = performance.now()
     const answer = await page(store, uidOf(index % accounts), symbol)
-    times.push(performance.now() - start)
     if (answer.length !== rows) throw new Error(`a page of ${answer.length} rows instead of ${rows}`)
   }
-  return measured(times).median
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / pagesPerRound
+}
+
+const cpuOfParsing = (text: string): number => {
+  const before = process.cpuUsage()
+  for (let index = 0; index < pagesPerRound; index++) JSON.parse(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / pagesPerRound
 }
 
 const measure = async (
-  largeStore: Store,
-  smallStore: Store,
+  stores: Readonly<Record<"small" | "large" | "late", Store>>,
   page: (typeof pages)[number],
   conditions: ReadonlyArray<string>,
-): Promise<Figure> => {
-  const ours: Array<number> = []
-  const peer: Array<number> = []
+): Promise<ReadonlyArray<Figure>> => {
+  const text = JSON.stringify(await page.page(stores.large, uidOf(1), symbols[0]!))
+  const [inLarge, inLate, inSmall, parsing]: Array<Array<number>> = [[], [], [], []]
   for (let round = 0; round < warmUps + rounds; round++) {
-    const inLarge = await medianPage(largeStore, large, round, page)
-    const inSmall = await medianPage(smallStore, small, round, page)
-    if (round >= warmUps) ours.push(inLarge) && peer.push(inSmall)
+    const figures = [
+      await cpuOfPages(stores.large, large, round, page),
+      await cpuOfPages(stores.late, late, round, page),
+      await cpuOfPages(stores.small, small, round, page),
+      cpuOfParsing(text),
+    ]
+    if (round < warmUps) continue
+    for (const [index, list] of [inLarge, inLate, inSmall, parsing].entries()) list!.push(figures[index]!)
   }
-  return {
-    name: `history: a page of ${page.rows} ${page.name} out of ${large.orders.toLocaleString("en-US")} orders`,
+  const outOf = large.orders.toLocaleString("en-US")
+  const common = {
     unit: "ms",
-    ours: measured(ours),
-    peer: { name: `out of ${small.orders.toLocaleString("en-US")}`, ...measured(peer) },
     conditions: [
-      `${rounds} rounds of ${pagesPerRound} pages, the median of each, both histories in turn; lower is better`,
+      `CPU of all threads; ${rounds} rounds of ${pagesPerRound} pages of each history in turn; lower is better`,
       ...conditions,
     ],
     differences: [
-      `the large history has ${large.accounts} accounts in turn and ${symbols.length} symbols, the small one ${small.accounts}: each has 500 orders of each symbol at least`,
+      `the large histories have ${large.accounts} accounts in turn and ${symbols.length} symbols, the small one ${small.accounts}: each has 500 orders of each symbol at least`,
     ],
   }
+  const ofSmall = { name: `out of ${small.orders.toLocaleString("en-US")}`, ...measured(inSmall!) }
+  const name = `history: a page of ${page.rows} ${page.name} out of ${outOf} orders`
+  return [
+    { ...common, name, ours: measured(inLarge!), peer: ofSmall },
+    {
+      ...common,
+      name: `${name}, every tenth closed three days late`,
+      ours: measured(inLate!),
+      peer: ofSmall,
+    },
+    {
+      ...common,
+      name: `${name}, and its text`,
+      ours: measured(inLarge!),
+      peer: { name: "JSON.parse of it", ...measured(parsing!) },
+    },
+  ]
 }
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-bench-"))
-  const stores: Array<Store> = []
-  const open = async (name: string): Promise<Store> => {
+  const opened: Array<Store> = []
+  const filled = async (name: string, history: History): Promise<{ store: Store; seconds: number }> => {
     const store = await openStore({ path: join(folder, name) })
-    stores.push(store)
-    return store
+    opened.push(store)
+    return { store, seconds: await fill(store, history) }
   }
   try {
-    const smallStore = await open("small")
-    await fill(smallStore, small)
-    const largeStore = await open("large")
-    const seconds = await fill(largeStore, large)
+    const inSmall = await filled("small", small)
+    const inLarge = await filled("large", large)
+    const inLate = await filled("late", late)
     const conditions = [
-      `SQLite on disk, through the store's reading thread; ${large.orders.toLocaleString("en-US")} orders and as many fills were written in ${seconds.toFixed(0)} s, in groups of ${ordersPerGroup}`,
+      `SQLite on disk, through the store's reading thread; ${large.orders.toLocaleString("en-US")} orders and as many fills were written in ${inLarge.seconds.toFixed(0)} s, in groups of ${ordersPerGroup}`,
       `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
     ]
+    const stores = { small: inSmall.store, large: inLarge.store, late: inLate.store }
     const figures: Array<Figure> = []
-    for (const page of pages) figures.push(await measure(largeStore, smallStore, page, conditions))
+    for (const page of pages) figures.push(...(await measure(stores, page, conditions)))
     return figures
   } finally {
-    await Promise.all(stores.map((store) => store.close()))
+    await Promise.all(opened.map((store) => store.close()))
     await rm(folder, { recursive: true })
   }
 }

@@ -6,8 +6,9 @@ import { printFigure } from "./Figure.ts"
 import { run as history } from "./history.ts"
 import { run as http } from "./http.ts"
 import { run as start } from "./start.ts"
+import { run as store } from "./store.ts"
 
-const figures = { engine, http, history, start, client }
+const figures = { engine, http, store, history, start, client }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

@@ -16,7 +16,16 @@ const keys = {
   taker: ["k-taker", "s-taker"],
   user: ["k-user", "s-user"],
 } as const
-const uids = { maker: "10000004", taker: "10000005", user: "10000002" } as const
+const uids = { user: "10000002" } as const
+/** What the sandbox's own bots have. */
+const balances = {
+  USDT: "1000000000",
+  BTC: "100000",
+  ETH: "1000000",
+  MX: "100000000",
+  USDC: "1000000000",
+  PEPE: "100000000000000",
+}
 
 /** Starts a program of ours; resolves when it has printed `ready`. */
 const start = async (
@@ -95,16 +104,25 @@ const startServer = (data: string, port = "0", weights = "on") =>
     /Stop with Ctrl-C/,
   )
 
-/** A server with keys for the maker's accounts, as an operator would grant them. */
+/** An account as the sandbox's bots have theirs, but with a history: the tests ask what it traded. */
+const newAccount = async (url: string, name: string): Promise<string> => {
+  const { uid } = (await control(url, "/admin/v1/accounts", { name })) as { uid: string }
+  for (const [asset, amount] of Object.entries(balances))
+    await control(url, "/sandbox/v1/fund", { uid, asset, amount })
+  return uid
+}
+
+/** A server with accounts for the maker and the taker, and keys, as an operator would grant them. */
 const newServer = async (weights = "on") => {
   const data = newFolder()
   const server = await startServer(data, "0", weights)
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(server.printed())![0]
   for (const name of ["maker", "taker", "user"] as const) {
     const [key, secret] = keys[name]
-    expect(
-      await control(url, "/admin/v1/keys", { uid: uids[name], permissions: "all", key, secret }),
-    ).toMatchObject({ key })
+    const uid = name === "user" ? uids.user : await newAccount(url, `own-${name}`)
+    expect(await control(url, "/admin/v1/keys", { uid, permissions: "all", key, secret })).toMatchObject({
+      key,
+    })
   }
   return { ...server, url, port: new URL(url).port, data }
 }

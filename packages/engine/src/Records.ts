@@ -8,6 +8,7 @@ export interface Records extends TradingRecords, WalletRecords, BrokerRecords {}
 export const noRecords = (): Records => ({
   orders: [],
   fills: [],
+  trades: [],
   candles: [],
   deposits: [],
   withdrawals: [],

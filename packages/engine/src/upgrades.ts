@@ -21,4 +21,6 @@ export const upgrades: { readonly [Kind in EventKind]?: ReadonlyArray<Upgrade> }
   assetListed: [
     ([asset, name, ledgerScale, networks]) => [asset, name, ledgerScale, renameNetworks(networks)],
   ],
+  // It has a history, as all accounts did.
+  accountOpened: [(fields) => [...fields, null]],
 }

@@ -113,3 +113,16 @@ test.each<readonly [string, WrittenEvent, RegExp]>([
   expect(() => readEvent(written)).toThrow(InvariantBroken)
   expect(() => readEvent(written)).toThrow(message)
 })
+
+test("an account that was opened before accounts could keep no history is read as it was written", () => {
+  const written = ["accountOpened", 2, 1, "10000001", "alice", null, true, "3", null, null, null, null]
+  expect(readEvent(written)).toMatchObject({
+    type: "accountOpened",
+    uid: "10000001",
+    name: "alice",
+    broker: true,
+  })
+  expect(readEvent(written)).not.toMatchObject({ noHistory: true })
+  expect(() => readEvent([...written, 1])).toThrow(/has 11 fields, not 10/)
+  expect(() => readEvent(["accountOpened", 3, ...written.slice(2)])).toThrow(/has 9 fields, not 10/)
+})

@@ -38,6 +38,31 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.records.fills.at(-1)).toMatchObject({ tradeId: 2, generation: 2 })
   })
 
+  test("an account that keeps no history leaves none; whom it trades with has his, and the public its trades", () => {
+    const exchange = new TestExchange({ makeBook })
+    const opening = { uid: "bot", name: "bot", master: null, broker: false, kyc: "1" } as const
+    exchange.must({ type: "openAccount", ...opening, noHistory: true })
+    exchange.must({ type: "fund", uid: "bot", asset: "BTC", amount: "10" })
+    exchange.must({ type: "fund", uid: "bot", asset: "USDT", amount: "1000000" })
+    expectDialogue(exchange, [
+      ["bot sells 1 at 60000", "NEW"],
+      ["bob buys 0.4 at 60000", "FILLED 0.4 for 24000"],
+      ["bot cancels all", "CANCELED 0.4 for 24000"],
+      ["alice buys 1 at 59000", "NEW"],
+      ["bot sells 1 at 59000", "FILLED 1 for 59000"],
+    ])
+    const { orders, fills, trades } = exchange.records
+    expect(orders.map(({ uid }) => uid)).toEqual(["bob", "alice"])
+    expect(fills.map(({ uid, isMaker }) => [uid, isMaker])).toEqual([
+      ["bob", false],
+      ["alice", true],
+    ])
+    expect(trades.map(({ tradeId, side, price, quantity }) => [tradeId, side, price, quantity])).toEqual([
+      [1, "BUY", "60000", "0.4"],
+      [2, "SELL", "59000", "1"],
+    ])
+  })
+
   test("a book counts its changes: orders that enter or leave it, and trades", () => {
     const exchange = new TestExchange({ makeBook })
     const rises: ReadonlyArray<readonly [sentence: string, rise: number]> = [

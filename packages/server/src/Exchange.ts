@@ -245,8 +245,18 @@ export class Exchange {
     return this.#whileReadingJournal(() => verifyExchange(this))
   }
 
-  /** The part of the journal that the snapshot stood in for is checked beside serving: it is history, not the state. */
+  /** What the state does not come from is checked beside serving: history, and the journal before the snapshot. */
   async #checkPast(): Promise<void> {
+    await this.#checkJournal()
+    const problems = await this.store.checkHistory().catch((error: unknown) => {
+      // The store closes, or the next page says it.
+      if (error instanceof StoreError) return []
+      throw error
+    })
+    for (const error of problems) this.#options.log.error("the history is damaged", { error })
+  }
+
+  async #checkJournal(): Promise<void> {
     try {
       await this.#whileReadingJournal(() => this.store.checkChain(this.#memory.restored.from))
     } catch (error) {

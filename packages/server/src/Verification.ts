@@ -92,6 +92,7 @@ const verifyOnce = async (
 
   await call({ type: "begin" })
   const { oldest, bad } = await checkSnapshots(store)
+  bad.push(...(await store.checkHistory()))
   if (start.seq > 0) {
     if (oldest === undefined) {
       const problem = `the journal begins after group ${start.seq}, and no intact snapshot exists to replay it on`

@@ -192,7 +192,9 @@ describe("a refused start changes nothing:", () => {
     const data = await newFolder()
     await startAndClose({ data, masterKey })
     const database = new DatabaseSync(join(data, "bourse.db"))
-    database.exec("DELETE FROM meta WHERE key = 'chainKey'; PRAGMA user_version = 4")
+    database.exec(
+      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE client_ids; PRAGMA user_version = 4",
+    )
     database.close()
     await refusedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
   })
@@ -211,9 +213,11 @@ describe("data of an earlier version", () => {
     }
     expect(await readdir(data)).toContain("witness")
     const database = new DatabaseSync(join(data, "bourse.db"))
-    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 5 })
+    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 6 })
     // Without its new key it is not taken for data of before.
-    database.exec("DELETE FROM meta WHERE key = 'chainKey'; PRAGMA user_version = 4")
+    database.exec(
+      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE client_ids; PRAGMA user_version = 4",
+    )
     database.close()
     await refusedUnchanged({ data, masterKey }, "cannot decrypt the master key check")
   })

@@ -1,3 +1,5 @@
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import type { Command } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -199,4 +201,78 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
   await failed.promise
   await close()
   expect(exchange.status.name).toBe("rebuilding")
+})
+
+test("history that waited when a commit found no room is on the pages afterwards, and after a restart", async () => {
+  const path = folderOfTest()
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  let refuses = false
+  const openHere = async (mode: "write" | "read") => {
+    const store = await openStore({ path, mode })
+    const append: typeof store.append = async (group) => {
+      if (!refuses) return store.append(group)
+      refuses = false
+      // After a write that failed the store writes nothing more, what waits included.
+      const database = new DatabaseSync(join(path, "bourse.db"))
+      database.exec("CREATE TRIGGER fail BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room'); END")
+      await expect(store.setMeta("name", "text")).rejects.toThrow("no room")
+      database.exec("DROP TRIGGER fail")
+      database.close()
+      throw new StoreError("full", "no room")
+    }
+    return new Proxy(store, {
+      get: (target, name) => {
+        if (name === "append") return append
+        const value = Reflect.get(target, name, target)
+        return typeof value === "function" ? value.bind(target) : value
+      },
+    })
+  }
+  const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
+  const close = await startExchange(exchange)
+  const submit = (command: Command) =>
+    new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
+  for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
+    await submit(command)
+  const place = (uid: string, side: "BUY" | "SELL") =>
+    submit({
+      type: "placeOrder",
+      uid,
+      symbol: "BTCUSDT",
+      side,
+      orderType: "LIMIT",
+      price: "60000",
+      quantity: "0.001",
+      stpMode: "",
+    })
+  const trade = async () => {
+    await place("10000001", "BUY")
+    await place("10000002", "SELL")
+  }
+  const ids = async (of: Exchange) => {
+    const page = await of.store.page("orders", {
+      generation: of.state.generation,
+      seq: Number.MAX_SAFE_INTEGER,
+      uid: "10000001",
+      symbol: "BTCUSDT",
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      limit: 100,
+    })
+    return page.map(({ id }) => id)
+  }
+  for (let count = 0; count < 3; count++) await trade()
+  refuses = true
+  await trade()
+  await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+  await trade()
+  const all = await ids(exchange)
+  // Of the fourth pair the second was refused while there was no room: the fifth's met the first.
+  expect(all).toHaveLength(4)
+  await close()
+
+  const again = new Exchange({ openStore: (mode) => openStore({ path, mode }), log, onFatal: () => {} })
+  await startExchange(again)
+  expect(again.store.projected).toBe(again.store.head.seq)
+  expect(await ids(again)).toEqual(all)
 })

@@ -33,6 +33,16 @@ const changed = (store: Store, change: StoreChange): Store => {
     get head() {
       return store.head
     },
+    get projected() {
+      return store.projected
+    },
+    get historySeq() {
+      return store.historySeq
+    },
+    get waitingHistory() {
+      return store.waitingHistory
+    },
+    addHistory: (group) => store.addHistory(group),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
@@ -42,6 +52,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
     makeSnapshot: (known) => store.makeSnapshot(known),
     checkChain: (upTo) => store.checkChain(upTo),
+    checkHistory: () => store.checkHistory(),
     cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),

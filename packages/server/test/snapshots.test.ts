@@ -1,6 +1,7 @@
 /** What snapshots are to an operator: a start that does not read the past, a journal that does not grow for ever. */
-import { appendFileSync, readdirSync, rmSync } from "node:fs"
+import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { type Command, handle } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -123,6 +124,32 @@ test("a journal that was cut is refused without its snapshots, by a sentence tha
   )
 })
 
+test("a look-up that is damaged is an error in the log and a problem of verification", async () => {
+  const data = folderOfTest()
+  const first = await serve(data)
+  const { orderId } = ok(
+    await first.server.order({
+      symbol: "BTCUSDT",
+      quantity: "0.01",
+      price: "50000",
+      newClientOrderId: "mine",
+    }),
+  )
+  ok(await first.server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
+  await first.server.bourse.close()
+  const database = new DatabaseSync(join(data, "bourse.db"))
+  database.exec("DELETE FROM client_ids WHERE client_order_id = 'mine'")
+  database.close()
+
+  const { server, said } = await serve(data)
+  const problem = expect.stringContaining(`the client id of order ${orderId} is missing`)
+  expect(await verified(server)).toMatchObject({ ok: false, problems: [problem] })
+  await vi.waitFor(() => expect(said("the history is damaged")).toEqual([{ error: problem }]), {
+    timeout: 300_000,
+  })
+  await server.bourse.close()
+})
+
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
     exchange.submit(command, null, (outcome) =>
@@ -131,7 +158,7 @@ const submit = (exchange: Exchange, command: Command) =>
   )
 
 /** An exchange that makes a snapshot every hundred events and cuts its journal. */
-const begin = async (options: Partial<ExchangeOptions> = {}) => {
+const begin = async (options: Partial<ExchangeOptions> = {}, isNew = true) => {
   const path = folderOfTest()
   const { log, said, lines } = capturing()
   const onFatal = vi.fn()
@@ -144,7 +171,7 @@ const begin = async (options: Partial<ExchangeOptions> = {}) => {
     ...options,
   })
   const close = await startExchange(exchange)
-  const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
+  const genesis = isNew ? genesisCommands(exchange.state, new Secrets(randomMasterKey()), true) : []
   await Promise.all(genesis.map((command) => submit(exchange, command)))
   return { exchange, close, path, said, lines, onFatal }
 }
@@ -197,6 +224,49 @@ test("while it trades, snapshots are made, the journal is cut, and verification 
   expect(start.seq).toBeGreaterThan(0)
   expect(seq).toBeGreaterThan(start.seq)
   expect(lines.filter(({ level }) => level !== "info")).toEqual([])
+})
+
+test("a process that dies between journal and history, with a cut journal: nothing is missing, nothing is there twice", async () => {
+  const never = { eventsPerSnapshot: 1e9 }
+  const { exchange, path, close } = await begin(never)
+  const trade = async () => {
+    const opposite = [place(exchange, { price: "30000" }), place(exchange, { side: "SELL", price: "30000" })]
+    const [{ id }] = [await place(exchange), ...(await Promise.all(opposite))]
+    await cancel(exchange, id)
+  }
+  for (let snapshots = 0; snapshots < 2; snapshots++) {
+    await trade()
+    const made = await exchange.store.makeSnapshot()
+    await exchange.store.cutBefore(made?.kept[1]?.seq ?? 0)
+  }
+  const pagesOf = async ({ store, state }: Exchange) => {
+    const asked = {
+      generation: state.generation,
+      seq: store.head.seq,
+      uid: uids.alice,
+      symbol: "BTCUSDT",
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      limit: 1_000_000,
+    }
+    const orders = await store.page("orders", asked)
+    return { head: store.head.seq, orders, fills: await store.page("fills", { ...asked, orderId: null }) }
+  }
+  await trade()
+  const before = await pagesOf(exchange)
+  const copy = folderOfTest()
+  cpSync(path, copy, { recursive: true })
+  await close()
+
+  const again = await begin({ ...never, openStore: (mode) => openStore({ path: copy, mode }) }, false)
+  expect(again.said("restored")).toMatchObject([{ seq: before.head }])
+  expect(again.exchange.store.start.seq).toBeGreaterThan(0)
+  expect(again.exchange.store.projected).toBeLessThan(before.head)
+  expect(await pagesOf(again.exchange)).toEqual(before)
+  expect(before.orders.length).toBeGreaterThanOrEqual(9)
+  expect(before.fills.length).toBeGreaterThanOrEqual(6)
+  expect((await again.exchange.verify()).problems).toEqual([])
+  await again.close()
 })
 
 test("memory that was lost is rebuilt from the newest snapshot, and the log says how long that took", async () => {

@@ -7,6 +7,7 @@ import type { DataFiles } from "./DataFiles.ts"
 import { type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
+import { readProjected } from "./Projection.ts"
 import type { Kept } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { allMeta, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
@@ -23,6 +24,9 @@ export interface Inspection {
 }
 
 const rowsPerChunk = 256
+/** The versions of the schema that began to have a witness, and history written behind the journal. */
+const firstWitnessedVersion = 5
+const firstProjectedVersion = 6
 
 /** Runs `body` on a database that only this process may open, and leaves every file as it was. */
 export const withUnchanged = <Result>(
@@ -44,6 +48,7 @@ export const withUnchanged = <Result>(
 export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
+    checkHistoryStart(files, client)
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
     const end = last ?? readStart(client)
     const [writer] = client.rows<{ seq: number }>(writerRow)
@@ -55,15 +60,46 @@ export const inspect = (files: DataFiles): Inspection =>
       end,
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
+        checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
       }),
     }
   })
 
+/** History that is not written yet is made from the journal's groups: none of these may be cut away. */
+const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void => {
+  const start = readStart(client).seq
+  if (client.version < firstProjectedVersion) {
+    if (start > 0)
+      throw new StoreError(
+        "schema",
+        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version makes the history anew from a whole journal: use the version that wrote it, or begin a new data folder`,
+      )
+    return
+  }
+  const projected = readProjected(client)
+  if (projected < start)
+    throw new StoreError(
+      "corrupt",
+      `the history tables end at group ${projected}, but the journal begins after group ${start}: restore a backup of the whole folder`,
+    )
+}
+
+/** The history is written from groups that are in the journal. */
+const checkProjection = (client: SqliteClient, end: number): void => {
+  if (client.version < firstProjectedVersion) return
+  const projected = readProjected(client)
+  if (projected > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but the history tables hold rows of groups up to ${projected}: ${restoreOrAccept(end)}`,
+    )
+}
+
 const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
   const witness = readWitness(path)
   const remedy = restoreOrAccept(end)
-  if (witness === undefined && client.isOfEarlierVersion) return
+  if (witness === undefined && client.version < firstWitnessedVersion) return
   if (witness === undefined || witness === "damaged") {
     throw new StoreError(
       "corrupt",

@@ -1,17 +1,17 @@
 /**
  * The writer's side of the store: raises the epoch when it opens, then appends group after group, each in one
- * transaction with its history rows, and once in a while with a batch for their late indexes. After a write that
- * failed it writes no more: the outcome is unknown, and only reopening tells.
+ * transaction with the few rows that are not written behind the journal. Closed orders and fills wait for the next
+ * transaction of the projection. After a write that failed it writes no more: the outcome is unknown, and only
+ * reopening tells.
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
-import { IndexBatches } from "./IndexBatches.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
-import type { AppendRequest, Head, JournalPoint } from "./Request.ts"
+import { Projection } from "./Projection.ts"
+import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import { recordTables } from "./Tables.ts"
 import type { WitnessEntry } from "./Witness.ts"
 
 const insert = Statements.insertRecords(SqliteClient.rowSource)
@@ -20,7 +20,8 @@ export interface JournalOptions {
   readonly chain: HashChain
   /** Written under their names when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
-  readonly rowsPerBatch?: number
+  /** So many rows of history are written at a time. */
+  readonly historyRows?: number
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
@@ -39,12 +40,12 @@ export class Journal {
   readonly #client: SqliteClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
-  readonly #indexes: IndexBatches
+  readonly #projection: Projection
   readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, { chain, meta = {}, rowsPerBatch, onDurable }: JournalOptions) {
+  constructor(client: SqliteClient, { chain, meta = {}, historyRows, onDurable }: JournalOptions) {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
@@ -53,16 +54,21 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
-    this.#indexes = new IndexBatches(client, rowsPerBatch)
+    this.#projection = new Projection(client, this.#head.epoch, historyRows)
   }
 
   get head(): Head {
     return this.#head
   }
 
+  /** The last group whose closed orders and fills are in the history tables. */
+  get projected(): number {
+    return this.#projection.projected
+  }
+
   /** Returns the group's hash once the group is on the disk. */
   append(group: AppendRequest): string {
-    const { seq, time, events, records } = group
+    const { seq, time, events, records, history } = group
     this.#refuseAfterFailure()
     const next = this.#head.seq + 1
     if (seq !== next)
@@ -71,18 +77,52 @@ export class Journal {
         `append of group ${seq} rejected: the next group of this journal is ${next}`,
       )
 
+    if (this.#projection.taken !== this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `append of group ${seq} refused: the history of the groups after ${this.#projection.taken} was not handed over`,
+      )
+
     const row = { seq, epoch: this.#head.epoch, time, events }
     const hash = this.#chain.hash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, { seq, hash }, () => {
       this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
       for (const [kind, rows] of records) {
-        this.#indexes.added(recordTables[kind], this.#client.run(insert(kind), [rows, seq]))
+        this.#client.run(insert(kind), [rows, seq])
         if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)
       }
-      this.#indexes.fill()
     })
     this.#head = { seq, time, hash, epoch: row.epoch }
+    this.#projection.add(seq, history)
     return hash
+  }
+
+  /** Takes the history of a durable group that the tables do not have yet. */
+  addHistory({ seq, history }: HistoryRequest): void {
+    this.#refuseAfterFailure()
+    const next = this.#projection.taken + 1
+    if (seq !== next || seq > this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `history of group ${seq} refused: it has that of the groups before ${next}, and the journal ends at ${this.#head.seq}`,
+      )
+    this.#projection.add(seq, history)
+  }
+
+  /** Writes the history that waits, once there is enough of it; a failure ends all writing. */
+  writeBehind(): void {
+    if (this.#projection.isDue) this.writeHistory()
+  }
+
+  /** Writes all the history that waits, unless writing has ended. */
+  finish(): void {
+    if (this.#failure === undefined) this.writeHistory()
+  }
+
+  /** Writes all the history that waits; a failure ends all writing. */
+  writeHistory(): void {
+    this.#refuseAfterFailure()
+    this.#orFail("writing history", () => this.#projection.write())
   }
 
   setMeta(key: string, value: string): void {
@@ -90,17 +130,21 @@ export class Journal {
     this.#write(`writing ${key}`, this.#head, () => this.#client.run(Statements.writeMeta, [key, value]))
   }
 
-  /** Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. */
+  /**
+   * Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. A group
+   * whose history is not written is what that is made from: then nothing is taken away.
+   */
   cutBefore(upTo: number): JournalPoint {
     this.#refuseAfterFailure()
+    if (upTo > this.projected) return readStart(this.#client)
     return this.#write(`cutting the journal up to group ${upTo}`, this.#head, () =>
-      cutSlice(this.#client, Math.min(upTo, this.#head.seq)),
+      cutSlice(this.#client, upTo),
     )
   }
 
   #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
     const { epoch } = this.#head
-    try {
+    return this.#orFail(what, () => {
       const result = this.#client.transaction(() => {
         if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
           throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
@@ -108,6 +152,12 @@ export class Journal {
       })
       this.#onDurable({ seq, hash })
       return result
+    })
+  }
+
+  #orFail<Result>(what: string, write: () => Result): Result {
+    try {
+      return write()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       this.#failure = new StoreError(

@@ -5,7 +5,7 @@
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type Migration, SqliteClient } from "./SqliteClient.ts"
 import { createTable } from "./Statements.ts"
-import { dayCandles, hourCandles } from "./Tables.ts"
+import { chunks, clientIds, dayCandles, hourCandles, projection } from "./Tables.ts"
 import { deposits, withdrawals } from "./WalletTables.ts"
 
 /**
@@ -23,4 +23,28 @@ const toCoarseCandles: Migration = (client, onProgress) => {
   new CoarseCandles(client, SqliteClient.rowSource).foldAll(onProgress)
 }
 
-export const migrations: ReadonlyMap<number, Migration> = new Map([[4, toCoarseCandles]])
+/**
+ * Version 6: closed orders, fills and trades in chunks, written behind the journal. They are made again from the
+ * journal, which versions before kept whole: the first start hands them over while it replays.
+ */
+const toChunks: Migration = (client) => {
+  for (const name of [
+    "orders",
+    "orders_by_owner",
+    "orders_by_client_order_id",
+    "fills",
+    "fills_by_owner",
+    "indexed",
+  ])
+    client.define(`DROP TABLE IF EXISTS ${name}`)
+  for (const table of [projection, chunks, clientIds]) {
+    client.define(createTable(table, SqliteClient.tableOptions(table)))
+    for (const index of table.indexes) client.define(`CREATE INDEX ${index}`)
+  }
+  client.define("INSERT INTO projection (seq) VALUES (0)")
+}
+
+export const migrations: ReadonlyMap<number, Migration> = new Map([
+  [4, toCoarseCandles],
+  [5, toChunks],
+])

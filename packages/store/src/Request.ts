@@ -1,5 +1,6 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
 import type { Records } from "@bourse/engine"
+import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
@@ -47,6 +48,8 @@ export interface BeginRequest {
 
 export interface Began {
   readonly head: Head
+  /** The last group whose closed orders and fills are in the history tables. */
+  readonly projected: number
   /** The group before the first one that the journal still has. */
   readonly start: JournalPoint
   /** Sentences for the operator. */
@@ -58,16 +61,58 @@ export interface AppendRequest {
   readonly seq: number
   readonly time: number
   readonly events: string
+  /** Written with the group. */
   readonly records: RecordTexts
+  /** Written behind the journal. */
+  readonly history: GroupHistory
+}
+
+/** The closed orders and fills of a durable group that the history tables do not have yet. */
+export interface HistoryRequest {
+  readonly type: "history"
+  readonly seq: number
+  readonly history: GroupHistory
 }
 
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
+/** What is written with its group: all but closed orders, fills and trades. */
 export const recordTexts = (records: Partial<Records>): RecordTexts =>
-  (Object.entries(records) as Array<[RecordKind, ReadonlyArray<object>]>)
+  (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
+    .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
     .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => [kind, JSON.stringify(rows)])
+
+/** The kinds of records that are written behind the journal. */
+export type HistoryKind = "orders" | "fills" | "trades"
+export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
+
+const isHistoryKind = (kind: string): kind is HistoryKind =>
+  kind === "orders" || kind === "fills" || kind === "trades"
+
+/** The history of one group. */
+export interface GroupHistory {
+  readonly rows: number
+  /** {@link OwnedRow}s of each {@link ChunkKind}, as the text of a JSON object. */
+  readonly text: string
+}
+
+export type OwnedRow = readonly [generation: number, uid: string, symbol: string, row: Row]
+
+export const groupHistory = (
+  seq: number,
+  { orders = [], fills = [], trades = [] }: HistoryRecords,
+): GroupHistory => {
+  const rows = orders.length + fills.length + trades.length
+  if (rows === 0) return { rows, text: "{}" }
+  const history: Record<ChunkKind, ReadonlyArray<OwnedRow>> = {
+    orders: orders.map((of) => [of.generation, of.uid, of.symbol, orderRow(of, seq)]),
+    fills: fills.map((of) => [of.generation, of.uid, of.symbol, fillRow(of, seq)]),
+    trades: trades.map((of) => [of.generation, "", of.symbol, tradeRow(of, seq)]),
+  }
+  return { rows, text: JSON.stringify(history) }
+}
 
 /** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
 export interface ChunkRequest {
@@ -80,6 +125,7 @@ export interface ChunkRequest {
 export type Request =
   | BeginRequest
   | AppendRequest
+  | HistoryRequest
   | ChunkRequest
   | {
       [Name in PageName]: {
@@ -96,23 +142,52 @@ export type Request =
   | { readonly type: "hashOf"; readonly seq: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
+  /** Writes the history that waits. */
+  | { readonly type: "writeHistory" }
+  /** Checks some chunks of history after the one with this id. */
+  | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
   | { readonly type: "close" }
 
 /** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
   readonly begin: Began
-  readonly append: string
+  readonly append: Appended
+  /** The last group in the history tables. */
+  readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
-  readonly page: string
+  readonly page: PageAnswer
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
   /** Where the journal begins from then on. */
   readonly cutBefore: JournalPoint
+  /** The last group in the history tables. */
+  readonly writeHistory: number
+  readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean
   readonly close: undefined
+}
+
+export interface Appended {
+  readonly hash: string
+  /** The last group in the history tables. */
+  readonly projected: number
+}
+
+export interface HistoryCheck {
+  /** In sentences. */
+  readonly problems: ReadonlyArray<string>
+  /** The id of the last chunk that was checked; undefined at the end. */
+  readonly last: number | undefined
+}
+
+export interface PageAnswer {
+  /** The rows as JSON; of closed orders, fills and trades as {@link Row}s. */
+  readonly text: string
+  /** The last group whose closed orders and fills the page could see. */
+  readonly projected: number
 }
 
 /** While an answer takes long: how far it is, from 0 to 1. */

@@ -13,7 +13,7 @@ import { canHoldFrames } from "./walHeader.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 5
+const schemaVersion = 6
 /** The oldest version that {@link SqliteClient.migrate} brings forward. */
 const oldestVersion = 4
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
@@ -88,7 +88,7 @@ export class SqliteClient {
   /** Refuses a database that is not ours, or that this version cannot read. */
   checkSchema(): void {
     const application = this.#pragma("application_id")
-    const version = this.#pragma("user_version")
+    const { version } = this
     if (application !== applicationId)
       throw new StoreError(
         "schema",
@@ -101,16 +101,21 @@ export class SqliteClient {
       )
   }
 
+  /** The version of the schema. */
+  get version(): number {
+    return this.#pragma("user_version")
+  }
+
   /** Whether {@link migrate} has something to do. */
   get isOfEarlierVersion(): boolean {
-    return this.#pragma("user_version") !== schemaVersion
+    return this.version !== schemaVersion
   }
 
   /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
   migrate(migrations: ReadonlyMap<number, Migration>, onProgress: (done: number) => void = () => {}): void {
     if (!this.isOfEarlierVersion) return
     this.transaction(() => {
-      for (let version = this.#pragma("user_version"); version < schemaVersion; version++)
+      for (let version = this.version; version < schemaVersion; version++)
         migrations.get(version)!(this, onProgress)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
@@ -136,8 +141,21 @@ export class SqliteClient {
     return this.#try(() => Number(this.#prepare(text).statement.run(bind(values)).changes))
   }
 
-  /** All or nothing. When this throws after the commit began, the outcome is unknown. */
-  transaction<Result>(body: () => Result): Result {
+  /**
+   * All or nothing. When this throws after the commit began, the outcome is unknown. One that is not synced is on the
+   * disk with the next one that is: a power loss before that takes it away as a whole.
+   */
+  transaction<Result>(body: () => Result, durability: "synced" | "unsynced" = "synced"): Result {
+    if (durability === "synced") return this.#transaction(body)
+    this.#execute("PRAGMA synchronous = NORMAL")
+    try {
+      return this.#transaction(body)
+    } finally {
+      this.#execute("PRAGMA synchronous = FULL")
+    }
+  }
+
+  #transaction<Result>(body: () => Result): Result {
     this.#execute("BEGIN IMMEDIATE")
     try {
       const result = body()
@@ -181,7 +199,13 @@ export class SqliteClient {
     try {
       return body()
     } catch (error) {
-      throw isSqliteError(error) ? storeError(this.#path, error) : error
+      if (isSqliteError(error)) throw storeError(this.#path, error)
+      // A number that nobody wrote.
+      if (error instanceof RangeError)
+        throw new StoreError("corrupt", `${this.#path} is damaged (${error.message}): restore a backup`, {
+          cause: error,
+        })
+      throw error
     }
   }
 }

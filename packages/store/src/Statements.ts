@@ -8,9 +8,7 @@ import {
   candles,
   dayCandles,
   hourCandles,
-  indexed,
-  type LateIndexes,
-  lateIndexes,
+  projection,
   type RecordKind,
   recordTables,
   tables,
@@ -34,7 +32,7 @@ export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
   ...tables.map((table) => createTable(table, options(table))),
   ...tables.flatMap((table) => table.indexes.map((index) => `CREATE INDEX ${index}`)),
   "INSERT INTO writer (epoch, seq) VALUES (0, 0)",
-  ...lateIndexes.map(({ of }) => `INSERT INTO indexed (name, seq) VALUES ('${of.name}', 0)`),
+  "INSERT INTO projection (seq) VALUES (0)",
 ]
 
 export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, seq"
@@ -43,6 +41,12 @@ export const writerRow = "SELECT epoch, seq FROM writer"
 
 /** The first statement of every write. No row changed: another writer raised the epoch, and this one is over. */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
+
+export const projectionRow = "SELECT seq FROM projection"
+
+/** From the value that the writer of epoch `$3` knows; no row changed: it is not the writer any more. */
+export const raiseProjected =
+  "UPDATE projection SET seq = $2 WHERE seq = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $3)"
 
 export const lastJournalRow = "SELECT seq, time, hash FROM journal ORDER BY seq DESC LIMIT 1"
 
@@ -61,14 +65,15 @@ export const deleteGroups = "DELETE FROM journal WHERE seq <= $1"
 
 export const allMeta = "SELECT key, value FROM meta"
 
+/** Their seq says how far something goes. */
+const stateTables: ReadonlyArray<Table> = [writer, projection]
+
 /** Take every row of a later group than `$1` away, in every table, and say where the journal ends. */
 export const cutAfter: ReadonlyArray<string> = [
   ...tables
-    .filter(
-      (table) => table !== indexed && table !== writer && table.columns.some(({ name }) => name === "seq"),
-    )
+    .filter((table) => !stateTables.includes(table) && table.columns.some(({ name }) => name === "seq"))
     .map(({ name }) => `DELETE FROM ${name} WHERE seq > $1`),
-  "UPDATE indexed SET seq = $1 WHERE seq > $1",
+  "UPDATE projection SET seq = $1 WHERE seq > $1",
   "UPDATE writer SET seq = $1",
 ]
 
@@ -101,25 +106,3 @@ export const insertRecords = (source: RowSource): ((kind: RecordKind) => string)
   )
   return (kind) => texts.get(kind)!
 }
-
-/** The rows of a table that its late indexes do not have yet. */
-export const unindexed = ({ name }: Table): string =>
-  `seq > (SELECT indexed.seq FROM indexed WHERE name = '${name}')`
-
-export const countUnindexed = ({ of }: LateIndexes): string =>
-  `SELECT count(*) AS count FROM ${of.name} WHERE ${unindexed(of)}`
-
-const fillIndex = (index: Table, of: Table): string => {
-  const names = index.columns.map(({ name }) => name).join(", ")
-  const optional = of.columns.filter(({ name, nullable }) => nullable && index.primaryKey.includes(name))
-  const present = optional.map(({ name }) => ` AND ${name} IS NOT NULL`).join("")
-  // In the order of the index, so that each of its pages is touched once.
-  return `INSERT INTO ${index.name} (${names}) SELECT ${names} FROM ${of.name}
-    WHERE ${unindexed(of)}${present} ORDER BY ${index.primaryKey.join(", ")}`
-}
-
-/** Bring a table's late indexes up to its last row. Without parameters. */
-export const fillIndexes = ({ of, indexes }: LateIndexes): ReadonlyArray<string> => [
-  ...indexes.map((index) => fillIndex(index, of)),
-  `UPDATE indexed SET seq = (SELECT max(seq) FROM ${of.name}) WHERE name = '${of.name}'`,
-]

@@ -7,12 +7,15 @@ import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
+import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import {
   type Answers,
   type Began,
   type Failure,
+  groupHistory,
   type Head,
+  type HistoryRecords,
   type JournalPoint,
   type Kept,
   type Request,
@@ -89,17 +92,31 @@ export interface Store extends Past {
   /** What the operator should know of this open, in sentences. */
   readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
+  /** The last group whose closed orders and fills are in the history tables; what came after it is found by pages too. */
+  readonly projected: number
+  /**
+   * The store has the closed orders and fills of groups up to this one. Those of later groups are to be handed to
+   * {@link addHistory} while the journal is replayed, before any page is asked.
+   */
+  readonly historySeq: number
+  /** History that may not be in the tables yet: what a store that is opened after this one, without a replay, is given. */
+  readonly waitingHistory: ReadonlyArray<{ readonly seq: number; readonly records: HistoryRecords }>
+  /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
+  addHistory(group: { readonly seq: number; readonly records: HistoryRecords }): void
   /**
    * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a store cannot be opened for
    * want of room. False when there is no room for it: then write nothing, and ask again.
    */
   makeRoom(): Promise<boolean>
   /**
-   * The next groups after this one (from `start` on), about a megabyte at a time; none at `upTo`. Rejects as `corrupt`, naming the seq, where the chain breaks.
+   * The next groups after this one (from `start` on), about a megabyte at a time; none at `upTo`. Waits until the
+   * history that was handed over before is taken in. Rejects as `corrupt`, naming the seq, where the chain breaks.
    */
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
   /** Checks the hash chain of the groups up to `upTo`; rejects as `corrupt`, naming the seq, where it breaks. */
   checkChain(upTo: number): Promise<void>
+  /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
+  checkHistory(): Promise<ReadonlyArray<string>>
   /**
    * Makes a snapshot of the state after the last durable group, in a thread of its own, and removes all but the newest
    * two. Undefined in memory, where nothing is written, and once the store closes. Rejects as `corrupt` when the journal
@@ -109,7 +126,7 @@ export interface Store extends Past {
   makeSnapshot(known?: ReadonlyArray<number>): Promise<Snapshots | undefined>
   /**
    * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
-   * Only for a group that a good snapshot was made after.
+   * Only for a group that a good snapshot was made after. Groups whose history is not written stay.
    */
   cutBefore(seq: number): Promise<void>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
@@ -176,6 +193,9 @@ const begin = async (
   return new WorkerStore(began, writer, reader, job)
 }
 
+/** More say nothing new. */
+const problemsMax = 100
+
 type Thread = WorkerThread<Request, Answers>
 
 const startThread = (module: string, name: string, workerData: object): Worker => {
@@ -199,26 +219,33 @@ class WorkerStore implements Store {
   readonly isReadOnly: boolean
   readonly #writer: Thread
   readonly #reader: Thread
+  readonly #overlay = new Overlay()
+  #head: Head
+  #projected: number
+  #historySeq: number
+  /** The last history that was handed over in a replay. */
+  #handedOver: Promise<void> = Promise.resolve()
   /** None in memory. */
-  readonly #job: Omit<SnapshotJob, "known"> | undefined
+  readonly #job: Pick<SnapshotJob, "path" | "chainKey"> | undefined
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
-  #head: Head
   #start: JournalPoint
   #closing: Promise<void> | undefined
 
   readonly warnings: ReadonlyArray<string>
 
   constructor(
-    { head, start, warnings }: Began,
+    { head, start, projected, warnings }: Began,
     writer: Thread,
     reader: Thread,
-    job: Omit<SnapshotJob, "known"> | undefined,
+    job: Pick<SnapshotJob, "path" | "chainKey"> | undefined,
     isReadOnly = false,
   ) {
     this.isReadOnly = isReadOnly
     this.#head = head
     this.#start = start
+    this.#projected = projected
+    this.#historySeq = projected
     this.warnings = warnings
     this.#writer = writer
     this.#reader = reader
@@ -227,6 +254,18 @@ class WorkerStore implements Store {
 
   get head(): Head {
     return this.#head
+  }
+
+  get projected(): number {
+    return this.#projected
+  }
+
+  get historySeq(): number {
+    return this.#historySeq
+  }
+
+  get waitingHistory() {
+    return this.#overlay.waiting
   }
 
   get start(): JournalPoint {
@@ -254,8 +293,11 @@ class WorkerStore implements Store {
     return this.#snapshots
   }
 
-  #makeSnapshot(job: SnapshotJob): Promise<Snapshots | undefined> {
-    const thread = startThread("snapshotThread", "bourse-snapshot", job)
+  async #makeSnapshot(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+    const upTo = await this.#call(this.#writer, { type: "writeHistory" })
+    this.#setProjected(upTo)
+    if (this.#closing !== undefined) return undefined
+    const thread = startThread("snapshotThread", "bourse-snapshot", { ...job, upTo })
     this.#snapshotThread = thread
     return new Promise((resolve, reject) => {
       thread.once("message", (made: Snapshots | Failure) => {
@@ -274,6 +316,16 @@ class WorkerStore implements Store {
     let last: Pick<JournalPoint, "seq" | "hash"> = this.#start
     while (last.seq < upTo)
       last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
+  }
+
+  async checkHistory(): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    for (let after: number | undefined = 0; after !== undefined && problems.length < problemsMax; ) {
+      const checked: Answers["checkHistory"] = await this.#call(this.#reader, { type: "checkHistory", after })
+      problems.push(...checked.problems)
+      after = checked.last
+    }
+    return problems
   }
 
   async cutBefore(seq: number): Promise<void> {
@@ -298,19 +350,47 @@ class WorkerStore implements Store {
     }
   }
 
-  groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>> {
+  async groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number) {
+    await this.#handedOver
     return this.#call(this.#reader, { type: "chunk", after: seq, hash, upTo })
   }
 
   async append({ seq, time, events, records }: Group): Promise<void> {
-    const request = { type: "append", seq, time, events, records: recordTexts(records) } as const
-    const hash = await this.#call(this.#writer, request)
+    const history = groupHistory(seq, records)
+    const request = { type: "append", seq, time, events, records: recordTexts(records), history } as const
+    const { hash, projected } = await this.#call(this.#writer, request)
     this.#head = { seq, time, hash, epoch: this.#head.epoch }
+    this.#remember(seq, records, projected)
+  }
+
+  addHistory({ seq, records }: Pick<Group, "seq" | "records">): void {
+    this.#remember(seq, records, this.#projected)
+    if (this.isReadOnly) return
+    const request = { type: "history", seq, history: groupHistory(seq, records) } as const
+    this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
+    // It is waited for in the replay.
+    this.#handedOver.catch(() => {})
+  }
+
+  #remember(seq: number, { orders, fills, trades }: HistoryRecords, projected: number): void {
+    this.#historySeq = seq
+    this.#overlay.add({ seq, records: { orders: orders ?? [], fills: fills ?? [], trades: trades ?? [] } })
+    this.#setProjected(projected)
+  }
+
+  #setProjected(projected: number): void {
+    this.#projected = projected
+    this.#overlay.drop(projected)
   }
 
   async page<Name extends PageName>(name: Name, parameters: Pages[Name]["parameters"]) {
     const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
-    return JSON.parse(await this.#call(this.#reader, request)) as ReadonlyArray<Pages[Name]["row"]>
+    const { waiting } = this.#overlay
+    const { text, projected } = await this.#call(this.#reader, request)
+    const rows = JSON.parse(text)
+    return isHistoryPage(name)
+      ? (overlaid(name, parameters as never, rows as never, projected, waiting) as typeof rows)
+      : rows
   }
 
   makeRoom(): Promise<boolean> {

@@ -4,11 +4,9 @@
  * `generation` leads the indexes behind lists: a reset hides the rows before it, and a page must not walk through
  * them. `seq` is the journal group that brought the row.
  *
- * Orders and fills are kept in the order they come, so that writing them grows the ends of a few b-trees. What
- * finds them by account would touch another page for almost every row; these indexes are tables of their own,
- * filled in batches (`lateIndexes`). The rows since the last batch are found by `seq`.
+ * Orders, fills and trades stand in chunks, which are written behind the journal.
  */
-import type { CandleRecord, FillRecord, OrderRecord, Records } from "@bourse/engine"
+import type { CandleRecord, OrderRecord, Records } from "@bourse/engine"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
 import { type Table, table } from "./Table.ts"
 import { conversions, deposits, internalTransfers, transfers, withdrawals } from "./WalletTables.ts"
@@ -40,60 +38,78 @@ export const writer = /*#__PURE__*/ table<{ epoch: number; seq: number }>(
   ["epoch"],
 )
 
+/** One row: up to which group closed orders and fills are in their tables. */
+export const projection = /*#__PURE__*/ table<{ seq: number }>("projection", { seq: "BIGINT NOT NULL" }, [
+  "seq",
+])
+
 export const meta = /*#__PURE__*/ table<{ key: string; value: string }>(
   "meta",
   { key: "TEXT NOT NULL", value: "TEXT NOT NULL" },
   ["key"],
 )
 
-export const orders = /*#__PURE__*/ table<OrderRecord & { seq: number }>(
-  "orders",
+/** Rows of one owner, written once: see Chunk.ts. */
+export interface ChunkRow {
+  readonly id: number
+  readonly generation: number
+  /** Of rows that stand apart, `late orders` and `late fills`. */
+  readonly kind: string
+  /** Empty for trades. */
+  readonly uid: string
+  readonly symbol: string
+  /** Counts the chunks of its owner; of a late row, what puts it in order among those of its order. */
+  readonly no: number
+  readonly firstTime: number
+  /** The highest time of this chunk and those before it. */
+  readonly reachTime: number
+  readonly firstOrder: number
+  /** The highest order id of this chunk and those before it. */
+  readonly reachOrder: number
+  /** The highest id (of an order, or a trade) of this chunk and those before it. */
+  readonly reachId: number
+  /** The highest id of those before it; 0 for none. */
+  readonly afterId: number
+  readonly rows: number
+  /** The last group of the transaction that wrote it, and each row has its own; of a late row, its own. */
+  readonly seq: number
+  readonly content: string
+  readonly checksum: number
+}
+
+export const chunks = /*#__PURE__*/ table<ChunkRow>(
+  "chunks",
   {
     id: "BIGINT NOT NULL",
     generation: "BIGINT NOT NULL",
+    kind: "TEXT NOT NULL",
     uid: "TEXT NOT NULL",
     symbol: "TEXT NOT NULL",
-    clientOrderId: "TEXT",
-    listId: "BIGINT NOT NULL",
-    side: "TEXT NOT NULL",
-    type: "TEXT NOT NULL",
-    status: "TEXT NOT NULL",
-    price: "TEXT NOT NULL",
-    quantity: "TEXT NOT NULL",
-    stopPrice: "TEXT NOT NULL",
-    quoteQuantity: "TEXT NOT NULL",
-    executedQuantity: "TEXT NOT NULL",
-    executedQuote: "TEXT NOT NULL",
-    stpMode: "TEXT NOT NULL",
-    cancelReason: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    updateTime: "BIGINT NOT NULL",
+    no: "BIGINT NOT NULL",
+    firstTime: "BIGINT NOT NULL",
+    reachTime: "BIGINT NOT NULL",
+    firstOrder: "BIGINT NOT NULL",
+    reachOrder: "BIGINT NOT NULL",
+    reachId: "BIGINT NOT NULL",
+    afterId: "BIGINT NOT NULL",
+    rows: "BIGINT NOT NULL",
     seq: "BIGINT NOT NULL",
+    content: "TEXT NOT NULL",
+    checksum: "BIGINT NOT NULL",
   },
-  // Order ids go on across generations.
+  // In the order they come: writing them grows the table at its end.
   ["id"],
-  ["orders_by_seq ON orders (seq, generation, uid, symbol, time, client_order_id)"],
+  [
+    "chunks_by_time ON chunks (generation, kind, uid, symbol, reach_time, reach_id, no, first_time)",
+    "chunks_by_order ON chunks (generation, kind, uid, symbol, reach_order, no, first_order)",
+  ],
 )
 
-export const ordersByOwner = /*#__PURE__*/ table<
-  Pick<OrderRecord, "generation" | "uid" | "symbol" | "time" | "id"> & { seq: number }
->(
-  "orders_by_owner",
-  {
-    generation: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    symbol: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
-  ["generation", "uid", "symbol", "time", "id"],
-)
-
-export const ordersByClientOrderId = /*#__PURE__*/ table<
+/** Which orders had a client id. A row says nothing of whether its group may be seen: the order does. */
+export const clientIds = /*#__PURE__*/ table<
   Pick<OrderRecord, "generation" | "uid" | "symbol" | "id"> & { clientOrderId: string; seq: number }
 >(
-  "orders_by_client_order_id",
+  "client_ids",
   {
     generation: "BIGINT NOT NULL",
     uid: "TEXT NOT NULL",
@@ -103,51 +119,6 @@ export const ordersByClientOrderId = /*#__PURE__*/ table<
     seq: "BIGINT NOT NULL",
   },
   ["generation", "uid", "symbol", "client_order_id", "id"],
-)
-
-export const fills = /*#__PURE__*/ table<FillRecord & { seq: number }>(
-  "fills",
-  {
-    generation: "BIGINT NOT NULL",
-    tradeId: "BIGINT NOT NULL",
-    orderId: "BIGINT NOT NULL",
-    listId: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    symbol: "TEXT NOT NULL",
-    side: "TEXT NOT NULL",
-    price: "TEXT NOT NULL",
-    quantity: "TEXT NOT NULL",
-    quote: "TEXT NOT NULL",
-    fee: "TEXT NOT NULL",
-    feeAsset: "TEXT NOT NULL",
-    isMaker: "BOOLEAN NOT NULL",
-    isSelfTrade: "BOOLEAN NOT NULL",
-    clientOrderId: "TEXT",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
-  // Order ids and times rise together, so the table grows at its end.
-  ["order_id", "time", "trade_id"],
-  [
-    "fills_by_seq ON fills (seq, generation, uid, symbol, time, trade_id, order_id)",
-    "fills_in_public ON fills (generation, symbol, time, trade_id) WHERE NOT is_maker",
-  ],
-)
-
-export const fillsByOwner = /*#__PURE__*/ table<
-  Pick<FillRecord, "generation" | "uid" | "symbol" | "time" | "tradeId" | "orderId"> & { seq: number }
->(
-  "fills_by_owner",
-  {
-    generation: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    symbol: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    tradeId: "BIGINT NOT NULL",
-    orderId: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
-  ["generation", "uid", "symbol", "time", "trade_id", "order_id"],
 )
 
 const candleTable = (name: string): Table =>
@@ -176,30 +147,11 @@ export const hourCandles = /*#__PURE__*/ candleTable("candles_1h")
 /** One day (UTC) each, once it is over. */
 export const dayCandles = /*#__PURE__*/ candleTable("candles_1d")
 
-/** How far the late indexes of a table go: rows of later groups are not in them yet. */
-export const indexed = /*#__PURE__*/ table<{ name: string; seq: number }>(
-  "indexed",
-  { name: "TEXT NOT NULL", seq: "BIGINT NOT NULL" },
-  ["name"],
-)
-
-/** A table, and the tables that find its rows by account, which are filled in batches. */
-export interface LateIndexes {
-  readonly of: Table
-  readonly indexes: ReadonlyArray<Table>
-}
-
-export const lateIndexes: ReadonlyArray<LateIndexes> = [
-  { of: orders, indexes: [ordersByOwner, ordersByClientOrderId] },
-  { of: fills, indexes: [fillsByOwner] },
-]
-
-export type RecordKind = keyof Records
+/** What is written with its group. */
+export type RecordKind = Exclude<keyof Records, "orders" | "fills" | "trades">
 
 /** Where each kind of record goes. */
 export const recordTables: { readonly [Kind in RecordKind]: Table } = {
-  orders,
-  fills,
   candles,
   deposits,
   withdrawals,
@@ -213,10 +165,11 @@ export const recordTables: { readonly [Kind in RecordKind]: Table } = {
 export const tables: ReadonlyArray<Table> = [
   journal,
   writer,
+  projection,
   meta,
   ...Object.values(recordTables),
-  ...lateIndexes.flatMap(({ indexes }) => indexes),
-  indexed,
+  chunks,
+  clientIds,
   hourCandles,
   dayCandles,
 ]

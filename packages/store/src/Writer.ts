@@ -4,6 +4,7 @@
  * begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import { cutDatabaseAfter } from "./cutDatabase.ts"
 import { type DataFiles, dataFiles } from "./DataFiles.ts"
 import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { chainStart, HashChain } from "./HashChain.ts"
@@ -12,11 +13,12 @@ import { Journal, readHead } from "./Journal.ts"
 import { readStart } from "./JournalStart.ts"
 import { migrations } from "./Migrations.ts"
 import { OpenFiles } from "./OpenFiles.ts"
+import { readProjected } from "./Projection.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
 import { SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { createSchema, cutAfter, writerRow } from "./Statements.ts"
+import { createSchema, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { createWitness, Witness, type WitnessEntry } from "./Witness.ts"
 import { syncFolder } from "./writeDurably.ts"
@@ -56,7 +58,8 @@ const openInMemory = (): Opening => ({
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    const began = { head: journal.head, start: readStart(client), warnings: [] }
+    const { head, projected } = journal
+    const began = { head, start: readStart(client), projected, warnings: [] }
     return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
@@ -142,7 +145,9 @@ export const openReadOnly = (path: string): Opening => {
             "full",
             `${files.database} is of an earlier version, and upgrading it needs disk space: free space on its disk`,
           )
-        const began = { head: readHead(client, writerRow), start: readStart(client), warnings: [] }
+        const head = readHead(client, writerRow)
+        const projected = readProjected(client)
+        const began = { head, start: readStart(client), projected, warnings: [] }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -232,8 +237,8 @@ const startWriting = (
   try {
     const client = new SqliteClient(files.database, "write")
     try {
-      if (before.length > 0) client.transaction(() => cutAfter.map((text) => client.run(text, [end.seq])))
       client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
+      if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
       let openFiles: OpenFiles | undefined
       const onDurable = (head: WitnessEntry) => {
         witness.record(head)
@@ -249,7 +254,9 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: { head: journal.head, start: readStart(client), warnings }, close }
+      const { head, projected } = journal
+      const began = { head, start: readStart(client), projected, warnings }
+      return { client, journal, began, close }
     } catch (error) {
       client.close()
       throw error

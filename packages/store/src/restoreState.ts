@@ -2,7 +2,16 @@
  * The state after a group of the journal: the newest good snapshot that counts, and the groups after it. Live traffic
  * went through the same `apply`, so this is the state as it was.
  */
-import { apply, emptyState, InvariantBroken, readEvent, type State, stateLoader } from "@bourse/engine"
+import {
+  apply,
+  emptyState,
+  InvariantBroken,
+  noRecords,
+  type Records,
+  readEvent,
+  type State,
+  stateLoader,
+} from "@bourse/engine"
 import type { JournalPoint } from "./Request.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
 import { StoreError } from "./StoreError.ts"
@@ -33,6 +42,8 @@ export interface RestoreOptions {
   /** Hears what is wrong with a snapshot that cannot be used, in a sentence that names its file. */
   readonly onBad: (problem: string) => void
   readonly onProgress?: (progress: RestoreProgress) => void
+  /** Takes the records of each group after `atMost`. */
+  readonly onRecords?: (group: { readonly seq: number; readonly records: Records }) => void
 }
 
 export interface Restored {
@@ -49,7 +60,7 @@ export interface Restored {
 
 /** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
 export const restoreState = async (past: Past, options: RestoreOptions): Promise<Restored> => {
-  const { upTo, onProgress } = options
+  const { upTo, atMost = upTo, onProgress, onRecords } = options
   const { state, at: from } = await nearestState(past, options)
   let at: JournalPoint = from
   let events = 0
@@ -64,7 +75,9 @@ export const restoreState = async (past: Past, options: RestoreOptions): Promise
     next.catch(() => {})
     const { digest } = state.ledger
     for (const row of rows) {
-      events += applyGroup(state, row)
+      const records = onRecords !== undefined && row.seq > atMost ? noRecords() : undefined
+      events += applyGroup(state, row, records)
+      if (records !== undefined) onRecords?.({ seq: row.seq, records })
       if (digest.hasDiffered) differing.push(row.seq)
       digest.hasDiffered = false
     }
@@ -74,10 +87,10 @@ export const restoreState = async (past: Past, options: RestoreOptions): Promise
 }
 
 /** Applies the events of a group, and says how many they were. */
-const applyGroup = (state: State, { seq, events: text }: JournalRow): number => {
+const applyGroup = (state: State, { seq, events: text }: JournalRow, records?: Records): number => {
   const events = JSON.parse(text)
   try {
-    for (const event of events) apply(state, readEvent(event))
+    for (const event of events) apply(state, readEvent(event), records)
   } catch (error) {
     if (!(error instanceof InvariantBroken)) throw error
     throw new InvariantBroken(`journal group ${seq}: ${error.message}`)

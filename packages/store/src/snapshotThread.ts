@@ -9,7 +9,6 @@ import { parentPort, workerData } from "node:worker_threads"
 import { dumpState, InvariantBroken, type State, stateLoader } from "@bourse/engine"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
-import { readHead } from "./Journal.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
 import type { JournalPoint } from "./Request.ts"
 import { readGroups } from "./readGroups.ts"
@@ -17,13 +16,14 @@ import { type Past, restoreState } from "./restoreState.ts"
 import { openSnapshot, writeSnapshot } from "./SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
 export interface SnapshotJob {
   /** The data folder. */
   readonly path: string
   readonly chainKey: string
+  /** The last group whose history is written: a start needs the groups after it, so the snapshot goes no further. */
+  readonly upTo: number
   /** Groups of which it is known that they lead to another state than the one that was served. */
   readonly known: ReadonlyArray<number>
 }
@@ -36,21 +36,20 @@ export interface Snapshots {
   readonly problems: ReadonlyArray<string>
 }
 
-const makeSnapshot = async ({ path, chainKey, known }: SnapshotJob): Promise<Snapshots> => {
+const makeSnapshot = async ({ path, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
   const chain = new HashChain(chainKey)
   const folder = new SnapshotFolder(dataFiles(path).folder)
   const client = new SqliteClient(dataFiles(path).database, "read")
   try {
-    const end = readHead(client, writerRow).seq
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
-    const search = { folder, chain, end, hashOf: async (seq: number) => hashOf(client, seq) }
+    const search = { folder, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
     const past: Past = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
     }
-    const { state, at, from, differing } = await restoreState(past, { upTo: end, onBad })
+    const { state, at, from, differing } = await restoreState(past, { upTo, onBad })
     const differs = differing.find((seq) => !known.includes(seq))
     if (differs !== undefined)
       throw new StoreError(

@@ -4,11 +4,12 @@
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
+import { checkChunks } from "./ChunkCheck.ts"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
-import { pageQuery } from "./Pages.ts"
+import { readPage } from "./Pages.ts"
 import type { Answers, BeginRequest, Failure, Request, Told, WorkerOptions } from "./Request.ts"
 import type { Reserve } from "./Reserve.ts"
 import { readGroups } from "./readGroups.ts"
@@ -48,12 +49,17 @@ const answer = (
   const { client, journal, reserve } = connection
   switch (request.type) {
     case "append":
-      return giveUpAfterFailure(reserve, () => journal!.append(request))
+      return {
+        hash: giveUpAfterFailure(reserve, () => journal!.append(request)),
+        projected: journal!.projected,
+      }
+    case "history":
+      journal!.addHistory(request)
+      return journal!.projected
     case "chunk":
       return readGroups(client, connection.chain, request)
     case "page": {
-      const { text, values } = pageQuery(request.name, request.parameters)
-      return JSON.stringify(client.rows(text, values))
+      return readPage(client, request.name, request.parameters)
     }
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
@@ -67,10 +73,20 @@ const answer = (
       return hashOf(client, request.seq)
     case "cutBefore":
       return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
+    case "writeHistory":
+      giveUpAfterFailure(reserve, () => journal!.writeHistory())
+      return journal!.projected
+    case "checkHistory":
+      return checkChunks(client, request.after)
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
-      return void connection.close()
+      try {
+        giveUpAfterFailure(reserve, () => journal?.finish())
+      } finally {
+        connection.close()
+      }
+      return undefined
   }
 }
 
@@ -85,18 +101,19 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 
 const port = parentPort!
 
-/** Says `first`, then answers until it is told to close. */
-const serve = (first: unknown, answer: (request: Request) => unknown): void => {
+/** Says `first`, then answers until it is told to close; `afterwards` runs once each answer is on its way. */
+const serve = (first: unknown, answer: (request: Request) => unknown, afterwards?: () => void): void => {
   port.on("message", (request: Request) => {
     port.postMessage(orFailure(() => answer(request)))
     if (request.type === "close") port.close()
+    else orFailure(() => afterwards?.())
   })
   port.postMessage(first)
 }
 
 const startHolder = (opening: Opening): void => {
   let connection: Connection | undefined
-  serve(opening.kept, (request) => {
+  const answerHolder = (request: Request): unknown => {
     if (request.type === "begin") {
       const { began, ...writer } = opening.begin(request)
       connection = { ...writer, chain: new HashChain(request.chainKey) }
@@ -104,7 +121,10 @@ const startHolder = (opening: Opening): void => {
     }
     if (connection !== undefined) return answer(connection, request)
     return opening.abandon()
-  })
+  }
+  // The next append is refused with the failure.
+  const writeBehind = () => giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind())
+  serve(opening.kept, answerHolder, writeBehind)
 }
 
 const startReader = (connection: Connection): void =>

@@ -20,6 +20,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { all, group } from "./groups.ts"
 import {
   appendGroups,
+  continueHistory,
   earlierFolder,
   folderWith,
   freshFolder,
@@ -74,6 +75,7 @@ it("every acknowledged group is there after kill -9, whole, and the folder opens
     expect(await replayed(store)).toEqual(
       seqs.map(group).map(({ seq, time, events }) => ({ seq, time, events: JSON.parse(events) })),
     )
+    await continueHistory(store)
     const newestFirst = seqs.toReversed().map((seq) => group(seq).records)
     expect(await store.page("fills", { ...all, orderId: null })).toEqual(
       newestFirst.flatMap(({ fills }) => fills),

@@ -1,16 +1,25 @@
 import { openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
-import { all, fill, group, order } from "./groups.ts"
-import { appendGroups, folderWith, freshFolder, open, refusal, replayed, tamper } from "./stores.ts"
+import { all, fill, group, order, transfer } from "./groups.ts"
+import {
+  appendGroups,
+  continueHistory,
+  folderWith,
+  freshFolder,
+  open,
+  refusal,
+  replayed,
+  tamper,
+} from "./stores.ts"
 
-const failFills = `CREATE TRIGGER fail BEFORE INSERT ON fills WHEN NEW.trade_id = 4
+const failCandles = `CREATE TRIGGER fail BEFORE INSERT ON candles WHEN NEW.open_time = 240000
   BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`
 
 describe("a commit that fails", () => {
   it("is refused, leaves nothing of its group, and ends all writing until the store is reopened", async () => {
     const folder = await folderWith(2)
     const failing = await openStore({ path: folder })
-    tamper(folder, failFills)
+    tamper(folder, failCandles)
     await appendGroups(failing, 1)
     const head = failing.head
 
@@ -29,6 +38,7 @@ describe("a commit that fails", () => {
 
     const store = await open(folder)
     expect(store.head).toEqual({ ...head, epoch: head.epoch + 1 })
+    await continueHistory(store)
     expect(await store.page("orderById", { ...all, id: 4 })).toEqual([])
     expect(await store.page("fills", { ...all, orderId: null })).toEqual([fill(3), fill(2), fill(1)])
     expect(await store.page("candles", { ...all, per: "minute" })).toHaveLength(3)
@@ -39,7 +49,7 @@ describe("a commit that fails", () => {
   it("takes the groups that were sent after it along", async () => {
     const folder = await folderWith(0)
     const store = await open(folder)
-    tamper(folder, failFills)
+    tamper(folder, failCandles)
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((seq) => store.append(group(seq))))
     expect(outcomes.map(({ status }) => status)).toEqual([
       ...Array(3).fill("fulfilled"),
@@ -51,12 +61,13 @@ describe("a commit that fails", () => {
   it.each([
     ["in memory", () => ":memory:"],
     ["in a data folder", freshFolder],
-  ])("leaves nothing %s, where an order came twice", async (_where, path) => {
+  ])("leaves nothing %s, where a transfer came twice", async (_where, path) => {
     const store = await open(path())
     await appendGroups(store, 1)
-    const records = { orders: [order(2), order(1)] }
+    const records = { orders: [order(2)], transfers: [transfer(1), transfer(1)] }
     expect((await refusal(store.append({ ...group(2), records }))).kind).toBe("io")
     expect(await store.page("orderById", { ...all, id: 2 })).toEqual([])
+    expect(await store.page("orderById", { ...all, id: 1 })).toEqual([order(1)])
   })
 })
 

@@ -1,11 +1,11 @@
-import type { CandleRecord, FillRecord, OrderRecord, Records } from "@bourse/engine"
+import type { CandleRecord, FillRecord, OrderRecord, Records, TradeRecord } from "@bourse/engine"
 import type { Pages as AllPages, Group, Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BrokerPages } from "../src/BrokerPages.ts"
 import type { WalletPages } from "../src/WalletPages.ts"
-import { all, candle, fill, order } from "./groups.ts"
-import { freshFolder, open, openWithBatches, planOf } from "./stores.ts"
+import { all, candle, fill, order, trade as tradeOf } from "./groups.ts"
+import { freshFolder, open, openSmallBatches, planOf } from "./stores.ts"
 
 /** What was traded; the other pages have tests of their own. */
 type Pages = Omit<AllPages, keyof WalletPages | keyof BrokerPages>
@@ -30,7 +30,10 @@ const turn = fc.record({
   minutes: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
 })
 
-type Traded = Pick<Records, "orders" | "fills" | "candles">
+/** More than close in a whole history here. */
+const ordersPerMs = 40
+
+type Traded = Pick<Records, "orders" | "fills" | "trades" | "candles">
 
 /** An order has one owner, one symbol and one life: its id names all three. */
 const orderOf = (of: { generation: number; symbol: string }, owner: string, order: number): number =>
@@ -43,22 +46,29 @@ const orderId = fc
 const groupsOf = (
   turns: ReadonlyArray<typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never>,
 ): Array<Group & { records: Traded }> => {
-  let orderId = 0
+  const taken = new Set<number>()
+  /** The next id of an order placed at this time: ids and times rise together. */
+  const idAt = (time: number): number => {
+    let id = time * ordersPerMs
+    while (taken.has(id)) id++
+    taken.add(id)
+    return id
+  }
   let tradeId = 0
   let now = 0
-  return turns.map(({ generation, symbol, orders, trades, minutes }, index) => ({
-    seq: index + 1,
-    time: now,
-    events: "[]",
-    records: {
+  return turns.map(({ generation, symbol, orders, trades, minutes }, index) => {
+    const seen: Array<TradeRecord> = []
+    const records = {
       // Some were open for a while: what is closed first need not have been placed first.
-      orders: orders.map(({ age, ...changes }) =>
-        order(++orderId, { generation, symbol, ...changes, time: Math.max(0, now - age) }),
-      ),
+      orders: orders.map(({ age, ...changes }) => {
+        const time = Math.max(0, now - age)
+        return order(idAt(time), { generation, symbol, ...changes, time })
+      }),
       fills: trades.flatMap(({ gap, taker, maker, orders }) => {
         now += gap
         tradeId++
         const both = { generation, symbol, time: now, isSelfTrade: taker === maker }
+        seen.push(tradeOf(tradeId, { generation, symbol, time: now, orderId: tradeId + 50_000 }))
         return [
           fill(tradeId, {
             ...both,
@@ -72,19 +82,23 @@ const groupsOf = (
       candles: minutes.map((minute) =>
         candle(minute, { generation, symbol, close: `${index}`, trades: index }),
       ),
-    },
-  }))
+      trades: seen,
+    }
+    return { seq: index + 1, time: now, events: "[]", records }
+  })
 }
 
 /** What the pages must say, by filtering and sorting everything. */
 class Model {
   readonly #orders: Array<OrderRecord & { seq: number }> = []
   readonly #fills: Array<FillRecord & { seq: number }> = []
+  readonly #trades: Array<TradeRecord & { seq: number }> = []
   readonly #candles = new Map<string, CandleRecord & { seq: number }>()
 
   add({ seq, records }: { seq: number; records: Traded }): void {
     this.#orders.push(...records.orders.map((row) => ({ ...row, seq })))
     this.#fills.push(...records.fills.map((row) => ({ ...row, seq })))
+    this.#trades.push(...records.trades.map((row) => ({ ...row, seq })))
     for (const row of records.candles) {
       const key = `${row.generation} ${row.symbol} ${row.openTime}`
       this.#candles.set(key, { ...row, seq: this.#candles.get(key)?.seq ?? seq })
@@ -115,11 +129,7 @@ class Model {
       ),
     publicTrades: (asked) =>
       newestTrades(
-        rows(
-          this.#fills,
-          asked,
-          (row) => !row.isMaker && (row.time < asked.to || row.tradeId < asked.before),
-        ),
+        rows(this.#trades, asked, (row) => row.time < asked.to || row.tradeId < asked.before),
         asked,
       ),
     candles: (asked) =>
@@ -148,11 +158,11 @@ const within = <Row extends { time: number }>(
   { from, to }: { from: number; to: number },
 ): Array<Row> => rows.filter(({ time }) => time >= from && time <= to)
 
-const newestTrades = (
-  fills: ReadonlyArray<Omit<FillRecord, never>>,
+const newestTrades = <Row extends Pick<FillRecord, "time" | "tradeId" | "orderId">>(
+  trades: ReadonlyArray<Row>,
   asked: { from: number; to: number; limit: number },
-) =>
-  within(fills, asked)
+): Array<Row> =>
+  within(trades, asked)
     .toSorted((a, b) => b.time - a.time || b.tradeId - a.tradeId || b.orderId - a.orderId)
     .slice(0, asked.limit)
 
@@ -160,7 +170,10 @@ const scope = { generation, seq: fc.integer({ min: 0, max: 8 }), symbol }
 const window = { from: time, to: time, limit }
 const question: fc.Arbitrary<{ [Name in PageName]: readonly [Name, Pages[Name]["parameters"]] }[PageName]> =
   fc.oneof(
-    fc.tuple(fc.constant("orderById" as const), fc.record({ ...scope, uid, id: fc.nat(12) })),
+    fc.tuple(
+      fc.constant("orderById" as const),
+      fc.record({ ...scope, uid, id: fc.tuple(time, fc.nat(3)).map(([ms, n]) => ms * ordersPerMs + n) }),
+    ),
     fc.tuple(fc.constant("orderByClientId" as const), fc.record({ ...scope, uid, clientOrderId })),
     fc.tuple(fc.constant("orders" as const), fc.record({ ...scope, ...window, uid })),
     fc.tuple(
@@ -190,8 +203,8 @@ const ask = <Name extends PageName>(
 describe.each([
   ["in memory", () => open(":memory:"), 12],
   ["in a data folder", () => open(freshFolder()), 5],
-  // With as few rows as here, a store would not come to its first batch.
-  ["that indexes every few rows", async () => openWithBatches(3), 100],
+  // With as few rows as here, a store would not write any history behind its journal.
+  ["that writes history every few rows", async () => openSmallBatches(3), 100],
 ])("the pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     let rowsSeen = 0
@@ -215,69 +228,15 @@ describe.each([
         },
       ),
       // The same questions every time: each page is known to have rows to answer.
-      { numRuns, seed: 7 },
+      { numRuns, seed: 7, endOnFailure: true },
     )
     // Pages that are always empty would agree, too.
     expect(rowsSeen).toBeGreaterThan(numRuns)
   })
 })
 
-describe("each page is served by an index, and sorts at most what waits to be indexed", () => {
-  const questions: { [Name in PageName]: Pages[Name]["parameters"] } & {
-    fillsOfOrder: Pages["fills"]["parameters"]
-  } = {
-    orderById: { ...all, id: 1 },
-    orderByClientId: { ...all, clientOrderId: "a" },
-    orders: all,
-    fills: { ...all, orderId: null },
-    fillsOfOrder: { ...all, orderId: 1 },
-    publicTrades: { ...all, before: 1 },
-    candles: { ...all, per: "minute" },
-  }
-  const lastIndexed = "SEARCH indexed USING INDEX sqlite_autoindex_indexed_1 (name=?)"
-  const ofOwner = (table: string, row: string): ReadonlyArray<string> => [
-    "CO-ROUTINE page",
-    "MERGE (UNION ALL)",
-    "LEFT",
-    `SEARCH ${table}_by_owner USING PRIMARY KEY (generation=? AND uid=? AND symbol=? AND time>? AND time<?)`,
-    "RIGHT",
-    `SEARCH ${table} USING COVERING INDEX ${table}_by_seq (seq>? AND seq<?)`,
-    "SCALAR SUBQUERY 2",
-    lastIndexed,
-    "USE TEMP B-TREE FOR ORDER BY",
-    "SCAN page",
-    `SEARCH ${table} USING ${row}`,
-  ]
-  const plans: Record<keyof typeof questions, ReadonlyArray<string>> = {
-    orderById: ["SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"],
-    orderByClientId: [
-      "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
-      "SCALAR SUBQUERY 4",
-      "CO-ROUTINE newest",
-      "COMPOUND QUERY",
-      "LEFT-MOST SUBQUERY",
-      "SEARCH orders_by_client_order_id USING PRIMARY KEY (generation=? AND uid=? AND symbol=? AND client_order_id=?)",
-      "UNION ALL",
-      "SEARCH orders USING COVERING INDEX orders_by_seq (seq>? AND seq<?)",
-      "SCALAR SUBQUERY 2",
-      lastIndexed,
-      "SEARCH newest",
-    ],
-    orders: ofOwner("orders", "INTEGER PRIMARY KEY (rowid=?)"),
-    fills: ofOwner("fills", "PRIMARY KEY (order_id=? AND time=? AND trade_id=?)"),
-    fillsOfOrder: [
-      "SEARCH fills USING PRIMARY KEY (order_id=? AND time>? AND time<?)",
-      "SCALAR SUBQUERY 1",
-      "SEARCH first USING PRIMARY KEY (order_id=?)",
-    ],
-    publicTrades: [
-      "SEARCH fills USING INDEX fills_in_public (generation=? AND symbol=? AND time>? AND (time,trade_id)<(?,?))",
-    ],
-    candles: ["SEARCH candles USING PRIMARY KEY (generation=? AND symbol=? AND open_time>? AND open_time<?)"],
-  }
-
-  it.each(Object.entries(plans))("%s", async (question, plan) => {
-    const name = (question === "fillsOfOrder" ? "fills" : question) as PageName
-    expect(await planOf(name, questions[question as keyof typeof questions])).toEqual(plan)
-  })
+it("a page of candles is served by an index", async () => {
+  expect(await planOf("candles", { ...all, per: "minute" })).toEqual([
+    "SEARCH candles USING PRIMARY KEY (generation=? AND symbol=? AND open_time>? AND open_time<?)",
+  ])
 })

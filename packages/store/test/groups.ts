@@ -7,6 +7,7 @@ import type {
   InternalTransferRecord,
   OrderRecord,
   RebateRecord,
+  TradeRecord,
   TransferRecord,
   UniversalTransferRecord,
   WithdrawalRecord,
@@ -52,6 +53,19 @@ export const fill = (tradeId: number, changes: Partial<FillRecord> = {}): FillRe
   isMaker: false,
   isSelfTrade: false,
   clientOrderId: null,
+  time: 1_000 + tradeId,
+  ...changes,
+})
+
+export const trade = (tradeId: number, changes: Partial<TradeRecord> = {}): TradeRecord => ({
+  generation: 1,
+  tradeId,
+  orderId: tradeId,
+  symbol: "BTCUSDT",
+  side: "BUY",
+  price: "60000.01",
+  quantity: "0.001",
+  quote: "60.00001",
   time: 1_000 + tradeId,
   ...changes,
 })
@@ -178,7 +192,7 @@ export const rebate = (id: number, changes: Partial<RebateRecord> = {}): RebateR
   ...changes,
 })
 
-/** One order, its fill, one candle; ids equal the seq. */
+/** One order, its fill, its trade, one candle; ids equal the seq. */
 export const group = (seq: number) =>
   ({
     seq,
@@ -186,7 +200,12 @@ export const group = (seq: number) =>
     events: JSON.stringify([
       { type: "orderClosed", v: 1, time: 1_000 + seq, id: seq, status: "FILLED", reason: "é😀" },
     ]),
-    records: { orders: [order(seq)], fills: [fill(seq)], candles: [candle(seq * 60_000)] },
+    records: {
+      orders: [order(seq)],
+      fills: [fill(seq)],
+      trades: [trade(seq)],
+      candles: [candle(seq * 60_000)],
+    },
   }) satisfies Group
 
 /** Asks for everything an account did, or a symbol saw. */

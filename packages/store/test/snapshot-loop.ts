@@ -1,10 +1,17 @@
 /** Appends random trading to the store in the folder of its argument, and makes snapshots all the while, until it is killed. */
-import { openStore } from "@bourse/store"
+import { openStore, restoreState } from "@bourse/store"
 import { TradingDay } from "./tradingDay.ts"
 
 const store = await openStore({ path: process.argv[2]! })
 const day = new TradingDay(Number(process.argv[3]))
 for (let seq = 0; seq < store.head.seq; seq++) day.next()
+await restoreState(store, {
+  upTo: store.head.seq,
+  atMost: store.historySeq,
+  onBad: (problem) => console.error(problem),
+  onRecords: (group) => store.addHistory(group),
+})
+await store.append(day.next())
 const snapshots = async (): Promise<void> => {
   for (;;) {
     const made = await store.makeSnapshot()

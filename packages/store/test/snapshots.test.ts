@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { openStore, restoreState, type Store } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { all } from "./groups.ts"
 import { freshFolder, open, refusal, refusedUnchanged, replayed, tamper } from "./stores.ts"
 import { stateHash, TradingDay } from "./tradingDay.ts"
 
@@ -17,8 +18,22 @@ const trade = async (store: Store, day: TradingDay, groups: number): Promise<voi
 const restored = async (store: Store) => {
   const problems: Array<string> = []
   const onBad = (problem: string) => void problems.push(problem)
-  const { state, from, at } = await restoreState(store, { upTo: store.head.seq, onBad })
+  const { state, from, at } = await restoreState(store, {
+    upTo: store.head.seq,
+    atMost: store.historySeq,
+    onBad,
+    onRecords: (group) => store.addHistory(group),
+  })
   return { hash: stateHash(state), seq: at.seq, from: from.seq, problems }
+}
+
+const idsOf = (orders: ReadonlyArray<{ readonly id: number }>) =>
+  orders.map(({ id }) => id).toSorted((a, b) => b - a)
+
+/** The ids of all orders that the pages have, the newest first. */
+const closedOrders = async (store: Store) => {
+  const pages = ["alice", "bob"].map((uid) => store.page("orders", { ...all, uid }))
+  return idsOf((await Promise.all(pages)).flat())
 }
 
 const snapshotsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes(".snapshot"))
@@ -149,9 +164,12 @@ it("kill -9 while snapshots are made and the journal is cut loses nothing, and t
     await exited
     const store = await openStore({ path: folder })
     const day = new TradingDay(6)
-    for (let seq = 0; seq < store.head.seq; seq++) day.next()
+    const closed = Array.from({ length: store.head.seq }, () => day.next().records.orders ?? []).flat()
     const found = await restored(store)
     expect(found).toMatchObject({ hash: stateHash(day.state), seq: store.head.seq, problems: [] })
+    // The process died with history that was not written.
+    expect(await closedOrders(store)).toEqual(idsOf(closed))
+    expect(await store.checkHistory()).toEqual([])
     expect(found.from).toBeGreaterThan(from)
     from = found.from
     await store.close()
@@ -225,6 +243,10 @@ describe("a journal that was cut", () => {
     const store = await open(folder)
     const day = new TradingDay(9)
     await trade(store, day, 600)
+    // The history of the groups is to be written first.
+    await store.cutBefore(599)
+    expect(store.start.seq).toBe(0)
+    await store.makeSnapshot()
     await store.cutBefore(599)
     expect(store.start.seq).toBe(599)
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([600])

@@ -16,7 +16,6 @@ import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
 import {
   openStore,
-  type PageName,
   type Pages,
   type ReplayedGroup,
   type Store,
@@ -26,8 +25,9 @@ import {
 import { expect, onTestFinished } from "vitest"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
-import { pageQuery } from "../src/Pages.ts"
-import { recordTexts } from "../src/Request.ts"
+import { isHistoryPage, Overlay, overlaid } from "../src/Overlay.ts"
+import { pageQuery, readPage, type StatementPageName } from "../src/Pages.ts"
+import { groupHistory, recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { group } from "./groups.ts"
@@ -55,19 +55,34 @@ export const earlierFolder = (): string => {
   return folder
 }
 
-/** A store without threads, in memory, that indexes whenever `rowsPerBatch` rows wait. */
-export const openWithBatches = (rowsPerBatch: number): Pick<Store, "append" | "page" | "close"> => {
+/** A store without threads, in memory, that writes history whenever `historyRows` rows wait. */
+export const openSmallBatches = (
+  historyRows: number,
+): Pick<Store, "append" | "page" | "close"> & {
+  /** How many rows stand apart from the chunks. */
+  readonly lateRows: () => number
+} => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
-  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), rowsPerBatch })
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows })
+  const overlay = new Overlay()
   return {
     append: async ({ records, ...group }) => {
-      journal.append({ type: "append", ...group, records: recordTexts(records) })
+      const history = groupHistory(group.seq, records)
+      journal.append({ type: "append", ...group, records: recordTexts(records), history })
+      overlay.add({ seq: group.seq, records })
+      journal.writeBehind()
+      overlay.drop(journal.projected)
     },
     page: async (name, parameters) => {
-      const { text, values } = pageQuery(name, parameters)
-      return client.rows<Pages[typeof name]["row"]>(text, values).map((row) => ({ ...row }))
+      const { text, projected } = readPage(client, name, parameters)
+      const rows = JSON.parse(text)
+      return isHistoryPage(name)
+        ? (overlaid(name, parameters as never, rows, projected, overlay.waiting) as typeof rows)
+        : rows
     },
+    lateRows: () =>
+      client.rows<{ rows: number }>("SELECT count(*) AS rows FROM chunks WHERE kind LIKE 'late %'")[0]!.rows,
     close: async () => client.close(),
   }
 }
@@ -112,6 +127,17 @@ export const replayed = async (store: Store): Promise<Array<ReplayedGroup>> => {
   return groups
 }
 
+/** What a server does when it starts: history that the tables do not have is made again from the journal. */
+export const continueHistory = (store: Store): Promise<void> =>
+  store.replay(({ seq }) => {
+    if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
+  })
+
+/** The same, for groups that had none. */
+export const continueWithoutHistory = (store: Store): void => {
+  while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
+}
+
 /** Does something to the database behind the store's back. */
 export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
@@ -131,7 +157,7 @@ export const refusedUnchanged = async (
 }
 
 /** How SQLite would find the rows of a page, step by step. */
-export const planOf = async <Name extends PageName>(
+export const planOf = async <Name extends StatementPageName>(
   name: Name,
   parameters: Pages[Name]["parameters"],
 ): Promise<ReadonlyArray<unknown>> => {

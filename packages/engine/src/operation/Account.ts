@@ -18,6 +18,8 @@ export interface AccountOpening {
   /** A sub-account's note, and the hash of its funds password; the engine reads neither. */
   readonly note?: string
   readonly fundsPassword?: string
+  /** Its closed orders and its fills leave no history: for bots that trade all day. False unless given. */
+  readonly noHistory?: boolean
 }
 
 export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwner, SubAccount {

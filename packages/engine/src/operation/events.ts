@@ -71,6 +71,7 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
       phone: optional(text()),
       note: optional(text()),
       fundsPassword: optional(text()),
+      noHistory: optional(flag),
     },
     accountChanged: { uid: text(), kyc: text(), frozen: flag },
     keyGranted: {

@@ -247,6 +247,8 @@ export interface Trader {
   readonly uid: string
   /** The master's uid for a sub-account, null for a master. */
   readonly master: string | null
+  /** Whether its closed orders and fills leave no history. */
+  readonly noHistory?: boolean
   readonly holdings: Holdings
   /** Whether its fees are paid in the fee token, where it has enough of that. */
   feeDeduction: boolean

@@ -97,7 +97,7 @@ export const closeOrder = (
     trader.clientOrderIds.set(clientOrderId, closed)
     state.closedClientOrderIds.push(closed)
   }
-  records?.orders.push(describeOrder(state, order))
+  if (trader.noHistory !== true) records?.orders.push(describeOrder(state, order))
 }
 
 export const orderClosed = (

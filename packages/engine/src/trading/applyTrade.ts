@@ -9,7 +9,7 @@ import { InvariantBroken } from "../Refusal.ts"
 import { assetOf, orderOf, type State } from "../State.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"
-import { describeFill } from "./describe.ts"
+import { describeFill, describeTrade } from "./describe.ts"
 import type { SideOfTrade } from "./events.ts"
 import { baseInto, quoteInto } from "./Market.ts"
 import { Execution, nothingExecuted, type Order } from "./Order.ts"
@@ -61,6 +61,19 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
 const feeAssetOf = (state: State, order: Order, { token }: SideOfTrade): Asset =>
   token === null ? order.feeAsset : assetOf(state, token.token)
 
+const recordFill = (
+  state: State,
+  order: Order,
+  event: EventOf<"traded">,
+  records: Records,
+  ownTrade: boolean,
+): void => {
+  if (order.trader.noHistory === true) return
+  const isMaker = order.id === event.makerOrder
+  const feeAsset = feeAssetOf(state, order, isMaker ? event.maker : event.taker)
+  records.fills.push(describeFill(order, event, feeAsset, state.generation, isMaker, ownTrade))
+}
+
 /** An order placed by quantity ends when all of it is filled; one placed by quote amount when the system says so. */
 const closeIfFull = (state: State, order: Order, time: number, records: Records | undefined): void => {
   if (order.lots === 0 || order.filledLots < order.lots) return
@@ -89,10 +102,9 @@ export const traded = (state: State, event: EventOf<"traded">, records: Records 
   market.updates++
   const ownTrade = isSelfTrade(taker.trader, maker.trader)
   if (records !== undefined) {
-    records.fills.push(
-      describeFill(taker, event, feeAssetOf(state, taker, event.taker), state.generation, false, ownTrade),
-      describeFill(maker, event, feeAssetOf(state, maker, event.maker), state.generation, true, ownTrade),
-    )
+    records.trades.push(describeTrade(taker, event, state.generation))
+    recordFill(state, taker, event, records, ownTrade)
+    recordFill(state, maker, event, records, ownTrade)
   }
   if (!ownTrade) {
     accrueRebate(state, taker, event.taker, time)

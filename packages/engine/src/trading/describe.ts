@@ -7,8 +7,8 @@ import type { EventOf } from "../Event.ts"
 import type { Asset } from "../money/Asset.ts"
 import { Money } from "../money/Money.ts"
 import { formatLots, formatPrice, quoteInto } from "./Market.ts"
-import type { Order, OrderStatus, OrderType, Side, StpMode } from "./Order.ts"
-import type { FillRecord, OrderRecord } from "./records.ts"
+import type { Market, Order, OrderStatus, OrderType, Side, StpMode } from "./Order.ts"
+import type { FillRecord, OrderRecord, TradeRecord } from "./records.ts"
 
 /** An order as it stood at one moment. */
 class OrderRow implements OrderRecord {
@@ -160,10 +160,7 @@ class FillRow implements FillRecord {
     return formatLots(this.of.market, this.trade.lots)
   }
   get quote(): string {
-    const { market } = this.of
-    return quoteInto(new Money(), market, this.trade.priceTicks, this.trade.lots).text(
-      market.quote.ledgerScale,
-    )
+    return quoteOf(this.of.market, this.trade)
   }
   get fee(): string {
     const { fee, token } = this.isMaker ? this.trade.maker : this.trade.taker
@@ -201,6 +198,65 @@ class FillRow implements FillRecord {
     }
   }
 }
+
+/** A trade without who made it. */
+class TradeRow implements TradeRecord {
+  private readonly of: Order
+  private readonly trade: EventOf<"traded">
+  readonly generation: number
+
+  constructor(taker: Order, trade: EventOf<"traded">, generation: number) {
+    this.of = taker
+    this.trade = trade
+    this.generation = generation
+  }
+
+  get tradeId(): number {
+    return this.trade.id
+  }
+  get orderId(): number {
+    return this.of.id
+  }
+  get symbol(): string {
+    return this.of.symbol
+  }
+  get side(): Side {
+    return this.of.side
+  }
+  get price(): string {
+    return formatPrice(this.of.market, this.trade.priceTicks)
+  }
+  get quantity(): string {
+    return formatLots(this.of.market, this.trade.lots)
+  }
+  get quote(): string {
+    return quoteOf(this.of.market, this.trade)
+  }
+  get time(): number {
+    return this.trade.time
+  }
+
+  toJSON(): TradeRecord {
+    return {
+      generation: this.generation,
+      tradeId: this.tradeId,
+      orderId: this.orderId,
+      symbol: this.symbol,
+      side: this.side,
+      price: this.price,
+      quantity: this.quantity,
+      quote: this.quote,
+      time: this.time,
+    }
+  }
+}
+
+const quoteOf = (market: Market, { priceTicks, lots }: EventOf<"traded">): string =>
+  quoteInto(new Money(), market, priceTicks, lots).text(market.quote.ledgerScale)
+
+/** Describes a trade by its taker's order. */
+export const describeTrade = (taker: Order, trade: EventOf<"traded">, generation: number): TradeRecord =>
+  new TradeRow(taker, trade, generation)
 
 /** Describes one side of a trade; `feeAsset` is what its fee was charged in. */
 export const describeFill = (

@@ -48,6 +48,21 @@ export interface FillRecord {
   readonly time: number
 }
 
+/** A trade as everybody may see it, from the taker's side. */
+export interface TradeRecord {
+  readonly generation: number
+  readonly tradeId: number
+  /** The taker's. */
+  readonly orderId: number
+  readonly symbol: string
+  /** The taker's. */
+  readonly side: Side
+  readonly price: string
+  readonly quantity: string
+  readonly quote: string
+  readonly time: number
+}
+
 export interface CandleRecord {
   readonly generation: number
   readonly symbol: string
@@ -65,5 +80,6 @@ export interface CandleRecord {
 export interface TradingRecords {
   readonly orders: Array<OrderRecord>
   readonly fills: Array<FillRecord>
+  readonly trades: Array<TradeRecord>
   readonly candles: Array<CandleRecord>
 }

@@ -39,6 +39,7 @@ export class Memory {
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
   async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     this.#refusesWrites = "full"
+    const waiting = this.store?.waitingHistory ?? []
     const onProgress = (doing: string, done: number): void => this.#progress.at(doing, done)
     this.store = await this.#openStore("write", onProgress).catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
@@ -52,9 +53,16 @@ export class Memory {
     if (seq < this.durableSeq) {
       throw new InvariantBroken(`the journal ends at ${seq}, but ${this.durableSeq} was durable before`)
     }
+    // The store before may have ended before it had written them.
+    for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
     // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
     // was opened for writing, which puts it on the disk.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
+  }
+
+  /** Whether the store lacks history that only a replay gives it. */
+  get lacksHistory(): boolean {
+    return this.store.historySeq < this.durableSeq
   }
 
   /** Restores the state from the newest snapshot and the journal. */
@@ -63,6 +71,9 @@ export class Memory {
     const began = performance.now()
     const { state, at, from, events, differing } = await restoreState(this.store, {
       upTo: this.durableSeq,
+      // History that was not written before the last process ended is made again.
+      atMost: this.store.historySeq,
+      onRecords: (group) => this.store.addHistory(group),
       onBad: (problem) => log.warn(problem),
       onProgress: ({ doing, done }) => this.#progress.at(doing, done),
     }).finally(() => this.#progress.end())

@@ -193,7 +193,7 @@ export class Supervisor {
       await this.#memory.open(["full", "io"])
       this.#storeInDoubt = false
     }
-    if (this.#soundAt !== this.#memory.durableSeq) await this.#replay()
+    if (this.#soundAt !== this.#memory.durableSeq || this.#memory.lacksHistory) await this.#replay()
     // It can have stopped meanwhile.
     if (this.status.name !== "rebuilding") return
     await this.#resume()

@@ -1,0 +1,315 @@
+/**
+ * What a chunk is. Closed orders and fills are kept as one value per account, symbol and transaction of the projection,
+ * trades as one per symbol: the columns of its rows, in the order of {@link layouts}, as a JSON array. A column that is
+ * the same in all rows is that value alone, others are an array with a value for each row, in the order of their ids;
+ * of ids, times and seqs the first value and then the differences.
+ *
+ * The chunks of one owner are numbered from 1 and never change. Their spans may overlap, since an order may close after
+ * later ones did; but a row whose order id is not above the {@link overlapMax} chunks' before last is late, and stands
+ * apart, in a chunk of its own that has no number. So a moment or an order id lies within that many chunks at most.
+ */
+import { crc32 } from "node:zlib"
+import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
+import { StoreError } from "./StoreError.ts"
+import type { ChunkRow } from "./Tables.ts"
+
+/** So many chunks of an owner may hold the same moment. */
+export const overlapMax = 8
+
+/** A page reads whole chunks, so none is much longer than what the smallest pages take. */
+export const rowsPerChunkMax = 128
+
+export type ChunkKind = "orders" | "fills" | "trades"
+
+/** Whose rows they are; a trade's uid is empty. */
+export interface Owner {
+  readonly generation: number
+  readonly uid: string
+  readonly symbol: string
+}
+
+type Value = string | number | boolean | null
+
+/** A row without its owner: its values in the order of its columns, the seq of its group last. */
+export type Row = ReadonlyArray<Value>
+
+interface Layout {
+  readonly columns: ReadonlyArray<string>
+  /** Places of the id that orders the rows, of the order's id, of the time. */
+  readonly id: number
+  readonly order: number
+  readonly time: number
+  /** Places of the numbers that are kept as differences; the seq too. */
+  readonly differences: ReadonlySet<number>
+}
+
+const layout = (
+  columns: ReadonlyArray<string>,
+  id: string,
+  order: string,
+  counted: ReadonlyArray<string>,
+): Layout => ({
+  columns: [...columns, "seq"],
+  id: columns.indexOf(id),
+  order: columns.indexOf(order),
+  time: columns.indexOf("time"),
+  differences: new Set([...counted.map((name) => columns.indexOf(name)), columns.length]),
+})
+
+const tradeColumns = ["tradeId", "orderId", "side", "price", "quantity", "quote", "time"]
+
+export const layouts: Readonly<Record<ChunkKind, Layout>> = {
+  orders: layout(
+    [
+      "id",
+      "clientOrderId",
+      "listId",
+      "side",
+      "type",
+      "status",
+      "price",
+      "quantity",
+      "stopPrice",
+      "quoteQuantity",
+      "executedQuantity",
+      "executedQuote",
+      "stpMode",
+      "cancelReason",
+      "time",
+      "updateTime",
+    ],
+    "id",
+    "id",
+    ["id", "time", "updateTime"],
+  ),
+  fills: layout(
+    [
+      "tradeId",
+      "orderId",
+      "listId",
+      "side",
+      "price",
+      "quantity",
+      "quote",
+      "fee",
+      "feeAsset",
+      "isMaker",
+      "isSelfTrade",
+      "clientOrderId",
+      "time",
+    ],
+    "tradeId",
+    "orderId",
+    ["tradeId", "orderId", "time"],
+  ),
+  // They rise by trade id, and nobody asks for those of an order.
+  trades: layout(tradeColumns, "tradeId", "tradeId", ["tradeId", "orderId", "time"]),
+}
+
+export const clientOrderIdPlace: number = layouts.orders.columns.indexOf("clientOrderId")
+
+export const orderRow = (of: OrderRecord, seq: number): Row => [
+  of.id,
+  of.clientOrderId,
+  of.listId,
+  of.side,
+  of.type,
+  of.status,
+  of.price,
+  of.quantity,
+  of.stopPrice,
+  of.quoteQuantity,
+  of.executedQuantity,
+  of.executedQuote,
+  of.stpMode,
+  of.cancelReason,
+  of.time,
+  of.updateTime,
+  seq,
+]
+
+export const fillRow = (of: FillRecord, seq: number): Row => [
+  of.tradeId,
+  of.orderId,
+  of.listId,
+  of.side,
+  of.price,
+  of.quantity,
+  of.quote,
+  of.fee,
+  of.feeAsset,
+  of.isMaker,
+  of.isSelfTrade,
+  of.clientOrderId,
+  of.time,
+  seq,
+]
+
+export const tradeRow = (of: TradeRecord, seq: number): Row => [
+  of.tradeId,
+  of.orderId,
+  of.side,
+  of.price,
+  of.quantity,
+  of.quote,
+  of.time,
+  seq,
+]
+
+// One literal each: an object that is filled by names in a loop is several times as slow.
+export const orderOf = ({ generation, uid, symbol }: Owner, row: Row): OrderRecord =>
+  ({
+    id: row[0],
+    generation,
+    uid,
+    symbol,
+    clientOrderId: row[1],
+    listId: row[2],
+    side: row[3],
+    type: row[4],
+    status: row[5],
+    price: row[6],
+    quantity: row[7],
+    stopPrice: row[8],
+    quoteQuantity: row[9],
+    executedQuantity: row[10],
+    executedQuote: row[11],
+    stpMode: row[12],
+    cancelReason: row[13],
+    time: row[14],
+    updateTime: row[15],
+  }) as OrderRecord
+
+export const fillOf = ({ generation, uid, symbol }: Owner, row: Row): FillRecord =>
+  ({
+    generation,
+    tradeId: row[0],
+    orderId: row[1],
+    listId: row[2],
+    uid,
+    symbol,
+    side: row[3],
+    price: row[4],
+    quantity: row[5],
+    quote: row[6],
+    fee: row[7],
+    feeAsset: row[8],
+    isMaker: row[9],
+    isSelfTrade: row[10],
+    clientOrderId: row[11],
+    time: row[12],
+  }) as FillRecord
+
+export const tradeOf = ({ generation, symbol }: Owner, row: Row): TradeRecord =>
+  ({
+    generation,
+    tradeId: row[0],
+    orderId: row[1],
+    symbol,
+    side: row[2],
+    price: row[3],
+    quantity: row[4],
+    quote: row[5],
+    time: row[6],
+  }) as TradeRecord
+
+/** The value that a chunk keeps of these rows. */
+export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string => {
+  const { columns, differences } = layouts[kind]
+  const first = rows[0]!
+  const content = columns.map((_, at): Value | Array<Value> => {
+    if (rows.every((row) => row[at] === first[at])) return first[at]!
+    if (!differences.has(at)) return rows.map((row) => row[at]!)
+    let before = 0
+    return rows.map((row) => {
+      const value = row[at] as number
+      const difference = value - before
+      before = value
+      return difference
+    })
+  })
+  return JSON.stringify(content)
+}
+
+/** Throws `corrupt` for a chunk that is not what was written; damage can leave no text at all. */
+const checkWhole = (chunk: ChunkRow): void => {
+  if (typeof chunk.content !== "string" || checksum(chunk) !== chunk.checksum) throw damaged(chunk)
+}
+
+/** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
+export const kindOf = (chunk: ChunkRow): ChunkKind => {
+  checkWhole(chunk)
+  return chunk.kind.replace("late ", "") as ChunkKind
+}
+
+/** The rows of a chunk; throws `corrupt` for one that is not what was written. */
+export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): ReadonlyArray<Row> => {
+  checkWhole(chunk)
+  const { columns, differences } = layouts[kind]
+  const content = JSON.parse(chunk.content) as ReadonlyArray<Value | Array<Value>>
+  const rows: Array<Array<Value>> = Array.from({ length: chunk.rows }, () => new Array(columns.length))
+  for (let at = 0; at < columns.length; at++) {
+    const column = content[at]!
+    if (!Array.isArray(column)) for (const row of rows) row[at] = column
+    else if (differences.has(at)) {
+      let value = 0
+      for (let index = 0; index < rows.length; index++) {
+        value += column[index] as number
+        rows[index]![at] = value
+      }
+    } else for (let index = 0; index < rows.length; index++) rows[index]![at] = column[index]!
+  }
+  return rows
+}
+
+/** Of everything that finds the chunk, and of its content. */
+export const checksum = (chunk: Omit<ChunkRow, "checksum">): number => {
+  const {
+    generation,
+    kind,
+    uid,
+    symbol,
+    no,
+    firstTime,
+    reachTime,
+    firstOrder,
+    reachOrder,
+    reachId,
+    afterId,
+  } = chunk
+  const found = [
+    generation,
+    kind,
+    uid,
+    symbol,
+    no,
+    firstTime,
+    reachTime,
+    firstOrder,
+    reachOrder,
+    reachId,
+    afterId,
+  ]
+  return crc32(chunk.content, crc32(`${found.join(" ")} ${chunk.rows} ${chunk.seq}`))
+}
+
+export const describeChunk = ({ id, kind, uid, symbol, no, seq }: ChunkRow): string =>
+  `chunk ${id} (${kind} of ${uid === "" ? "the market" : `account ${uid}`} in ${symbol}, number ${no}, up to journal group ${seq})`
+
+const damaged = (chunk: ChunkRow): StoreError =>
+  new StoreError(
+    "corrupt",
+    `${describeChunk(chunk)} of the history is not what was written: restore a backup`,
+  )
+
+/** Chunks of one owner, the newest first, as the index gives them: none may be missing in between. */
+export const checkNumbers = (chunks: ReadonlyArray<ChunkRow>): void => {
+  for (let index = 1; index < chunks.length; index++) {
+    const [after, chunk] = [chunks[index - 1]!, chunks[index]!]
+    if (chunk.no !== after.no - 1 || chunk.reachId !== after.afterId)
+      throw new StoreError(
+        "corrupt",
+        `number ${after.no - 1} before ${describeChunk(after)} is missing from the history: restore a backup`,
+      )
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Checks that each chunk of history is what was written, and that every look-up finds it: by time, by order id, and
+ * its orders by their client ids. A look-up that is damaged would otherwise answer that there is nothing.
+ */
+import { clientOrderIdPlace, decodeRows, describeChunk, kindOf, layouts, type Row } from "./Chunk.ts"
+import { chunkColumns, ofOwner } from "./ChunkReader.ts"
+import type { HistoryCheck } from "./Request.ts"
+import type { SqliteClient } from "./SqliteClient.ts"
+import { StoreError } from "./StoreError.ts"
+import type { ChunkRow } from "./Tables.ts"
+
+/** A few milliseconds: pages wait for it. */
+const chunksAtOnce = 16
+
+const someChunks = `SELECT ${chunkColumns} FROM chunks WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
+// The chunk and the one before it, as a list walks them.
+const byTime = `SELECT id, no, reach_id AS "reachId", first_time AS "firstTime" FROM chunks
+  WHERE ${ofOwner} AND reach_time <= $5 AND (reach_time, reach_id, no) <= ($5, $6, $7)
+  ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT 2`
+const byOrder = `SELECT id, first_order AS "firstOrder" FROM chunks WHERE ${ofOwner} AND reach_order = $5 AND no = $6`
+const byClientId = `SELECT id FROM client_ids
+  WHERE generation = $1 AND uid = $2 AND symbol = $3 AND client_order_id = $4 AND id = $5`
+
+type ByTime = Pick<ChunkRow, "id" | "no" | "reachId" | "firstTime">
+type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
+
+export const checkChunks = (client: SqliteClient, after: number): HistoryCheck => {
+  const problems: Array<string> = []
+  try {
+    const all = client.rows<ChunkRow>(someChunks, [after])
+    for (const chunk of all) problems.push(...problemsOf(() => missingLookUps(client, chunk)))
+    const last = all.at(-1)?.id
+    if (last !== undefined && last <= after)
+      throw new StoreError(
+        "corrupt",
+        `the chunks of history after number ${after} cannot be read on: restore a backup`,
+      )
+    return { problems, last }
+  } catch (error) {
+    // The table itself cannot be read on.
+    return { problems: [...problems, corruptionIn(error)], last: undefined }
+  }
+}
+
+const problemsOf = (body: () => ReadonlyArray<string>): ReadonlyArray<string> => {
+  try {
+    return body()
+  } catch (error) {
+    return [corruptionIn(error)]
+  }
+}
+
+const corruptionIn = (error: unknown): string => {
+  if (error instanceof StoreError && error.kind === "corrupt") return error.message
+  throw error
+}
+
+const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<string> => {
+  const { id, generation, kind, uid, symbol, no, reachTime, reachId, reachOrder } = chunk
+  const missing: Array<string> = []
+  const problem = (what: string) => void missing.push(`${what} ${describeChunk(chunk)}: restore a backup`)
+
+  const rows = decodeRows(kindOf(chunk), chunk)
+  const owner = [generation, kind, uid, symbol]
+  const inTime = client.rows<ByTime>(byTime, [...owner, reachTime, reachId, no])
+  if (!inTime.some((found) => found.id === id && found.firstTime === chunk.firstTime))
+    problem("the history's index by time lacks")
+  else if (!kind.startsWith("late ") && !followsOn(chunk, inTime[1]))
+    problem(`number ${no - 1} is missing from the history before`)
+  const inOrder = client.rows<ByOrder>(byOrder, [...owner, reachOrder, no])
+  if (!inOrder.some((found) => found.id === id && found.firstOrder === chunk.firstOrder))
+    problem("the history's index by order id lacks")
+  if (kind.endsWith("orders"))
+    for (const row of rows)
+      if (!hasClientId(client, chunk, row))
+        problem(`the client id of order ${row[layouts.orders.id]} is missing from the history's look-up for`)
+  return missing
+}
+
+const followsOn = ({ no, afterId }: ChunkRow, before: ByTime | undefined): boolean =>
+  before === undefined ? no === 1 : before.no === no - 1 && before.reachId === afterId
+
+const hasClientId = (client: SqliteClient, { generation, uid, symbol }: ChunkRow, row: Row): boolean => {
+  const clientOrderId = row[clientOrderIdPlace] as string | null
+  if (clientOrderId === null) return true
+  const id = row[layouts.orders.id] as number
+  return client.rows(byClientId, [generation, uid, symbol, clientOrderId, id]).length > 0
+}

@@ -1,0 +1,35 @@
+/**
+ * Takes everything after a group out of the database. A chunk may hold rows of groups before and after it: those that
+ * stay are written anew.
+ */
+import { decodeRows, kindOf, layouts } from "./Chunk.ts"
+import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
+import { columnsOf } from "./PageStatement.ts"
+import type { SqliteClient } from "./SqliteClient.ts"
+import { cutAfter } from "./Statements.ts"
+import { type ChunkRow, chunks } from "./Tables.ts"
+
+const chunksAfter = `SELECT seq AS "seq", ${columnsOf(chunks)} FROM chunks WHERE seq > $1 ORDER BY id`
+
+const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXISTS (SELECT 1 FROM chunks
+  WHERE chunks.generation = client_ids.generation AND kind = 'late orders' AND chunks.uid = client_ids.uid
+    AND chunks.symbol = client_ids.symbol AND reach_order = client_ids.id AND chunks.seq <= $1)`
+
+/** Inside a transaction; `seq` is the journal's last group from then on. */
+export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
+  const owners = new Map<string, OwnerRows>()
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
+    const kind = kindOf(chunk)
+    const last = layouts[kind].columns.length - 1
+    const rows = decodeRows(kind, chunk).filter((row) => (row[last] as number) <= seq)
+    const { generation, uid, symbol } = chunk
+    const name = `${kind} ${generation} ${uid} ${symbol}`
+    const of = owners.get(name) ?? { kind, generation, uid, symbol, rows: [] }
+    owners.set(name, of)
+    of.rows.push(...rows)
+  }
+  // The look-up of a late row has the group of its transaction, and the row its own.
+  client.run(keepLateClientIds, [seq])
+  for (const text of cutAfter) client.run(text, [seq])
+  new ChunkWriter(client).write(owners.values(), seq)
+}
