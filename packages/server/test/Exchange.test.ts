@@ -179,7 +179,7 @@ test("a group that is there although its commit was said to find no room is not 
 test("an exchange that cannot be rebuilt ends when it is told to, and does not wait for its next attempt", async () => {
   const failed = Promise.withResolvers<void>()
   const error = (message: string) => {
-    if (message === "rebuild failed, trying again") failed.resolve()
+    if (message === "rebuild failed, retrying") failed.resolve()
   }
   let opened = 0
   const openOnce = async () => {

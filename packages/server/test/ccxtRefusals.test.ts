@@ -132,7 +132,7 @@ describe("refusals", () => {
         Promise.all(Array.from({ length: count }, () => failureOf(hasty.fetchBalance())))
       expect(await balances(6)).toContain("RateLimitExceeded")
       expect(new Set(await balances(30))).toEqual(new Set(["RateLimitExceeded"]))
-      await expect(hasty.fetchOpenOrders(symbol)).rejects.toThrow(/shut out/)
+      await expect(hasty.fetchOpenOrders(symbol)).rejects.toThrow(/temporarily banned/)
     } finally {
       await strict.close()
     }

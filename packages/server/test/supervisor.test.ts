@@ -269,7 +269,7 @@ test("on a disk that takes no writes reads of what was durable go on, and writin
   onTestFinished(() => database.close())
   database.exec("CREATE TRIGGER dead BEFORE UPDATE ON writer BEGIN SELECT RAISE(ABORT, 'I/O error'); END")
   expect((await server.signed("POST", "/api/v3/order", order("lost"))).status).toBe(500)
-  const reason = "read-only: the disk of the data folder takes no writes"
+  const reason = "read-only: writing to the data folder's disk fails"
   await vi.waitFor(
     async () => expect((await server.send({ target: "/readyz" })).json.reason).toContain(reason),
     { timeout: 300_000, interval: 10 },
