@@ -24,16 +24,25 @@ beforeEach(async () => {
   await server.control("POST", "/sandbox/v1/reset")
 })
 
-/** A window so short that an uncertain write is certain in little more than a second. */
 const optionsOf = (changes: Partial<ClientOptions> = {}): ClientOptions => ({
   baseUrl: proxy.url,
   apiKey: alice.key,
   secret: alice.secret,
-  recvWindowMs: 500,
+  recvWindowMs: 60_000,
   retries: 1,
   ...changes,
 })
 const spot = (changes?: Partial<ClientOptions>) => makeSpot(optionsOf(changes))
+/** A window so short that an uncertain write is certain in little more than a second. */
+const short = { recvWindowMs: 500 }
+/** Does it again where the machine was so busy that the server found a request too old for the short window. */
+const inTime = async <A>(attempt: () => Promise<A>): Promise<A> => {
+  for (;;) {
+    const result = await attempt()
+    if (proxy.late() === 0) return result
+    await server.control("POST", "/sandbox/v1/reset")
+  }
+}
 const bid = {
   symbol: "BTCUSDT",
   side: "BUY",
@@ -194,8 +203,10 @@ const rows: ReadonlyArray<Row> = [
 
 describe("an order that is answered with", () => {
   it.each(rows)("%s", async (_, plan, gets, standing, sent) => {
-    proxy.plan(plan)
-    const got = (await rejection(spot().placeOrder(bid))) as Error & { answer?: { orderId: string } }
+    const got = await inTime(async () => {
+      proxy.plan(plan)
+      return (await rejection(spot(short).placeOrder(bid))) as Error & { answer?: { orderId: string } }
+    })
     const orders = await openOrders()
     expect(orders).toHaveLength(standing)
     if (gets === "the order") expect(got.answer).toMatchObject({ orderId: orders[0]?.orderId })
@@ -233,11 +244,12 @@ describe("an id that is used again", () => {
   ] as const)(
     "after a cancel, %s, and lost on the way, is not taken for the old order",
     async (_, change) => {
-      const client = spot()
-      const first = await client.placeOrder({ ...bid, newClientOrderId: "again" })
-      await client.cancelOrder({ symbol: "BTCUSDT", orderId: first.orderId })
-      proxy.plan({ [place]: ["dropBefore", "pass"] })
-      const got = await rejection(client.placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
+      const got = await inTime(async () => {
+        const first = await spot().placeOrder({ ...bid, newClientOrderId: "again" })
+        await spot().cancelOrder({ symbol: "BTCUSDT", orderId: first.orderId })
+        proxy.plan({ [place]: ["dropBefore", "pass"] })
+        return rejection(spot(short).placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
+      })
       // The exchange refuses an id for two minutes after its order was closed: what the client gets is no success.
       expect(got).toMatchObject({ _tag: "OutcomeUnknown", parameters: { newClientOrderId: "again" } })
       expect(await openOrders()).toEqual([])

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { ErrorCode } from "@bourse/core"
 
 interface Reply {
   readonly status: number
@@ -44,6 +45,7 @@ export const startProxy = async (target: string) => {
   /** What becomes of the next requests to an endpoint, in order; the last one stays. */
   let plans = new Map<string, Array<Treatment>>()
   const seen: Array<string> = []
+  let late = 0
   const treatmentOf = (name: string): Treatment => {
     const plan = plans.get(name) ?? []
     return (plan.length > 1 ? plan.shift() : plan[0]) ?? "pass"
@@ -64,9 +66,11 @@ export const startProxy = async (target: string) => {
         headers: { "content-type": "application/json", "x-mexc-apikey": String(key) },
         ...(body !== "" && { body }),
       })
+      const text = await answer.text()
+      if (text.includes(`"code":${ErrorCode.outsideWindow}`)) late++
       return {
         status: answer.status,
-        body: await answer.text(),
+        body: text,
         headers: { "content-type": "application/json" },
       }
     }
@@ -85,9 +89,12 @@ export const startProxy = async (target: string) => {
     plan: (treatments: Readonly<Record<string, ReadonlyArray<Treatment>>>) => {
       plans = new Map(Object.entries(treatments).map(([name, each]) => [name, [...each]]))
       seen.length = 0
+      late = 0
     },
     /** How often an endpoint was asked. */
     count: (name: string) => seen.filter((each) => each === name).length,
+    /** How many requests the server itself found too old. */
+    late: () => late,
     stop: () => {
       server.closeAllConnections()
       return new Promise((closed) => server.close(closed))
