@@ -17,7 +17,7 @@ if (args.length > 0) {
   const longest = ["@bourse/server", "@bourse/conformance"]
   const shares = [
     ...longest.map((name) => ["test", `--filter=${name}`]),
-    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=3"],
+    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=2"],
   ]
   let output = ""
   const codes = await Promise.all(
