@@ -1,6 +1,7 @@
 /** The output of commands: text, or JSON with `--json`. */
 import * as Console from "effect/Console"
 import { Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
 
 export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDescription("Prints the response as JSON"),
@@ -38,3 +39,7 @@ export const facts = (values: Row): string => {
 /** Prints a response as JSON on one line, or as text. */
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
   Console.log(json ? JSON.stringify(answer) : words(answer))
+
+/** {@link print} for what a command was answered, behind the call in a pipe. */
+export const printed = <A>(given: { readonly json: boolean }, words: (answer: A) => string) =>
+  Effect.flatMap((answer: A) => print(given.json, answer, words))

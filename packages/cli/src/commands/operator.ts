@@ -5,7 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { connectionFlags, controlFlags, noAnswer, urlOf, withControl } from "../connection.ts"
-import { facts, print, table } from "../printing.ts"
+import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
 
@@ -59,15 +59,13 @@ const openAccount = Command.make(
           ...(Option.isSome(kyc) && { kyc: kyc.value }),
         },
       }),
-    ).pipe(
-      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
-    ),
+    ).pipe(printed(given, (each) => table([each], accountColumns, ""))),
 ).pipe(Command.withDescription("Creates an account"))
 
 const changeAccount = (name: string, frozen: boolean, description: string) =>
   Command.make(name, { ...controlFlags, uid }, ({ uid, ...given }) =>
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { frozen } })).pipe(
-      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
+      printed(given, (each) => table([each], accountColumns, "")),
     ),
   ).pipe(Command.withDescription(description))
 
@@ -76,15 +74,13 @@ const verifyAccount = Command.make(
   { ...controlFlags, uid, level: Argument.Literals("level", ["1", "2", "3", "4"]) },
   ({ uid, level, ...given }) =>
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
-      Effect.flatMap((account) => print(given.json, account, (each) => table([each], accountColumns, ""))),
+      printed(given, (each) => table([each], accountColumns, "")),
     ),
 ).pipe(Command.withDescription("Sets the KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional"))
 
 export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.listAccounts()).pipe(
-    Effect.flatMap((accounts) =>
-      print(given.json, accounts, (all) => table(all, accountColumns, "There are no accounts.")),
-    ),
+    printed(given, (all) => table(all, accountColumns, "There are no accounts.")),
   ),
 ).pipe(
   Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
@@ -134,10 +130,8 @@ const grantKey = Command.make(
       ...some("secret", secret),
     } as NewApiKey
     return withControl(given, ({ admin }) => admin.createKey({ payload })).pipe(
-      Effect.flatMap((granted) =>
-        print(given.json, granted, ({ key, secret, uid, permissions }) =>
-          facts({ key, secret, uid, permissions: permissions.join(" ") }),
-        ),
+      printed(given, ({ key, secret, uid, permissions }) =>
+        facts({ key, secret, uid, permissions: permissions.join(" ") }),
       ),
     )
   },
@@ -148,7 +142,7 @@ const revokeKey = Command.make(
   { ...controlFlags, key: Argument.String("key") },
   ({ key, ...given }) =>
     withControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
-      Effect.flatMap((answer) => print(given.json, answer, () => `revoked ${key}`)),
+      printed(given, () => `revoked ${key}`),
     ),
 ).pipe(Command.withDescription("Revokes an API key at once"))
 
@@ -194,9 +188,7 @@ const setSettings = Command.make(
 ).pipe(Command.withDescription("Changes settings while the exchange runs"))
 
 export const settingsCommand = Command.make("settings", controlFlags, (given) =>
-  withControl(given, ({ admin }) => admin.settings()).pipe(
-    Effect.flatMap((settings) => print(given.json, settings, facts)),
-  ),
+  withControl(given, ({ admin }) => admin.settings()).pipe(printed(given, facts)),
 ).pipe(
   Command.withDescription("Shows the exchange's settings: rates, limits, times, fee shares"),
   Command.withSubcommands([setSettings]),

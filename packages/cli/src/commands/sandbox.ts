@@ -1,11 +1,11 @@
 /** Commands for a sandbox: test funds, deposits, withdrawals, the clock, faults, reset. */
-import type { FaultKind, NewFault } from "@bourse/control"
+import { FaultKind, type NewFault } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
-import { facts, print, table } from "../printing.ts"
+import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
 const asset = Argument.String("asset").pipe(Argument.withDescription("The coin, for example USDT"))
@@ -27,7 +27,7 @@ export const fundCommand = Command.make(
   { ...controlFlags, uid, asset, amount },
   ({ uid, asset, amount, ...given }) =>
     withControl(given, ({ sandbox }) => sandbox.fund({ payload: { uid, asset, amount } })).pipe(
-      Effect.flatMap((balance) => print(given.json, balance, facts)),
+      printed(given, facts),
     ),
 ).pipe(
   Command.withDescription("Credits an account with test funds"),
@@ -46,7 +46,7 @@ const decide = (what: "changeDeposit" | "changeWithdrawal", description: string)
     },
     ({ id, status, ...given }) =>
       withControl(given, ({ sandbox }) => sandbox[what]({ params: { id }, payload: { status } })).pipe(
-        Effect.flatMap((answer) => print(given.json, answer, () => "done")),
+        printed(given, () => "done"),
       ),
   ).pipe(Command.withDescription(description))
 
@@ -68,7 +68,7 @@ const sendDeposit = Command.make(
       sandbox.deposit({
         payload: { uid, asset, network, amount, ...(Option.isSome(txId) && { txId: txId.value }) },
       }),
-    ).pipe(Effect.flatMap((deposit) => print(given.json, deposit, facts))),
+    ).pipe(printed(given, facts)),
 ).pipe(
   Command.withDescription("Sends a deposit to an account's address; it is credited after its confirmations"),
   Command.withExamples([{ command: "bourse deposit send 10000001 USDT TRX 10" }]),
@@ -108,7 +108,7 @@ const saveAddress = Command.make(
           ...(Option.isSome(tag) && { tag: tag.value }),
         },
       }),
-    ).pipe(Effect.flatMap((answer) => print(given.json, answer, () => "saved"))),
+    ).pipe(printed(given, () => "saved")),
 ).pipe(Command.withDescription("Saves a withdrawal address for an account"))
 
 export const withdrawalsCommand = Command.make("withdrawals").pipe(
@@ -136,9 +136,7 @@ const clockWords = ({ time, mode, aheadMs }: Clock): string =>
 
 const clockVerb = (name: string, verb: "freezeClock" | "unfreezeClock", description: string) =>
   Command.make(name, controlFlags, (given) =>
-    withControl(given, ({ sandbox }) => sandbox[verb]()).pipe(
-      Effect.flatMap((clock) => print(given.json, clock, clockWords)),
-    ),
+    withControl(given, ({ sandbox }) => sandbox[verb]()).pipe(printed(given, clockWords)),
   ).pipe(Command.withDescription(description))
 
 const advance = Command.make(
@@ -155,14 +153,12 @@ const advance = Command.make(
   },
   ({ by, ...given }) =>
     withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })).pipe(
-      Effect.flatMap((clock) => print(given.json, clock, clockWords)),
+      printed(given, clockWords),
     ),
 ).pipe(Command.withDescription("Advances the clock; everything due by then is carried out"))
 
 export const clockCommand = Command.make("clock", controlFlags, (given) =>
-  withControl(given, ({ sandbox }) => sandbox.clock()).pipe(
-    Effect.flatMap((clock) => print(given.json, clock, clockWords)),
-  ),
+  withControl(given, ({ sandbox }) => sandbox.clock()).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it"),
   Command.withSubcommands([
@@ -171,17 +167,6 @@ export const clockCommand = Command.make("clock", controlFlags, (given) =>
     clockVerb("unfreeze", "unfreezeClock", "Lets the clock run again from the time it shows"),
   ]),
 )
-
-const faultKinds = [
-  "latency",
-  "tooManyRequests",
-  "banned",
-  "serverErrorBeforeCommit",
-  "serverErrorAfterCommit",
-  "dropBeforeCommit",
-  "dropAfterCommit",
-  "garbage",
-] as const satisfies ReadonlyArray<FaultKind>
 
 const faultColumns = ["id", "kind", "endpoint", "key", "struck", "remaining"]
 
@@ -192,7 +177,7 @@ const addFault = Command.make(
   "add",
   {
     ...controlFlags,
-    kind: Argument.Literals("kind", faultKinds),
+    kind: Argument.Literals("kind", FaultKind.literals),
     endpoint: optional(
       Flag.String("endpoint"),
       "Only requests to this endpoint, for example spot.placeOrder",
@@ -217,7 +202,7 @@ const addFault = Command.make(
     )
     return withControl(given, ({ sandbox }) =>
       sandbox.createFault({ payload: { kind, ...rule } as NewFault }),
-    ).pipe(Effect.flatMap((fault) => print(given.json, fault, (each) => table([each], faultColumns, ""))))
+    ).pipe(printed(given, (each) => table([each], faultColumns, "")))
   },
 ).pipe(
   Command.withDescription("Injects a fault into matching requests, from the next one on"),
@@ -230,14 +215,12 @@ const removeFault = Command.make(
   ({ id, ...given }) =>
     withControl(given, ({ sandbox }) =>
       id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ params: { id } }),
-    ).pipe(Effect.flatMap((answer) => print(given.json, answer, () => "removed"))),
+    ).pipe(printed(given, () => "removed")),
 ).pipe(Command.withDescription("Removes a fault, or all of them"))
 
 export const faultCommand = Command.make("fault", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
-    Effect.flatMap((faults) =>
-      print(given.json, faults, (all) => table(all, faultColumns, "There are no faults.")),
-    ),
+    printed(given, (all) => table(all, faultColumns, "There are no faults.")),
   ),
 ).pipe(
   Command.withDescription("Lists the faults; adds or removes one"),
@@ -246,9 +229,7 @@ export const faultCommand = Command.make("fault", controlFlags, (given) =>
 
 export const resetCommand = Command.make("reset", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.reset()).pipe(
-    Effect.flatMap((answer) =>
-      print(given.json, answer, ({ generation }) => `reset: generation ${generation}`),
-    ),
+    printed(given, ({ generation }) => `reset: generation ${generation}`),
   ),
 ).pipe(Command.withDescription("Resets the exchange to the demo accounts' first balances; keys stay"))
 
@@ -268,11 +249,7 @@ export const ocoCommand = Command.make(
     withControl(given, ({ sandbox }) =>
       sandbox.oco({ payload: { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice } }),
     ).pipe(
-      Effect.flatMap((list) =>
-        print(given.json, list, ({ orderListId, orderIds }) =>
-          facts({ orderListId, orderIds: orderIds.join(" ") }),
-        ),
-      ),
+      printed(given, ({ orderListId, orderIds }) => facts({ orderListId, orderIds: orderIds.join(" ") })),
     ),
 ).pipe(Command.withDescription("Places an OCO pair, which the public API can query and cancel but not place"))
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { connectionFlags, noAnswer, urlOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
-import { print, table } from "../printing.ts"
+import { print, printed, table } from "../printing.ts"
 
 type Given = Parameters<typeof urlOf>[0] & Parameters<typeof credentialsOf>[0]
 
@@ -76,10 +76,10 @@ const place = Command.make(
     }
     return test
       ? withSpot(given, (spot) => spot.testOrder(order)).pipe(
-          Effect.flatMap((answer) => print(given.json, answer, () => "the order would be accepted")),
+          printed(given, () => "the order would be accepted"),
         )
       : withSpot(given, (spot) => spot.placeOrder(order)).pipe(
-          Effect.flatMap((answer) => print(given.json, answer, ({ orderId }) => `placed order ${orderId}`)),
+          printed(given, ({ orderId }) => `placed order ${orderId}`),
         )
   },
 ).pipe(
@@ -95,13 +95,13 @@ const orderColumns = ["orderId", "symbol", "side", "type", "price", "origQty", "
 
 const cancel = Command.make("cancel", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
   withSpot(given, (spot) => spot.cancelOrder({ symbol, orderId })).pipe(
-    Effect.flatMap((answer) => print(given.json, answer, () => `canceled order ${orderId}`)),
+    printed(given, () => `canceled order ${orderId}`),
   ),
 ).pipe(Command.withDescription("Cancels an order"))
 
 const show = Command.make("show", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
   withSpot(given, (spot) => spot.queryOrder({ symbol, orderId })).pipe(
-    Effect.flatMap((order) => print(given.json, order, (each) => table([each], orderColumns, ""))),
+    printed(given, (each) => table([each], orderColumns, "")),
   ),
 ).pipe(Command.withDescription("Shows an order"))
 
@@ -122,37 +122,31 @@ export const ordersCommand = Command.make(
   },
   ({ symbol, all, ...given }) =>
     withSpot(given, (spot) => (all ? spot.allOrders({ symbol }) : spot.openOrders({ symbol }))).pipe(
-      Effect.flatMap((orders) =>
-        print(given.json, orders, (rows) =>
-          table(rows, orderColumns, all ? "There are no orders." : "There are no open orders."),
-        ),
+      printed(given, (rows) =>
+        table(rows, orderColumns, all ? "There are no orders." : "There are no open orders."),
       ),
     ),
 ).pipe(Command.withDescription("Lists an account's open orders for a symbol"))
 
 export const balanceCommand = Command.make("balance", signedFlags, (given) =>
   withSpot(given, (spot) => spot.account()).pipe(
-    Effect.flatMap((account) =>
-      print(given.json, account, ({ balances }) =>
-        table(balances, ["asset", "free", "locked"], "The account has no balances."),
-      ),
+    printed(given, ({ balances }) =>
+      table(balances, ["asset", "free", "locked"], "The account has no balances."),
     ),
   ),
 ).pipe(Command.withDescription("Shows an account's balances"))
 
 export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, ({ symbol, ...given }) =>
   withSpot(given, (spot) => spot.myTrades({ symbol })).pipe(
-    Effect.flatMap((trades) =>
-      print(given.json, trades, (rows) =>
-        table(
-          rows.map((row) => ({
-            ...row,
-            time: new Date(row.time).toISOString(),
-            side: row.isBuyer ? "BUY" : "SELL",
-          })),
-          ["time", "side", "price", "qty", "quoteQty", "commission", "commissionAsset", "orderId"],
-          "There are no trades.",
-        ),
+    printed(given, (rows) =>
+      table(
+        rows.map((row) => ({
+          ...row,
+          time: new Date(row.time).toISOString(),
+          side: row.isBuyer ? "BUY" : "SELL",
+        })),
+        ["time", "side", "price", "qty", "quoteQty", "commission", "commissionAsset", "orderId"],
+        "There are no trades.",
       ),
     ),
   ),
