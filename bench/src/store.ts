@@ -19,6 +19,7 @@ import {
   writeEvents,
 } from "@bourse/engine"
 import { type Group, openStore } from "@bourse/store"
+import { tradingWorld } from "./engine/exchange.ts"
 import { type Figure, measured } from "./Figure.ts"
 
 const accounts = 256
@@ -30,34 +31,7 @@ const startTime = Date.UTC(2026, 0, 5)
 
 const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 
-const listing: ReadonlyArray<Command> = [
-  ...["BTC", "USDT"].map(
-    (asset) => ({ type: "listAsset", asset, name: asset, ledgerScale: 12, networks: [] }) as const,
-  ),
-  {
-    type: "listSymbol",
-    symbol: "BTCUSDT",
-    base: "BTC",
-    quote: "USDT",
-    tick: "0.01",
-    lot: "0.000001",
-    minQuantity: "0.000001",
-    minAmount: "1",
-    maxAmount: "2000000",
-    makerFee: "0",
-    takerFee: "0.0005",
-    feeIn: "quote",
-    openingPrice: "60000",
-    priceBand: null,
-  },
-  ...Array.from({ length: accounts }, (_, id) => uidOf(id)).flatMap(
-    (uid): ReadonlyArray<Command> => [
-      { type: "openAccount", uid, name: uid, master: null, broker: false, kyc: "1" },
-      { type: "fund", uid, asset: "BTC", amount: "1000000" },
-      { type: "fund", uid, asset: "USDT", amount: "100000000000" },
-    ],
-  ),
-]
+const listing = tradingWorld(Array.from({ length: accounts }, (_, id) => uidOf(id)))
 
 /** Groups of orders that all execute: each bid is met by the next account's ask. */
 const makeGroups = (): (() => ReadonlyArray<Group>) => {

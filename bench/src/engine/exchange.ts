@@ -15,7 +15,8 @@ import type { Operation } from "../Trading.ts"
 const accounts = 100
 export const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 
-const listing: ReadonlyArray<Command> = [
+/** BTCUSDT, and rich accounts that trade it. */
+export const tradingWorld = (uids: ReadonlyArray<string>): ReadonlyArray<Command> => [
   ...["BTC", "USDT"].map(
     (asset) => ({ type: "listAsset", asset, name: asset, ledgerScale: 12, networks: [] }) as const,
   ),
@@ -35,13 +36,17 @@ const listing: ReadonlyArray<Command> = [
     openingPrice: "60000",
     priceBand: null,
   },
-  ...Array.from({ length: accounts }, (_, id) => uidOf(id)).flatMap(
+  ...uids.flatMap(
     (uid): ReadonlyArray<Command> => [
       { type: "openAccount", uid, name: uid, master: null, broker: false, kyc: "1" },
       { type: "fund", uid, asset: "BTC", amount: "1000000" },
       { type: "fund", uid, asset: "USDT", amount: "100000000000" },
     ],
   ),
+]
+
+const listing: ReadonlyArray<Command> = [
+  ...tradingWorld(Array.from({ length: accounts }, (_, id) => uidOf(id))),
   {
     type: "changeSettings",
     settings: { openOrdersPerSymbolMax: 1_000_000, openOrdersMax: 1_000_000, clientOrderIdsMax: 10_000_000 },
