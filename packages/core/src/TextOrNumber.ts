@@ -8,10 +8,13 @@ import { IntegerText } from "./Parameter.ts"
 
 const Integer = /*#__PURE__*/ Schema.Number.check(/*#__PURE__*/ Schema.isInt())
 
+/** Exactly the texts that whole numbers are read as: `Number` alone would write 0 for an empty text. */
+const Digits = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/))
+
 /** A JSON number without a fraction, read as its digits. */
 export const IntegerAsText = /*#__PURE__*/ Integer.pipe(
   /*#__PURE__*/ Schema.decodeTo(
-    Schema.String,
+    Digits,
     /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
   ),
 )

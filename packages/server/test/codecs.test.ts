@@ -108,31 +108,46 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
 }
 
 /** What may stand in a place that is meant for something else. */
-const odd = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    0,
-    -0,
-    1,
-    1.5,
-    1e21,
-    "",
-    "0",
-    "1e5",
-    "-1",
-    ".5",
-    "SPOT",
-    true,
-    [],
-    {},
-    [[]],
-    "١",
-    "1760000000000",
-    "x\u0000",
-    "\ud800",
-  ),
-  fc.jsonValue(),
-)
+const odds: ReadonlyArray<unknown> = [
+  null,
+  0,
+  -0,
+  1,
+  1.5,
+  1e21,
+  "",
+  " ",
+  "\n",
+  "0",
+  "1e5",
+  "-1",
+  ".5",
+  "0x10",
+  "1".repeat(65),
+  "0".repeat(65),
+  "SPOT",
+  true,
+  [],
+  {},
+  [[]],
+  "١",
+  "1760000000000",
+  "x\u0000",
+  "\ud800",
+]
+const odd = fc.oneof(fc.constantFrom(...odds), fc.jsonValue())
+
+/** The value with each of the odd ones in each of its places, one at a time. */
+function* eachPlaceSpoiled(value: unknown): Generator<unknown> {
+  yield* odds
+  if (typeof value !== "object" || value === null) return
+  for (const name of Object.keys(value))
+    for (const by of eachPlaceSpoiled((value as Record<string, unknown>)[name])) {
+      const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
+      copy[name] = by
+      yield copy
+    }
+}
 
 /** Changes one place: replaces it, leaves it out, or puts something beside it. */
 const spoil = (value: unknown, places: ReadonlyArray<number>, by: unknown, how: string): unknown => {
@@ -195,6 +210,12 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
       fc.property(spoiled(answers), (answer) => void bothRead(answer)),
       { numRuns: 3 * runs },
     )
+  })
+
+  it("answers and parameters with each odd value in each place are treated alike", () => {
+    for (const answer of fc.sample(answers, 2)) for (const each of eachPlaceSpoiled(answer)) bothRead(each)
+    for (const given of fc.sample(parameters, 4))
+      for (const each of eachPlaceSpoiled(given)) if (isObject(each)) bothWrite(each)
   })
 
   it("writes random parameters, and refuses wrong ones, alike", () => {
