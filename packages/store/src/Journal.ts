@@ -22,6 +22,8 @@ export interface JournalOptions {
   readonly meta?: Readonly<Record<string, string>>
   /** So many rows of history are written at a time. */
   readonly historyRows?: number
+  /** So many rows make a chunk. */
+  readonly chunkRows?: number
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
@@ -45,7 +47,7 @@ export class Journal {
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, { chain, meta = {}, historyRows, onDurable }: JournalOptions) {
+  constructor(client: SqliteClient, { chain, meta = {}, historyRows, chunkRows, onDurable }: JournalOptions) {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
@@ -54,7 +56,7 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
-    this.#projection = new Projection(client, this.#head.epoch, historyRows)
+    this.#projection = new Projection(client, this.#head.epoch, historyRows, chunkRows)
   }
 
   get head(): Head {
