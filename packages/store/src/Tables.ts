@@ -20,13 +20,18 @@ export interface JournalRow {
   readonly hash: string
 }
 
-export const journal = /*#__PURE__*/ table<JournalRow>(
+/** As it is kept: its events are text, or compressed; see JournalText.ts. */
+export interface KeptJournalRow extends Omit<JournalRow, "events"> {
+  readonly events: string | Uint8Array
+}
+
+export const journal = /*#__PURE__*/ table<KeptJournalRow>(
   "journal",
   {
     seq: "BIGINT NOT NULL",
     epoch: "BIGINT NOT NULL",
     time: "BIGINT NOT NULL",
-    events: "TEXT NOT NULL",
+    events: "BYTEA NOT NULL",
     hash: "TEXT NOT NULL",
   },
   ["seq"],

@@ -2,7 +2,7 @@
  * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
  * stay are written anew.
  */
-import { chunkRows, kindOf, layouts, partRows, type Row } from "./Chunk.ts"
+import { decodePart, decodeRows, kindOf, layouts, type Row } from "./Chunk.ts"
 import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
@@ -28,8 +28,8 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
     owners.set(name, owner)
     owner.rows.push(...all.filter((row) => (row[last] as number) <= seq))
   }
-  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) keep(chunk, chunkRows(chunk))
-  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part, partRows(part))
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) keep(chunk, decodeRows(kindOf(chunk), chunk))
+  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part, decodePart(kindOf(part), part))
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
   for (const text of cutAfter) client.run(text, [seq])
