@@ -262,13 +262,16 @@ export const readColumns = (kind: ChunkKind, text: string, count: number): Array
 /** What a chunk keeps of {@link writeColumns}. The fastest level: the next takes half as long again for a tenth less. */
 export const compress = (text: string): Uint8Array => deflateRawSync(text, { level: 1 })
 
-/** What the rows of a chunk or part are. */
-export const kindOf = ({ kind }: Pick<ChunkRow, "kind">): ChunkKind => kind.replace("late ", "") as ChunkKind
-
 /** Whether a chunk is what was written; damage can leave no content at all. */
 export const isWhole = (chunk: ChunkRow): boolean =>
   (typeof chunk.content === "string" || chunk.content instanceof Uint8Array) &&
   checksum(chunk) === chunk.checksum
+
+/** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
+export const kindOf = (chunk: ChunkRow): ChunkKind => {
+  if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
+  return chunk.kind.replace("late ", "") as ChunkKind
+}
 
 /** The rows of a chunk; throws `corrupt` for one that is not what was written. */
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
@@ -282,9 +285,9 @@ export const isWholePart = (part: PartRow): boolean =>
   typeof part.content === "string" && partChecksum(part) === part.checksum
 
 /** The rows of a part; throws `corrupt` for one that is not what was written. */
-export const decodePart = (kind: ChunkKind, part: PartRow): Array<Row> => {
+export const decodePart = (part: PartRow): Array<Row> => {
   if (!isWholePart(part)) throw damaged(describePart(part))
-  return readColumns(kind, part.content, part.rows)
+  return readColumns(part.kind, part.content, part.rows)
 }
 
 /** Of everything that finds the part, and of its content. */

@@ -102,7 +102,7 @@ const missingPart = (client: SqliteClient, part: PartRow): ReadonlyArray<string>
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describePart(part)}: restore a backup`)
 
-  const rows = decodePart(kindOf(part), part)
+  const rows = decodePart(part)
   const found = client.rows<Pick<PartRow, "id" | "no">>(partByOwner, [generation, kind, uid, symbol, no])
   if (found[0]?.id !== id) problem("the history's index of parts lacks")
   else if ((found[1]?.no ?? 0) !== no - 1) problem(`part number ${no - 1} is missing from the history before`)

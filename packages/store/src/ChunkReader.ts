@@ -192,7 +192,7 @@ export class ChunkReader {
   }
 
   #rowsOfParts(kind: ChunkKind, owner: Owner): ReadonlyArray<Row> {
-    return partsOf(this.#client, kind, owner).flatMap((part) => decodePart(kind, part))
+    return partsOf(this.#client, kind, owner).flatMap(decodePart)
   }
 
   #chunks(

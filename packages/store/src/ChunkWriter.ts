@@ -213,8 +213,7 @@ export class ChunkWriter {
     if (tail.parts === 0) return []
     const owner = [of.generation, of.kind, of.uid, of.symbol]
     try {
-      const rows =
-        tail.rows ?? partsOf(this.#client, of.kind, of).flatMap((part) => decodePart(of.kind, part))
+      const rows = tail.rows ?? partsOf(this.#client, of.kind, of).flatMap(decodePart)
       if (rows.length !== tail.partRows) return undefined
       this.#client.run(deleteParts, owner)
       this.#rowsKept -= tail.rows?.length ?? 0

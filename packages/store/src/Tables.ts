@@ -113,8 +113,8 @@ export const chunks = /*#__PURE__*/ table<ChunkRow>(
 )
 
 /** Rows of one owner that do not fill a chunk yet. */
-export interface PartRow
-  extends Pick<ChunkRow, "id" | "generation" | "kind" | "uid" | "symbol" | "rows" | "seq"> {
+export interface PartRow extends Pick<ChunkRow, "id" | "generation" | "uid" | "symbol" | "rows" | "seq"> {
+  readonly kind: "orders" | "fills" | "trades"
   /** Counts the parts of its owner from 1; begins again once they fill a chunk. */
   readonly no: number
   readonly content: string

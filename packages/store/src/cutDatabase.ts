@@ -2,7 +2,7 @@
  * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
  * stay are written anew.
  */
-import { decodePart, decodeRows, kindOf, layouts, type Row } from "./Chunk.ts"
+import { type ChunkKind, decodePart, decodeRows, kindOf, layouts, type Owner, type Row } from "./Chunk.ts"
 import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
@@ -19,8 +19,7 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
 /** Inside a transaction; `seq` is the journal's last group from then on. */
 export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
-  const keep = (of: ChunkRow | PartRow, all: ReadonlyArray<Row>): void => {
-    const kind = kindOf(of)
+  const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
     const last = layouts[kind].columns.length - 1
     const { generation, uid, symbol } = of
     const name = `${kind} ${generation} ${uid} ${symbol}`
@@ -28,8 +27,11 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
     owners.set(name, owner)
     owner.rows.push(...all.filter((row) => (row[last] as number) <= seq))
   }
-  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) keep(chunk, decodeRows(kindOf(chunk), chunk))
-  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part, decodePart(kindOf(part), part))
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
+    const kind = kindOf(chunk)
+    keep(kind, chunk, decodeRows(kind, chunk))
+  }
+  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
   for (const text of cutAfter) client.run(text, [seq])

@@ -129,3 +129,17 @@ it("late rows of nearby orders stand in one chunk, those of far ones apart, and 
     expect(overlaid("orderById", asked, readPage(reader, "orderById", asked), [])).toEqual([order(id)])
   }
 })
+
+it("a list has all late rows of its time, of more chunks than are read at once", () => {
+  const { write, ids, reader } = opened()
+  const late = Array.from({ length: 80 }, (_, i) => (i + 1) * 12)
+  for (let id = 1; id <= 1_040; id++) if (id % 12 !== 0 || id > 960) write(id)
+  // Far from one another, each in a chunk of its own.
+  for (const id of late.toSorted((a, b) => (a % 7) - (b % 7) || a - b)) write(id)
+  for (let id = 1_041; id <= 1_100; id++) write(id)
+  const [{ count }] = reader.rows<{ count: number }>(
+    "SELECT count(*) AS count FROM chunks WHERE kind = 'late orders'",
+  ) as [{ count: number }]
+  expect(count).toBeGreaterThan(64)
+  expect(ids()).toEqual(down(1_100))
+})
