@@ -81,10 +81,13 @@ function runsServer() {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }
 
+// The repository itself depends on `vocabulary`, for the sources of the promise client find it there, and on Node, which
+// is optional.
+const server = ["--prod", "--filter", "bourse-repository", "--filter", "bourse..."]
 /** What can be installed, each with all before it. @type {Record<string, string[]>} */
 const selections = {
-  "what the server needs": ["--prod", "--filter", "bourse..."],
-  "what the server needs, and Node": ["--prod", "--filter", "bourse...", "--filter", "bourse-repository"],
+  "what the server needs": [...server, "--no-optional"],
+  "what the server needs, and Node": server,
   everything: [],
 }
 const names = Object.keys(selections)
