@@ -81,8 +81,8 @@ function runsServer() {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }
 
-// The repository itself depends on `vocabulary`, for the sources of the promise client find it there, and on Node, which
-// is optional.
+// The repository itself depends on what the client packages' sources import and their tarballs do not bring
+// (`vocabulary`, `effect`), and on Node, which is optional.
 const server = ["--prod", "--filter", "bourse-repository", "--filter", "bourse..."]
 /** What can be installed, each with all before it. @type {Record<string, string[]>} */
 const selections = {
