@@ -111,6 +111,12 @@ export const serveFlags = {
     "all or since-snapshot",
     (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
   ).pipe(Flag.optional),
+  sandboxFrom: choice(
+    "sandbox-from",
+    ["loopback", "any"],
+    "loopback",
+    "Where the sandbox endpoints work from",
+  ),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),

@@ -32,6 +32,10 @@ export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused =
 export const fromEngine = ({ code, detail }: Refusal): Refused =>
   new Refused({ code, ...describeError(code, detail) })
 
+/** 403 with the reason, and the setting that allows it. */
+export const accessDenied = (reason: string): Refused =>
+  new Refused({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
+
 /** 503 with the reason: the request was not executed. */
 export const unavailable = (reason: string): Refused =>
   new Refused({ ...errorTable.unavailable, message: `service not available; ${reason}` })
