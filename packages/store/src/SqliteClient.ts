@@ -157,11 +157,11 @@ export class SqliteClient {
 
   /** All reads of `body` see the database as it is when the first of them begins. */
   snapshot<Result>(body: () => Result): Result {
-    this.#execute("BEGIN")
+    this.run("BEGIN", [])
     try {
       return body()
     } finally {
-      this.#execute("COMMIT")
+      this.run("COMMIT", [])
     }
   }
 
