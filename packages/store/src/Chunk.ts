@@ -24,7 +24,7 @@ export const overlapMax = 8
 export const rowsPerChunkMax = 128
 
 /** So many parts are made one, even if they do not fill a chunk. */
-export const partsMax = 16
+export const partsMax = 8
 
 export type ChunkKind = "orders" | "fills" | "trades"
 
