@@ -24,8 +24,9 @@ const powersOfTen: ReadonlyArray<number> = Array.from({ length: 23 }, (_, expone
 )
 
 export class Money {
-  // Minus zero is no small integer: both fields hold doubles from the start, which are then changed in place.
-  high = -0
+  // V8 keeps a small integer inside the object, which almost every `high` is. Minus zero is none: `low` is a double
+  // from the start, which is then changed in place.
+  high = 0
   low = -0
 
   static of(units: bigint): Money {
