@@ -34,6 +34,9 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   return unlock
 }
 
+/** A sale without a fee: nothing of its lock is over. */
+const soldFree: SideOfTrade = { feeWhole: zero, feeRest: 0, fee: zero, unlock: zero, token: null }
+
 /** One side of a fill of `quote` and `baseUnits`: its fee, exact and charged or in the token, and what it frees. */
 const sideOfFill = (
   state: State,
@@ -48,6 +51,7 @@ const sideOfFill = (
   const token = order.trader.feeDeduction
     ? tokenFee(state, order.trader, feeAsset, amount.units * BigInt(rate), reserved)
     : null
+  if (token === null && rate === 0 && order.side === "SELL") return soldFree
   const { fees } = order.execution
   if (token !== null || rate === 0) {
     after.set(fees)
