@@ -4,8 +4,8 @@
  * in use (measured on 2026-11-22). Here only the id that is found is read.
  */
 
-/** A positive small integer; 0 means a free slot. */
-const hashOf = (id: string): number => {
+/** Where an id would stand, in its low bits: a positive small integer, since 0 means a free slot. */
+export const hashOf = (id: string): number => {
   let hash = id.length
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x5bd1e995)
   return ((hash ^ (hash >>> 15)) & 0x3fffffff) + 1
