@@ -22,7 +22,8 @@ export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode
 }
 
 /**
- * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound.
+ * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound. It is over
+ * with the first null.
  *
  *     const walk = new MakerWalk(state, trader, market, side, stpMode)
  *     for (let maker = walk.next(); maker !== null; maker = walk.next()) ...
@@ -34,7 +35,6 @@ export class MakerWalk {
   readonly #stpMode: StpMode
   readonly #prevents: boolean
   #at: Order | null = null
-  #isOver = false
 
   constructor(state: State, trader: Trader, market: Market, side: Side, stpMode: StpMode) {
     this.#trader = trader
@@ -45,16 +45,13 @@ export class MakerWalk {
   }
 
   next(): Order | null {
-    if (this.#isOver) return null
     const { book } = this.#market
     for (;;) {
       const maker = this.#at === null ? book.best(this.#makers) : book.after(this.#at)
-      if (maker === null) break
+      if (maker === null) return null
       this.#at = maker
       if (!this.#prevents || !isSelfTrade(this.#trader, maker.trader)) return maker
-      if (this.#stpMode !== "cancel_maker") break
+      if (this.#stpMode !== "cancel_maker") return null
     }
-    this.#isOver = true
-    return null
   }
 }
