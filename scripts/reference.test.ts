@@ -119,7 +119,9 @@ test("every request runs in the shell as it is printed, and is understood", asyn
   const [, shell = ""] = /^```sh\n(B=[\s\S]+?)\ncall GET [^\n]+\n```$/m.exec(index) ?? []
   expect(shell).toContain("call() {")
   const options = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", ":memory:"]
-  const server = spawn(process.execPath, [bourseFile(), "serve", ...options], { stdio: ["ignore", "pipe", "inherit"] })
+  const server = spawn(process.execPath, [bourseFile(), "serve", ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
   try {
     const url: string = await new Promise((resolve, reject) => {
       let output = ""

@@ -1,9 +1,10 @@
 /**
  * Our commands as tests start them: bundled into one file each, which begins three times faster than the hundreds of
- * sources it is made of. A bundle is made from the sources of this moment, once for each process that asks.
+ * sources it is made of. A bundle is made from the sources of this moment, once for each process that asks; `npm test`
+ * makes them before all suites, and says so by BUNDLED_COMMANDS=ready.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { type BuildOptions, buildSync } from "esbuild"
 
 const root = join(import.meta.dirname, "..")
@@ -17,7 +18,9 @@ const options = {
   conditions: ["@bourse/source"],
   logLevel: "error",
   // What is written for CommonJS asks for its modules by this.
-  banner: { js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url)' },
+  banner: {
+    js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url)',
+  },
 } as const satisfies BuildOptions
 
 /** Another suite may start the file meanwhile: it is replaced whole, and only when it has changed. */
@@ -38,13 +41,14 @@ const bundle = (folder: string, threads: ReadonlyArray<string> = []): string => 
   if (found !== undefined) return found
   // Beside `src`: what a module finds by its own address is where it is for the sources.
   const outdir = join(root, folder, ".bundle")
+  const main = join(outdir, "main.js")
+  if (process.env.BUNDLED_COMMANDS === "ready") return main
   mkdirSync(outdir, { recursive: true })
   const entryPoints = [`${folder}/src/main.ts`, ...threads].map((file) => join(root, file))
   for (const entryPoint of entryPoints) {
     const [file] = buildSync({ ...options, entryPoints: [entryPoint], outdir }).outputFiles
     replace(file!.path, file!.text)
   }
-  const main = join(outdir, "main.js")
   made.set(folder, main)
   return main
 }

@@ -3,7 +3,6 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { sign } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { bourseFile, conformanceFile } from "../../testing/commands.ts"
@@ -16,7 +15,6 @@ import { type Launched, launch } from "../src/Launch.ts"
 import { prepare } from "../src/Request.ts"
 import { tinySymbol } from "./fakeExchange.ts"
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const kit = loadKit()
 const fixtureOf = new Map(kit.fixtures.map((fixture) => [fixture.id, fixture]))
 const folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))

@@ -83,7 +83,9 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const { sources, bundle } = command
   const program = bundle === undefined || fault !== undefined ? sources : [bundle]
   const env = { ...environmentWith(fault), ...shim?.environment({ recording }) }
-  const child = owned(spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "pipe", "pipe"], env }))
+  const child = owned(
+    spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "pipe", "pipe"], env }),
+  )
   const said = { out: "", log: "" }
   child.stderr.on("data", (chunk) => {
     said.log += String(chunk)

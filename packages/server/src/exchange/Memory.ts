@@ -29,6 +29,8 @@ export class Memory {
   readonly #log: Log
   readonly #progress: ProgressReports
   #refusesWrites: RefusesWrites = "full"
+  /** The opening of the store under way: what asks the store waits for it. */
+  #opening: Promise<void> | undefined
 
   constructor(openStore: OpenStore, log: Log, progress: ProgressReports) {
     this.#openStore = openStore
@@ -58,6 +60,22 @@ export class Memory {
     // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
     // was opened for writing, which puts it on the disk.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
+  }
+
+  /** Closes the store and opens it again; pages that are asked for meanwhile come from the new one. */
+  async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
+    const opening = this.store.close().then(() => this.open(readInstead))
+    this.#opening = opening
+    try {
+      await opening
+    } finally {
+      this.#opening = undefined
+    }
+  }
+
+  readonly page: Store["page"] = async (name, parameters) => {
+    await this.#opening
+    return this.store.page(name, parameters)
   }
 
   /** Whether the store lacks history that only a replay gives it. */
