@@ -29,7 +29,7 @@ export class Memory {
   readonly #log: Log
   readonly #progress: ProgressReports
   #refusesWrites: RefusesWrites = "full"
-  /** The opening of the store under way: what asks the store waits for it. */
+  /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
 
   constructor(openStore: OpenStore, log: Log, progress: ProgressReports) {
@@ -62,7 +62,7 @@ export class Memory {
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
-  /** Closes the store and opens it again; pages that are asked for meanwhile come from the new one. */
+  /** Closes the store and opens it again. A page requested meanwhile waits and comes from the new one. */
   async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))
     this.#opening = opening
@@ -73,8 +73,9 @@ export class Memory {
     }
   }
 
+  /** A page of history; waits while the store is reopened. */
   readonly page: Store["page"] = async (name, parameters) => {
-    await this.#opening
+    while (this.#opening !== undefined) await this.#opening
     return this.store.page(name, parameters)
   }
 
