@@ -20,7 +20,7 @@ if (args.length > 0) {
   const [server, kit] = ["@bourse/server", "@bourse/conformance"]
   const shares = [
     ["test", `--filter=${server}`],
-    ["test:kit", "test:mock", "test:mutants", `--filter=${kit}`, "--concurrency=1"],
+    ["test:kit", "test:mock", "test:mutants", `--filter=${kit}`, "--concurrency=2"],
     [
       "test",
       "test:scripts",
