@@ -3,6 +3,7 @@
 // `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
 import { bourseFile, conformanceFile, makerFile } from "../testing/commands.ts"
@@ -15,7 +16,13 @@ if (args.length > 0) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   // Whether a suite must run depends on these files, so they are there first.
   for (const make of [bourseFile, conformanceFile, makerFile]) make()
-  const env = { TURBO_TELEMETRY_DISABLED: "1", BUNDLED_COMMANDS: "ready", ...color, ...process.env }
+  const env = {
+    TURBO_TELEMETRY_DISABLED: "1",
+    BUNDLED_COMMANDS: "ready",
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
+    ...color,
+    ...process.env,
+  }
   // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
   const [server, kit] = ["@bourse/server", "@bourse/conformance"]
   const shares = [
