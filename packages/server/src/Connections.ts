@@ -93,10 +93,13 @@ export class Connections {
     socket.on("resume", () => {
       if (connection.owed >= answersOwedMax) socket.pause()
     })
-    if (ofNetwork.size > this.#max.network) socket.destroy()
-    else if (this.#open > this.#max.all) this.#makeWay(socket, ofNetwork.size)
+    const fits = ofNetwork.size <= this.#max.network
+    if (fits && (this.#open <= this.#max.all || this.#makeWay(ofNetwork.size))) return
+    this.#forget(network, socket)
+    socket.destroy()
   }
 
+  /** Stops counting a connection: before it is destroyed, since "close" is emitted later. */
   #forget(network: string, socket: Socket): void {
     const ofNetwork = this.#ofNetwork.get(network)
     if (ofNetwork?.delete(socket) !== true) return
@@ -105,21 +108,19 @@ export class Connections {
   }
 
   /**
-   * All connections are in use. Closes the oldest one without a pending response, of the network with the most
-   * connections. If every network with more connections than the newcomer's has responses pending on all of them, the
-   * newcomer is closed.
+   * All connections are in use. Of the networks with more connections than this, closes the oldest connection of the
+   * largest one that waits for no response. False: there is none.
    */
-  #makeWay(newcomer: Socket, held: number): void {
+  #makeWay(held: number): boolean {
     const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)
     for (const [network, sockets] of larger.sort(([, a], [, b]) => b.size - a.size))
       for (const socket of sockets)
         if (!this.#isMakingAnswer(socket)) {
-          // More newcomers may come before "close" is emitted.
           this.#forget(network, socket)
           socket.destroy()
-          return
+          return true
         }
-    newcomer.destroy()
+    return false
   }
 
   /** Whether a complete request waits for its response, and the client has read all earlier ones. */
