@@ -187,8 +187,9 @@ export class Supervisor {
     if (!this.#storeInDoubt) await this.#commits.drained()
     // A commit that failed meanwhile has put the store in doubt as well.
     if (this.#storeInDoubt) {
+      await this.#memory.store.close()
       if (this.isClosing) return
-      await this.#memory.reopen(["full", "io"])
+      await this.#memory.open(["full", "io"])
       this.#storeInDoubt = false
     }
     if (this.#soundAt !== this.#memory.durableSeq || this.#memory.lacksHistory) await this.#replay()
