@@ -1,0 +1,22 @@
+// Marks calls that only make a value as /*#__PURE__*/ in what is built, so that bundlers drop what a program does not
+// use. The plugin is the one Effect's own packages are built with; scripts/sizes.ts proves the result.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { transformSync } from "@babel/core"
+
+/** @param folder one with JavaScript, such as a package's `dist` */
+export function annotatePureCalls(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".js")) continue
+    const file = join(folder, name)
+    const { code } =
+      transformSync(readFileSync(file, "utf8"), {
+        filename: file,
+        configFile: false,
+        babelrc: false,
+        compact: false,
+        plugins: ["babel-plugin-annotate-pure-calls"],
+      }) ?? {}
+    if (typeof code === "string") writeFileSync(file, `${code}\n`)
+  }
+}
