@@ -100,8 +100,8 @@ const firstOf =
   (ways: ReadonlyArray<Convert>): Convert =>
   (value) => {
     let first: readonly [string, string] | undefined
-    for (const way of ways) {
-      const found = way(value)
+    for (let i = 0; i < ways.length; i++) {
+      const found = ways[i]!(value)
       if (found !== misfit) return found
       first ??= [problem, path]
     }
@@ -110,8 +110,10 @@ const firstOf =
     return misfit
   }
 
-const literal = (values: ReadonlyArray<unknown>): Convert =>
-  check(values.map((each) => JSON.stringify(each)).join(" or "), (value) => values.includes(value))
+const literal = (values: ReadonlyArray<unknown>): Convert => {
+  const expected = values.map((each) => JSON.stringify(each)).join(" or ")
+  return (value) => (values.includes(value) ? value : fail(expected, value))
+}
 
 const list =
   (itemOf: (index: number) => Convert, count?: number): Convert =>
@@ -126,8 +128,13 @@ const list =
     return value
   }
 
+/** The type of which every value fits the shape, if there is one. */
+const plainType = (shape: Shape): unknown =>
+  isList(shape as Structure) && shape[0] === "union" ? plainType((shape[1] as ReadonlyArray<Shape>)[0]!) : shape
+
 const object = (fields: Fields): Convert => {
   const names = Object.keys(fields)
+  const types = names.map((name) => plainType(fields[name]!))
   const ways = names.map((name) => readerOf(fields[name]!))
   const mayMiss = names.map((name) => fields[name]![0] === "optional")
   return (value) => {
@@ -135,7 +142,19 @@ const object = (fields: Fields): Convert => {
     if (value === null || value === undefined || (names.length > 0 && typeof value !== "object"))
       return fail("an object", value)
     const members = value as Keyed
-    for (let i = 0; i < names.length; i++) {
+    let i = 0
+    // In the order of the document, as they mostly come, members are found faster.
+    for (const name in members) {
+      if (name !== names[i]) break
+      const came = members[name]
+      if (typeof came !== types[i]) {
+        const found = ways[i]!(came)
+        if (found === misfit) return within(`.${name}`)
+        if (found !== came) members[name] = found
+      }
+      i++
+    }
+    for (; i < names.length; i++) {
       const name = names[i]!
       const came = members[name]
       if (came === undefined && mayMiss[i]) continue
