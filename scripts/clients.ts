@@ -208,7 +208,7 @@ function fileOf(area: string): string {
     ...types,
     ...constants,
     ...declarations,
-    `/** Every endpoint that has a method. */\nexport const api = {\n${endpoints.map(([name]) => `  ${name},\n`).join("")}} as const\n`,
+    `/** Every endpoint that has a method. */\nexport const api = [\n${endpoints.map(([name]) => `  ${name},\n`).join("")}] as const\n`,
     `export interface ${upper(area)} {\n${methods.join("")}}\n`,
   ].join("\n")
   const imported = (from: string, names: readonly string[]) => {
@@ -216,7 +216,7 @@ function fileOf(area: string): string {
     return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
   }
   return `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.
-${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
+${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${/\bconversions\./.test(body) ? `import * as conversions from "../conversions.ts"\n` : ""}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
 ${body}`
 }
 

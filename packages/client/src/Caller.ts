@@ -19,7 +19,7 @@ import {
 } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData, Method } from "./Endpoint.ts"
-import { type CallOptions, type CallOverrides, callOptionNames, checkOptions } from "./Options.ts"
+import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
 import { RateLimiter } from "./RateLimiter.ts"
 import { parseJson, readResponse } from "./readResponse.ts"
 import { reconcile } from "./reconcile.ts"
@@ -114,7 +114,7 @@ export const makeCallSteps = <E extends EndpointData>(
   codec: Codec<E>,
   key?: Key,
 ): CallSteps<E> => {
-  checkOptions(options, ["baseUrl"], callOptionNames)
+  checkOptions(options, callRules, ["baseUrl"])
   const base = options.baseUrl.replace(/\/+$/, "")
   const { recvWindowMs = recvWindowDefaultMs, rateLimit = true } = options
   if (key !== undefined) refuseDemoKey(new URL(base), key)

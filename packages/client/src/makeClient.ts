@@ -5,9 +5,9 @@ import type { Endpoint } from "./Endpoint.ts"
 import {
   type CallOptions,
   type CallOverrides,
-  callOptionNames,
   checkOptions,
-  overrideNames,
+  clientRules,
+  overrideRules,
 } from "./Options.ts"
 import { runSteps } from "./runSteps.ts"
 import { sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
@@ -91,8 +91,6 @@ const observed =
 
 const noControl: CallControl = {}
 
-const publicOptionNames = [...callOptionNames, "fetch", "onRequest", "onResponse"]
-
 const make = (options: PublicClientOptions, key?: Key): Call => {
   const plainSend = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   const send =
@@ -103,7 +101,7 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
   return ((endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
     let last: TransportResponse | undefined
     const run = async () => {
-      if (control !== noControl) checkOptions(control, [], overrideNames)
+      if (control !== noControl) checkOptions(control, overrideRules, [])
       const { signal, ...overrides } = control
       signal?.throwIfAborted()
       return runSteps(callSteps(endpoint, parameters, overrides), {
@@ -120,12 +118,12 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
 
 /** `const call = makeClient({ baseUrl, apiKey, secret })`, then `await call(placeOrder, { symbol: "BTCUSDT", ... })`. */
 export const makeClient = (options: ClientOptions): Call => {
-  checkOptions(options, ["baseUrl", "apiKey", "secret"], publicOptionNames)
+  checkOptions(options, clientRules, ["baseUrl", "apiKey", "secret"])
   return make(options, { apiKey: options.apiKey, sign: prepareSigner(options.secret) })
 }
 
 /** The same for public endpoints: no key, no signature. */
 export const makePublicClient = (options: PublicClientOptions): Call => {
-  checkOptions(options, ["baseUrl"], [...publicOptionNames, "apiKey", "secret"])
+  checkOptions(options, clientRules, ["baseUrl"])
   return make(options)
 }

@@ -14,13 +14,14 @@ export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Suc
   readonly endpoint: PagedEndpoint<Parameters, Success, Row>
 }
 
+/** The methods of a client; each is called like its endpoint. */
 export const operations = (
-  api: Readonly<Record<string, Endpoint>>,
+  api: ReadonlyArray<Endpoint>,
   call: Call,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [
-      name,
+    api.map((endpoint) => [
+      endpoint.id.split(".")[1],
       Object.assign((parameters: object = {}, control?: CallControl) => call(endpoint, parameters, control), {
         endpoint,
       }),

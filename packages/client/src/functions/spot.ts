@@ -1,5 +1,5 @@
 /** What the calls of spot trading do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals, type Decimal } from "#vocabulary"
+import type { Decimal } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { ApiError } from "../CallError.ts"
 import type { LookUpRule } from "../Endpoint.ts"
@@ -51,8 +51,10 @@ const canceledOf = (order: QueriedOrder, cancelId: string | undefined): Canceled
 })
 
 const plainType = (type: string) => (type === "LIMIT_ORDER" ? "LIMIT" : type)
+/** Without zeros that mean nothing: equal for equal amounts. */
+const bare = (amount: Decimal) => amount.replace(/^0+(?=\d)|(?:\.|(?<=\.\d*[1-9]))0*$/g, "")
 const isSame = (a: Decimal | null, b: Decimal | undefined) =>
-  a !== null && b !== undefined && compareDecimals(a, b) === 0
+  a !== null && b !== undefined && bare(a) === bare(b)
 
 /** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
 const isOrder = (order: QueriedOrder, sent: PlaceOrderParameters): boolean => {

@@ -1,5 +1,6 @@
 // Made from the definitions in packages/market by scripts/clients.ts. Do not change it here.
 import type { Decimal, SignedDecimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/market.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -293,7 +294,7 @@ const aggregateTradeShape: Shape = { a: ["union", [["union", ["number", "string"
 
 const bookTickerShape: Shape = { symbol: "string", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]] }
 
-const dayTickerShape: Shape = { symbol: "string", priceChange: "signedDecimal", priceChangePercent: "signedDecimal", prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
+const dayTickerShape: Shape = { symbol: "string", priceChange: conversions.signedDecimal, priceChangePercent: conversions.signedDecimal, prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
 
 const priceTickerShape: Shape = { symbol: "string", price: "decimal" }
 
@@ -519,7 +520,7 @@ export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailAn
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   ping,
   time,
   defaultSymbols,
@@ -533,7 +534,7 @@ export const api = {
   priceTicker,
   bookTicker,
   contractDetail,
-} as const
+] as const
 
 export interface Market {
   /**

@@ -1,5 +1,6 @@
 // Made from the definitions in packages/spot by scripts/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/spot.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -568,13 +569,13 @@ export interface RemoveFromStrategyGroupAnswer {
 
 const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
 
-const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", "integerAsText"]], "null"]], msg: "string", code: "number" }
+const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", conversions.integerAsText]], "null"]], msg: "string", code: "number" }
 
-const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number" }
+const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number" }
 
 const feeDeductionShape: Shape = { data: { mxDeductEnable: "boolean" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
-const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
+const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
 
 const tradeFeeShape: Shape = { data: { makerCommission: "number", takerCommission: "number" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
@@ -823,7 +824,7 @@ export const setFeeDeduction: Endpoint<SetFeeDeductionParameters, FeeDeduction> 
   method: "POST",
   path: "/api/v3/mxDeduct/enable",
   kind: "write",
-  query: { mxDeductEnable: "booleanText" },
+  query: { mxDeductEnable: conversions.booleanText },
   success: feeDeductionShape,
 }
 
@@ -943,7 +944,7 @@ export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   kycStatus,
   uid,
   selfSymbols,
@@ -965,7 +966,7 @@ export const api = {
   deleteStrategyGroup,
   addToStrategyGroup,
   removeFromStrategyGroup,
-} as const
+] as const
 
 export interface Spot {
   /**
