@@ -94,8 +94,7 @@ const importPeers = [
 const imports = (): ReadonlyArray<Figure> => {
   const names = ["@bourse/client", ...importPeers.map(([module]) => module)]
   const rounds = new Map(names.map((name) => [name, [] as Array<number>]))
-  for (let i = 0; i < importRounds; i++)
-    for (const [name, figures] of rounds) figures.push(importMs(name))
+  for (let i = 0; i < importRounds; i++) for (const [name, figures] of rounds) figures.push(importMs(name))
   return importPeers.map(([module, name, difference]) => ({
     name: "client: importing it",
     unit: "ms of CPU",

@@ -71,7 +71,9 @@ const list =
 
 /** The type of which every value fits the shape, if there is one. */
 const plainType = (shape: Shape): unknown =>
-  isList(shape as Structure) && shape[0] === "union" ? plainType((shape[1] as ReadonlyArray<Shape>)[0]!) : shape
+  isList(shape as Structure) && shape[0] === "union"
+    ? plainType((shape[1] as ReadonlyArray<Shape>)[0]!)
+    : shape
 
 const object = (fields: Fields): Convert => {
   const names = Object.keys(fields)

@@ -64,4 +64,7 @@ export const transferAccountType: Conversion = [
 ]
 
 /** The broker's `"0"`, read also from the number. */
-export const brokerCode: Conversion = ["convert", check('"0"', (value) => value === "0" || value === 0, String)]
+export const brokerCode: Conversion = [
+  "convert",
+  check('"0"', (value) => value === "0" || value === 0, String),
+]

@@ -2,6 +2,8 @@
 import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
+export { rowsPerCandle } from "@bourse/client/shared"
+
 export const Kline = /*#__PURE__*/ Schema.Tuple([
   Schema.Number,
   Decimal,
@@ -27,19 +29,3 @@ export const KlineInterval = /*#__PURE__*/ Schema.Literals([
   "1M",
 ])
 export type KlineInterval = typeof KlineInterval.Type
-
-/**
- * How many rows one candle is made of at most. Candles are kept of minutes, hours and days: an interval is made of the
- * widest of which it holds whole ones.
- */
-export const rowsPerCandle: { readonly [Interval in KlineInterval]: number } = {
-  "1m": 1,
-  "5m": 5,
-  "15m": 15,
-  "30m": 30,
-  "60m": 1,
-  "4h": 4,
-  "1d": 1,
-  "1W": 7,
-  "1M": 31,
-}

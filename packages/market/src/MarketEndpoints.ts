@@ -18,8 +18,8 @@ import {
 import * as Schema from "effect/Schema"
 import { Depth, depthNotes } from "./Depth.ts"
 import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
-import { Kline, KlineInterval, rowsPerCandle } from "./Kline.ts"
-import { MarketLimits, rowsPerWeight } from "./MarketLimits.ts"
+import { Kline, KlineInterval } from "./Kline.ts"
+import { MarketLimits } from "./MarketLimits.ts"
 import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
 import {
   BookTicker,
@@ -250,10 +250,7 @@ export const klines = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  furtherWeight: ({ interval, limit = MarketLimits.klines.limitDefault }) => {
-    const rows = Math.min(limit, MarketLimits.klines.limitMax) * rowsPerCandle[interval]
-    return Math.max(Math.ceil(rows / rowsPerWeight) - 1, 0)
-  },
+  furtherWeight: functions.candleWeight,
   query: /*#__PURE__*/ Schema.Struct({
     symbol: RequiredText,
     interval: KlineInterval,

@@ -296,6 +296,8 @@ const bookTickerShape: Shape = { symbol: "string", bidPrice: ["union", ["decimal
 
 const dayTickerShape: Shape = { symbol: "string", priceChange: conversions.signedDecimal, priceChangePercent: conversions.signedDecimal, prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
 
+const klineIntervalShape: Shape = ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]
+
 const priceTickerShape: Shape = { symbol: "string", price: "decimal" }
 
 const publicTradeShape: Shape = { id: ["union", [["union", ["number", "string"]], "null"]], price: "decimal", qty: "decimal", quoteQty: "decimal", time: "number", isBuyerMaker: "boolean", isBestMatch: "boolean", tradeType: "string" }
@@ -435,7 +437,8 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
   method: "GET",
   path: "/api/v3/klines",
   permission: null,
-  query: { symbol: "text", interval: ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  furtherWeight: functions.candleWeight,
+  query: { symbol: "text", interval: klineIntervalShape, startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
 }
 

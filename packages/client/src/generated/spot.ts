@@ -575,7 +575,19 @@ const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupI
 
 const feeDeductionShape: Shape = { data: { mxDeductEnable: "boolean" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
+const kycLevelShape: Shape = ["literal", "1", "2", "3", "4"]
+
+const orderStatusShape: Shape = ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]
+
+const orderTypeShape: Shape = ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+
+const sideShape: Shape = ["literal", "BUY", "SELL"]
+
+const stpModeShape: Shape = ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]
+
 const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
+
+const timeInForceShape: Shape = ["literal", "GTC", "IOC", "FOK"]
 
 const tradeFeeShape: Shape = { data: { makerCommission: "number", takerCommission: "number" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
@@ -585,13 +597,13 @@ const batchPlacedShape: Shape = { symbol: "string", orderId: "string", orderList
 
 const tradeShape: Shape = ["aliases", { symbol: "string", id: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", qty: "decimal", quoteQty: "decimal", commission: "decimal", commissionAsset: "string", time: "number", isBuyer: "boolean", isMaker: "boolean", isBuyerMaker: "boolean", isBestMatch: "boolean", isSelfTrade: ["union", ["boolean", "null"]], clientOrderId: ["union", ["string", "null"]] }, ["isMaker","isBuyerMaker"]]
 
-const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], transactTime: "number" }
+const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: orderTypeShape, side: sideShape, stpMode: stpModeShape, transactTime: "number" }
 
-const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union", ["string", "null"]], orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"] }
+const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union", ["string", "null"]], orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape }
 
-const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
+const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
 
-const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
+const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
 
 /**
  * Gets the KYC level of the account.
@@ -603,7 +615,7 @@ export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
   method: "GET",
   path: "/api/v3/kyc/status",
   query: {},
-  success: { status: ["literal", "1", "2", "3", "4"] },
+  success: { status: kycLevelShape },
 }
 
 /**
@@ -644,7 +656,7 @@ export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
   method: "POST",
   path: "/api/v3/order/test",
   rules: functions.orderRules,
-  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: {},
 }
 
@@ -662,7 +674,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   kind: "write",
   weight: { ip: 1, uid: 1 },
   rules: functions.orderRules,
-  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: placedOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: functions.placed },
   dryRun: functions.tryOrder,
@@ -685,7 +697,7 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAns
   weight: { ip: 1, uid: 1 },
   perSecond: 2,
   rules: functions.batchRules,
-  query: { batchOrders: ["batch", { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] }, 20] },
+  query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
   success: ["array", ["union", [batchPlacedShape, batchRefusedShape]]],
   identify: functions.identifyOrders,
 }

@@ -515,7 +515,11 @@ const failedConversionShape: Shape = { asset: "string", message: "string", code:
 
 const internalTransferShape: Shape = { tranId: "string", asset: "string", amount: "decimal", toAccountType: "string", toAccount: "string", fromAccount: "string", status: "string", timestamp: ["union", ["integer", "digits"]] }
 
+const receiverTypeShape: Shape = ["literal", "EMAIL", "UID", "MOBILE"]
+
 const transferIdShape: Shape = { tranId: "string" }
+
+const transferStatusShape: Shape = ["literal", "SUCCESS", "FAILED", "WAIT"]
 
 const untypedWithdrawalIdShape: Shape = { id: ["union", ["string", conversions.integerAsText]] }
 
@@ -537,9 +541,9 @@ const withdrawalAddressPageShape: Shape = { data: ["array", withdrawalAddressSha
 
 const conversionPageShape: Shape = ["aliases", { data: ["array", conversionShape], page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]] }, ["totalPageNum","totalPage"]]
 
-const listedTransferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: ["literal", "SUCCESS", "FAILED", "WAIT"], timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
+const listedTransferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
 
-const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: ["literal", "SUCCESS", "FAILED", "WAIT"], timestamp: ["union", ["integer", "digits"]] }
+const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]] }
 
 const transferPageShape: Shape = { rows: ["array", listedTransferShape], total: "number" }
 
@@ -810,7 +814,7 @@ export const internalTransfer: Endpoint<InternalTransferParameters, TransferId> 
   method: "POST",
   path: "/api/v3/capital/transfer/internal",
   kind: "write",
-  query: { toAccountType: ["literal", "EMAIL", "UID", "MOBILE"], toAccount: "text", areaCode: ["optional", "text"], asset: "text", amount: "decimal" },
+  query: { toAccountType: receiverTypeShape, toAccount: "text", areaCode: ["optional", "text"], asset: "text", amount: "decimal" },
   success: transferIdShape,
 }
 
