@@ -61,6 +61,8 @@ export class TransportError extends CallFailure {
   readonly _tag = "TransportError"
   /** What to do. */
   readonly help: string = "Check baseUrl and the network. A write was not sent."
+  /** Set by the call; a `send` has none. */
+  declare endpoint?: string
   /** False when the request cannot have reached the server, because there was no connection. */
   declare readonly sent: boolean
   declare readonly cause: unknown

@@ -199,6 +199,7 @@ export const makeCallSteps = <E extends EndpointData>(
         return yield* once(endpoint, parameters, written.value as object, state, how)
       } catch (thrown) {
         const error = asCallError(thrown)
+        if (error._tag === "TransportError") error.endpoint = endpoint.id
         if (error._tag === "ApiError" && error.code === 700003 && !isSignedAnew) {
           isSignedAnew = true
           yield* syncClock()

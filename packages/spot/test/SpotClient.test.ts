@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
-import { decimal, prepareHmac, verifySignature } from "@bourse/core"
+import { clientConfig, decimal, prepareHmac, verifySignature } from "@bourse/core"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startRecordingServer } from "../../../testing/RecordingServer.ts"
@@ -174,6 +175,30 @@ describe("a refused order", () => {
       message: msg,
       status,
     })
+  })
+})
+
+describe("a client from the environment", () => {
+  it("calls with the server and the key that are set there, and tells the rate it has used", async () => {
+    server.answer(200, answers.openOrders)
+    const environment = { BOURSE_URL: server.baseUrl, BOURSE_API_KEY: "dev-bob", BOURSE_SECRET: secret }
+    const budgets = Effect.gen(function* () {
+      const { openOrders } = yield* SpotClient
+      const before = yield* openOrders.rateBudget
+      yield* openOrders()
+      return [before, yield* openOrders.rateBudget]
+    })
+    const used = await Effect.runPromise(
+      budgets.pipe(
+        Effect.provide(SpotClient.layerConfig(clientConfig)),
+        Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
+      ),
+    )
+    expect(server.last().headers["x-mexc-apikey"]).toBe("dev-bob")
+    expect(used).toEqual([
+      { limit: 500, used: 0 },
+      { limit: 500, used: 3 },
+    ])
   })
 })
 

@@ -8,9 +8,7 @@ type Spot = SpotClient["Service"]
 const layer = SpotClient.layer({ baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" })
 /** What a call fails with; nothing listens at the address. */
 const failure = (call: (spot: Spot) => Effect.Effect<unknown, CallError>): Promise<CallError> =>
-  Effect.runPromise(
-    Effect.flatMap(SpotClient, (spot) => Effect.flip(call(spot))).pipe(Effect.provide(layer)),
-  )
+  Effect.runPromise(Effect.flatMap(SpotClient, (spot) => Effect.flip(call(spot))).pipe(Effect.provide(layer)))
 const [price, quantity] = [decimal("60000"), decimal("1")]
 const limit = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" } as const
 const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET" } as const
