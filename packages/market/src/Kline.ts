@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 export { rowsPerCandle } from "@bourse/client/shared"
 
-export const Kline = /*#__PURE__*/ Schema.Tuple([
+export const Kline = Schema.Tuple([
   Schema.Number,
   Decimal,
   Decimal,
@@ -17,15 +17,5 @@ export const Kline = /*#__PURE__*/ Schema.Tuple([
 export type Kline = typeof Kline.Type
 
 /** Minutes up to the hour are written in minutes; `1M` is a month. */
-export const KlineInterval = /*#__PURE__*/ Schema.Literals([
-  "1m",
-  "5m",
-  "15m",
-  "30m",
-  "60m",
-  "4h",
-  "1d",
-  "1W",
-  "1M",
-])
+export const KlineInterval = Schema.Literals(["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"])
 export type KlineInterval = typeof KlineInterval.Type
