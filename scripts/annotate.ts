@@ -4,19 +4,22 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { transformSync } from "@babel/core"
 
+/** A module's text, JavaScript or TypeScript, with its marks. */
+export const annotated = (text: string, file: string): string =>
+  transformSync(text, {
+    filename: file,
+    configFile: false,
+    babelrc: false,
+    compact: false,
+    plugins: ["babel-plugin-annotate-pure-calls"],
+    parserOpts: { plugins: file.endsWith(".ts") ? ["typescript"] : [] },
+  })?.code ?? text
+
 /** @param folder one with JavaScript, such as a package's `dist` */
 export function annotatePureCalls(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".js")) continue
     const file = join(folder, name)
-    const { code } =
-      transformSync(readFileSync(file, "utf8"), {
-        filename: file,
-        configFile: false,
-        babelrc: false,
-        compact: false,
-        plugins: ["babel-plugin-annotate-pure-calls"],
-      }) ?? {}
-    if (typeof code === "string") writeFileSync(file, `${code}\n`)
+    writeFileSync(file, `${annotated(readFileSync(file, "utf8"), file)}\n`)
   }
 }

@@ -3,6 +3,7 @@
 // those of `tsc`.
 import { join } from "node:path"
 import { rolldown } from "rolldown"
+import { annotated } from "./annotate.ts"
 
 const entries = ["index", "spot", "wallet", "broker", "market", "control", "shared"]
 const signers = ["signer.node", "signer.web"]
@@ -18,6 +19,8 @@ export async function bundleClient(root: string): Promise<void> {
     resolve: { conditionNames: ["@bourse/source", "import", "default"] },
     transform: { target: "es2024" },
     platform: "neutral",
+    // Before what is not used is dropped.
+    plugins: [{ name: "annotate", transform: annotated }],
     onLog: (_, { message }) => {
       throw new Error(message)
     },
@@ -25,6 +28,9 @@ export async function bundleClient(root: string): Promise<void> {
   await bundle.write({
     dir: join(folder, "dist"),
     format: "esm",
+    // Names stay, for those who read a stack.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    comments: { jsdoc: false },
     chunkFileNames: "[name].js",
     codeSplitting: { groups: [{ name: "client", test: (id) => !/signer\.\w+\.ts$/.test(id) }] },
   })

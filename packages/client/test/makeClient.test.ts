@@ -334,13 +334,17 @@ describe("an option that is wrong", () => {
 describe("an error printed", () => {
   it.each([
     [
-      () => (
-        server.answer(400, { code: 30004, msg: "Insufficient position" }), client()(buy, { symbol: "X" })
-      ),
+      () => {
+        server.answer(400, { code: 30004, msg: "Insufficient position" })
+        return client()(buy, { symbol: "X" })
+      },
       ["ApiError: Insufficient position", "endpoint: 'spot.buy'", "code: 30004", "help: 'Nothing was done"],
     ],
     [
-      () => (server.answer(200, ["a", 5]), client()(list, {})),
+      () => {
+        server.answer(200, ["a", 5])
+        return client()(list, {})
+      },
       [
         "UnexpectedAnswer: spot.list: [1]: expected a string, got 5",
         "endpoint: 'spot.list'",
@@ -361,7 +365,10 @@ describe("an error printed", () => {
       ],
     ],
     [
-      () => (server.answer(200, {}), client({ reconcile: false })(buy, { symbol: "X" })),
+      () => {
+        server.answer(200, {})
+        return client({ reconcile: false })(buy, { symbol: "X" })
+      },
       [
         "OutcomeUnknown: spot.buy: it may have been carried out",
         "parameters: { symbol: 'X' }",
