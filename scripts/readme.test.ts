@@ -85,6 +85,15 @@ const printed: Record<string, RegExp> = {
   history: /^0 deposits$/,
 }
 
+/** What the first lines of a client's README print: an order is filled, money is moved. */
+const firstLines: Record<string, RegExp> = {
+  "packages/client/README.md": /^FILLED 0\.00\d+$/,
+  "packages/spot/README.md": /^FILLED 0\.00\d+$/,
+  "packages/wallet/README.md": /^SUCCESS 10 USDT$/,
+  "packages/broker/README.md": /^moved by transfer \w+$/,
+  "packages/market/README.md": /^best bid and ask \[/,
+}
+
 /** A folder as a user's project: it has these packages and nothing else. */
 const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 const packages = {
@@ -182,7 +191,12 @@ describe.each([
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
-  if (maker === "on")
+  if (maker === "on") {
+    test.each(Object.entries(firstLines))("%s begins with lines that work", async (file, expected) => {
+      const { text = "" } = typescriptOf(file)[0] ?? {}
+      writeFileSync(join(project, "first.ts"), text.replaceAll(printedUrl, running.url))
+      expect(await run(node, [condition, join(project, "first.ts")])).toMatch(expected)
+    })
     test("what the READMEs of the clients show runs", async () => {
       const blocks = clientPages.flatMap(typescriptOf)
       for (const { name, text } of blocks)
@@ -194,6 +208,7 @@ describe.each([
       writeFileSync(all, blocks.map(({ name }) => `await import("./${name}.ts")\n`).join(""))
       await run(node, [condition, all])
     })
+  }
 })
 
 test("the TypeScript of the READMEs compiles", async () => {

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { promisify } from "node:util"
 import { clientConfig, decimal, prepareHmac, verifySignature } from "@bourse/core"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -204,16 +202,6 @@ describe("a client from the environment", () => {
 
 describe("the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it("shows an example that runs", async () => {
-    const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
-    server.answer(200, answers.placeOrder)
-    const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
-    const { stdout } = await promisify(execFile)(process.execPath, options, {
-      cwd: new URL("..", import.meta.url),
-    })
-    expect(stdout).toContain("1042")
-  })
 
   it("names the one endpoint without a method", () => {
     const { method, path } = SpotApi[notCalled]
