@@ -24,6 +24,7 @@ const clientPages = ["client", "core", "spot", "wallet", "broker", "market", "co
 const typedPages = [
   "README.md",
   "docs/from-ccxt.md",
+  "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
   "docs/without-effect.md",
   "packages/cli/README.md",
@@ -75,12 +76,17 @@ const printed: Record<string, RegExp> = {
   reset: /^\{"generation":2\}$/,
   tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,
   tenByOurs: /^BTCUSDT \d+ \d+ true 1 FILLED true$/,
+  fromVendor: /^5 NEW 30004$/,
   promises: /^NEW$/,
   errors: /^not enough money$/,
   abort: /^the user went away$/,
   hooks: /^GET \/api\/v3\/ping\n200 true$/,
   response: /^200 number 500$/,
   unknown: /^placed$/,
+  environment: /^true$/,
+  decimals: /^0\.001234 74\.54001234 true$/,
+  budget: /^500 3$/,
+  money: /^50 10 bourse-\w+$/,
   fetch: /^GET \/api\/v3\/ping$/,
   history: /^0 deposits$/,
 }
@@ -171,7 +177,13 @@ async function isQuoted(url: string) {
 
 describe.each([
   {
-    files: ["README.md", "docs/from-ccxt.md", "docs/outcomes.md", "docs/without-effect.md"],
+    files: [
+      "README.md",
+      "docs/from-ccxt.md",
+      "docs/from-the-vendors-sdk.md",
+      "docs/outcomes.md",
+      "docs/without-effect.md",
+    ],
     maker: "on" as const,
   },
   { files: ["docs/control-plane.md"], maker: "off" as const },
@@ -187,7 +199,10 @@ describe.each([
   })
   for (const block of files.flatMap(blocksOf)) {
     test(`${block.name} does what the page says`, async () => {
-      const output = await runners[block.language]?.(block, block.text.replaceAll(printedUrl, running.url))
+      const output = await runners[block.language]?.(
+        block,
+        block.text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
+      )
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
