@@ -197,6 +197,11 @@ describe("what is in a tarball", () => {
   test.each([
     ["a test", { "dist/Order.test.js": "" }, "dist/Order.test.js does not belong to users"],
     [
+      "a guide that leads out of it",
+      { "AGENTS.md": "[outcomes](../../docs/outcomes.md)" },
+      "AGENTS.md links to ../../docs/outcomes.md, which is not there",
+    ],
+    [
       "what the compiler remembers",
       { "dist/.tsbuildinfo": "" },
       "dist/.tsbuildinfo does not belong to users",

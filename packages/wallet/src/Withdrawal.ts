@@ -117,6 +117,8 @@ export const withdrawalIdNotes = (): Notes<typeof WithdrawalId> => ({
 /** The same where it does not say. */
 export const UntypedWithdrawalId = Schema.Struct({ id: TextOrInteger })
 
+export const untypedWithdrawalIdNotes = (): Notes<typeof UntypedWithdrawalId> => withdrawalIdNotes()
+
 export const Withdrawal = Schema.Struct({
   id: Schema.String,
   withdrawOrderId: Schema.optionalKey(Schema.String),

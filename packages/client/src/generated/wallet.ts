@@ -259,6 +259,7 @@ export type TransferStatus = "SUCCESS" | "FAILED" | "WAIT"
 export type TransferType = 0 | 1
 
 export interface UntypedWithdrawalId {
+  /** The withdrawal's id. */
   readonly id: string
 }
 
