@@ -1,20 +1,14 @@
-// Builds every package into its dist folder, from nothing: a file deleted from src must not survive in dist. What the
-// packages tell coding agents is written too.
+// Builds every package into its dist folder, from nothing: a file deleted from src must not survive in dist.
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { writeGuides } from "./guides.ts"
-import { vendorCore, vendorVocabulary } from "./vendor.ts"
+import { finishBuild } from "./finish.ts"
 import { workspacePackages } from "./workspace.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 for (const { folder } of workspacePackages(root))
   rmSync(join(root, folder, "dist"), { recursive: true, force: true })
 const { status } = spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
-if (status === 0) {
-  vendorVocabulary(root, "packages/client")
-  vendorCore(root, "conformance")
-  writeGuides(root)
-}
+if (status === 0) await finishBuild(root)
 process.exit(status ?? 1)

@@ -44,6 +44,8 @@ export function tidyViolations(root: string): string[] {
     for (const [index, line] of lines.entries()) {
       const match = machine.exec(line)
       if (match) violations.push(`${file}:${index + 1}: names ${match[0]}`)
+      if (line.includes("__PURE__") && /\/src\//.test(file))
+        violations.push(`${file}:${index + 1}: marks a pure call; the build does that`)
       const spelling = inside.test(file) ? odd.exec(line.replace(/"[^"]*"/g, "")) : null
       if (spelling)
         violations.push(

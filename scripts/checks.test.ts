@@ -140,6 +140,13 @@ describe("tidy", () => {
     expect(tidyViolations(root)).toHaveLength(4)
   })
 
+  test("a source that marks a pure call is named, a script about such marks is not", () => {
+    const text = `const a = /*#__${"PURE"}__*/ f()\n`
+    expect(tidyViolations(tree({ "packages/spot/src/Order.ts": text, "scripts/annotate.ts": text }))).toEqual(
+      ["packages/spot/src/Order.ts:1: marks a pure call; the build does that"],
+    )
+  })
+
   const schema = {
     "packages/spot/src/Order.ts": "export const Order = {\n  creatTime: Schema.Number, // sic\n}\n",
   }
@@ -189,6 +196,11 @@ describe("what is in a tarball", () => {
 
   test.each([
     ["a test", { "dist/Order.test.js": "" }, "dist/Order.test.js does not belong to users"],
+    [
+      "a guide that leads out of it",
+      { "AGENTS.md": "[outcomes](../../docs/outcomes.md)" },
+      "AGENTS.md links to ../../docs/outcomes.md, which is not there",
+    ],
     [
       "what the compiler remembers",
       { "dist/.tsbuildinfo": "" },

@@ -13,7 +13,7 @@ import { SpotApi, spotDocs } from "../packages/spot/src/index.ts"
 import { errorTable } from "../packages/vocabulary/src/index.ts"
 import * as wallet from "../packages/wallet/src/index.ts"
 import { WalletApi, walletDocs } from "../packages/wallet/src/index.ts"
-import type { Ast } from "./clients/ast.ts"
+import { type Ast, isLiterals } from "./clients/ast.ts"
 import { controlFile } from "./clients/control.ts"
 import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.ts"
 import { membersOf, typeOf, structureOf as typeStructure } from "./clients/types.ts"
@@ -133,8 +133,10 @@ function fileOf(area: string): string {
         : `export type ${name} = ${typeStructure(ast, typeNames, notes)}\n`,
     )
   }
-  // Inner structs before those that they are part of.
-  const structs = [...typeNames].filter(([ast]) => isObject(ast))
+  // Inner ones before those that they are part of; what parameters have too is read and written alike.
+  const structs = [...typeNames].filter(
+    ([ast]) => isObject(ast) || (isLiterals(ast) && ast.encoding === undefined),
+  )
   const depth = (ast: Ast) => [...below(ast)].filter((each) => typeNames.has(each)).length
   for (const [ast, name] of structs.sort(([a], [b]) => depth(a) - depth(b))) {
     constants.push(`const ${lower(name)}Shape: Shape = ${shapeStructure(ast, shapeNames)}\n`)
@@ -179,6 +181,9 @@ function fileOf(area: string): string {
               .map(([by, cost]) => `${by}: ${cost}`)
               .join(", ")} }`,
           ]),
+      ...(endpoint.furtherWeight === undefined
+        ? []
+        : [`furtherWeight: functions.${functionName(endpoint.furtherWeight)}`]),
       ...(endpoint.perSecond === undefined ? [] : [`perSecond: ${endpoint.perSecond}`]),
       ...(endpoint.fieldsIn === undefined ? [] : [`fieldsIn: "${endpoint.fieldsIn}"`]),
       ...(endpoint.rules === undefined ? [] : [`rules: functions.${functionName(endpoint.rules)}`]),
@@ -208,7 +213,7 @@ function fileOf(area: string): string {
     ...types,
     ...constants,
     ...declarations,
-    `/** Every endpoint that has a method. */\nexport const api = {\n${endpoints.map(([name]) => `  ${name},\n`).join("")}} as const\n`,
+    `/** Every endpoint that has a method. */\nexport const api = [\n${endpoints.map(([name]) => `  ${name},\n`).join("")}] as const\n`,
     `export interface ${upper(area)} {\n${methods.join("")}}\n`,
   ].join("\n")
   const imported = (from: string, names: readonly string[]) => {
@@ -216,7 +221,7 @@ function fileOf(area: string): string {
     return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
   }
   return `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.
-${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
+${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${/\bconversions\./.test(body) ? `import * as conversions from "../conversions.ts"\n` : ""}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
 ${body}`
 }
 

@@ -25,6 +25,7 @@ const clientPages = ["client", "core", "spot", "wallet", "broker", "market", "co
 const typedPages = [
   "README.md",
   "docs/from-ccxt.md",
+  "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
   "docs/without-effect.md",
   "packages/cli/README.md",
@@ -76,14 +77,28 @@ const printed: Record<string, RegExp> = {
   reset: /^\{"generation":2\}$/,
   tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,
   tenByOurs: /^BTCUSDT \d+ \d+ true 1 FILLED true$/,
+  fromVendor: /^5 NEW 30004$/,
   promises: /^NEW$/,
   errors: /^not enough money$/,
   abort: /^the user went away$/,
   hooks: /^GET \/api\/v3\/ping\n200 true$/,
   response: /^200 number 500$/,
   unknown: /^placed$/,
+  environment: /^true$/,
+  decimals: /^0\.001234 74\.54001234 true$/,
+  budget: /^500 3$/,
+  money: /^50 10 bourse-\w+$/,
   fetch: /^GET \/api\/v3\/ping$/,
   history: /^0 deposits$/,
+}
+
+/** What the first lines of a client's README print: an order is filled, money is moved. */
+const firstLines: Record<string, RegExp> = {
+  "packages/client/README.md": /^FILLED 0\.00\d+$/,
+  "packages/spot/README.md": /^FILLED 0\.00\d+$/,
+  "packages/wallet/README.md": /^SUCCESS 10 USDT$/,
+  "packages/broker/README.md": /^moved by transfer \w+$/,
+  "packages/market/README.md": /^best bid and ask \[/,
 }
 
 /** A folder as a user's project: it has these packages and nothing else. */
@@ -163,7 +178,13 @@ async function isQuoted(url: string) {
 
 describe.each([
   {
-    files: ["README.md", "docs/from-ccxt.md", "docs/outcomes.md", "docs/without-effect.md"],
+    files: [
+      "README.md",
+      "docs/from-ccxt.md",
+      "docs/from-the-vendors-sdk.md",
+      "docs/outcomes.md",
+      "docs/without-effect.md",
+    ],
     maker: "on" as const,
   },
   { files: ["docs/control-plane.md"], maker: "off" as const },
@@ -179,11 +200,19 @@ describe.each([
   })
   for (const block of files.flatMap(blocksOf)) {
     test(`${block.name} does what the page says`, async () => {
-      const output = await runners[block.language]?.(block, block.text.replaceAll(printedUrl, running.url))
+      const output = await runners[block.language]?.(
+        block,
+        block.text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
+      )
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
-  if (maker === "on")
+  if (maker === "on") {
+    test.each(Object.entries(firstLines))("%s begins with lines that work", async (file, expected) => {
+      const { text = "" } = typescriptOf(file)[0] ?? {}
+      writeFileSync(join(project, "first.ts"), text.replaceAll(printedUrl, running.url))
+      expect(await run(node, [condition, join(project, "first.ts")])).toMatch(expected)
+    })
     test("what the READMEs of the clients show runs", async () => {
       const blocks = clientPages.flatMap(typescriptOf)
       for (const { name, text } of blocks)
@@ -195,6 +224,7 @@ describe.each([
       writeFileSync(all, blocks.map(({ name }) => `await import("./${name}.ts")\n`).join(""))
       await run(node, [condition, all])
     })
+  }
 })
 
 test("the TypeScript of the READMEs compiles", async () => {

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os"
 import { delimiter, join, relative } from "node:path"
 import { readmeProblems } from "./readmes.ts"
+import { runtimeProblems } from "./runtimes.ts"
 import { sizeProblems } from "./sizes.ts"
 import { failureOf, outcomeOf, root, runSteps } from "./steps.ts"
 import { install, pack } from "./stranger.ts"
@@ -79,32 +80,6 @@ function alone() {
   return []
 }
 
-/** The promise clients, installed by npm without flags beside other versions of `effect` and beside none. */
-function besideEffect() {
-  const node = oldNode() ?? process.execPath
-  const tarball = tarballs().get("@bourse/client") ?? ""
-  const script = `const { makeSpot } = await import("@bourse/client")
-    const fetch = async () => Response.json({ uid: "1" })
-    const { uid } = await makeSpot({ baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s", fetch }).uid()
-    if (uid !== "1") throw new Error(uid)`
-  return [[], ["effect@3"], ["effect@4.0"]].flatMap((others, i) => {
-    const empty = join(folder, `beside-${i}`)
-    mkdirSync(empty)
-    writeFileSync(join(empty, "package.json"), '{ "private": true, "type": "module" }')
-    const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball, ...others]
-    const steps: Array<[command: string, args: string[]]> = [
-      ["npm", install],
-      [node, ["--input-type=module", "--eval", script]],
-      [process.execPath, ["--eval", "require('@bourse/client').makeSpot.call"]],
-    ]
-    for (const [command, args] of steps) {
-      const { ok, output } = outcomeOf(command, args, { cwd: empty })
-      if (!ok) return [`beside ${others[0] ?? "nothing"}: ${output}`]
-    }
-    return []
-  })
-}
-
 /** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
@@ -151,7 +126,7 @@ try {
       return []
     },
     alone,
-    besideEffect,
+    runtimes: () => runtimeProblems(join(folder, "runtimes"), tarballs().get("@bourse/client") ?? ""),
     example,
     readmes: () => readmeProblems(installed()),
     sizes: () => sizeProblems(installed()),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
+import { finishBuild } from "./finish.ts"
 import { outcomeOf, root } from "./steps.ts"
 import { install, pack } from "./stranger.ts"
 import { publicPackages } from "./workspace.ts"
@@ -10,9 +11,10 @@ import { publicPackages } from "./workspace.ts"
 const folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test("a stranger's bot is tested against an exchange from our packages", (context) => {
+test("a stranger's bot is tested against an exchange from our packages", async (context) => {
   const built = outcomeOf("tsc", ["-b", ...publicPackages(root).map(({ folder }) => folder)])
   expect(built).toEqual({ ok: true, output: "" })
+  await finishBuild(root)
   const project = join(folder, "project")
   try {
     install(project, "docs/examples/bot", pack(join(folder, "tarballs")))

@@ -2,9 +2,7 @@
 // would be published, and everything else from the registry.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { writeGuides } from "./guides.ts"
 import { outcomeOf, root } from "./steps.ts"
-import { vendorVocabulary } from "./vendor.ts"
 import { publicPackages } from "./workspace.ts"
 
 /** The name of a file for a package: `@bourse/spot` -> `bourse-spot`. */
@@ -17,8 +15,6 @@ const fileName = (name: string) => name.replace("@", "").replace("/", "-")
  */
 export function pack(folder: string): Map<string, string> {
   mkdirSync(folder, { recursive: true })
-  writeGuides(root)
-  vendorVocabulary(root, "packages/client")
   const packages = publicPackages(root)
   const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`)
   const { ok, output } = outcomeOf("pnpm", ["--recursive", ...filters, "pack", "--pack-destination", folder])

@@ -40,5 +40,8 @@ export function contentProblems(folder: string) {
     const found = absolute.exec(readFileSync(join(folder, file), "utf8"))
     if (found) problems.push(`${file} names ${found[0]}`)
   }
+  for (const file of ["AGENTS.md", "llms.txt"].filter((each) => files.includes(each)))
+    for (const [, path = ""] of readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:)([^)#]*)/g))
+      if (path !== "" && !files.includes(path)) problems.push(`${file} links to ${path}, which is not there`)
   return problems
 }

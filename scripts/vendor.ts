@@ -18,20 +18,21 @@ const copies: Record<string, string> = {
   "#vocabulary/limits": "vocabulary/Limits.js",
 }
 
-const copyDist = (root: string, name: string, to: string) =>
+const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
   cpSync(join(root, "packages", name, "dist"), to, {
     recursive: true,
-    filter: (path) => !/\.tsbuildinfo$|client\/dist\/vocabulary/.test(path),
+    filter: (path) => !unwanted.test(path),
   })
 
-/** The promise clients: `#vocabulary` is this copy once they are published, and the package itself in this repository. */
-export const vendorVocabulary = (root: string, folder: string): void =>
-  copyDist(root, "vocabulary", join(root, folder, "dist/vocabulary"))
+/** The declarations of the promise clients name types of `#vocabulary`; the code has what it needs of it. */
+export const vendorVocabulary = (root: string): void =>
+  copyDist(root, "vocabulary", join(root, "packages/client/dist/vocabulary"), /\.tsbuildinfo$|\.js$/)
 
 /** The conformance kit, which runs on Node alone. */
 export function vendorCore(root: string, folder: string): void {
   const dist = join(root, folder, "dist")
-  for (const name of ["core", "client", "vocabulary"]) copyDist(root, name, join(dist, name))
+  const unwanted = /\.tsbuildinfo$|client\/dist\/vocabulary/
+  for (const name of ["core", "client", "vocabulary"]) copyDist(root, name, join(dist, name), unwanted)
   for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (!/\.(js|d\.ts)$/.test(entry)) continue
     const file = join(dist, entry)

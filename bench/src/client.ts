@@ -1,7 +1,7 @@
 /**
- * What our client costs a bot beside ccxt: bytes to load, time to import, and the work around one order: building,
- * signing, sending and decoding it. Where that can be chosen, ccxt is measured with this one
- * exchange, not with its hundred.
+ * What our client costs a bot beside ccxt and the SDKs of two vendors: bytes to load, time to import, and the work
+ * around one order: building, signing, sending and decoding it. Where that can be chosen, ccxt is measured with this
+ * one exchange, not with its hundred. Bytes and imports are those of the packages as published: they are built first.
  */
 import { spawnSync } from "node:child_process"
 import { cpus } from "node:os"
@@ -22,6 +22,12 @@ const server = fileURLToPath(new URL("../../packages/server", import.meta.url))
 const machine = `Node ${process.version.slice(1)} on ${cpus()[0]?.model}`
 
 const one = (value: number) => measured([value])
+
+const build = (): void => {
+  const script = fileURLToPath(new URL("../../scripts/build.ts", import.meta.url))
+  const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" })
+  if (status !== 0) throw new Error("the packages could not be built")
+}
 
 /** In thousands of bytes, gzip. */
 const sizes = async (): Promise<ReadonlyArray<Figure>> => {
@@ -44,7 +50,7 @@ const sizes = async (): Promise<ReadonlyArray<Figure>> => {
   const ofCcxt = gzipSync(outputFiles[0]!.text, { level: 9 }).length
   for (const bundler of bundlers) {
     for (const { entry, what, code } of pages.filter(({ code }) => code.includes("placeOrder"))) {
-      const ours = await bundle(code, { bundler, folder: server, conditions: ["@bourse/source"] })
+      const ours = await bundle(code, { bundler, folder: server })
       figures.push({
         name: `client: size of ${what} by ${entry}, bundled by ${bundler}`,
         unit: "kB gzip",
@@ -67,33 +73,36 @@ const importRounds = 11
 const importMs = (module: string): number => {
   const code = (text: string) =>
     `${text}; const { userCPUTime, systemCPUTime } = process.resourceUsage(); console.log(userCPUTime + systemCPUTime)`
-  const run = (text: string): number =>
-    Number(
-      spawnSync(process.execPath, ["--input-type=module", "--eval", code(text)], {
-        cwd: here,
-        encoding: "utf8",
-        env: { ...process.env, NODE_OPTIONS: "" },
-      }).stdout,
-    )
+  const run = (text: string): number => {
+    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", code(text)], {
+      cwd: here,
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "" },
+    })
+    if (stdout === "") throw new Error(stderr)
+    return Number(stdout)
+  }
   return (run(`await import("${module}")`) - run("")) / 1_000
 }
 
-const imports = (): Figure => {
-  const rounds = { ours: [] as Array<number>, theirs: [] as Array<number> }
-  for (let i = 0; i < importRounds; i++) {
-    rounds.ours.push(importMs("@bourse/client"))
-    rounds.theirs.push(importMs("ccxt"))
-  }
-  return {
+const importPeers = [
+  ["ccxt", "ccxt 4.5.84", "it imports its hundred exchanges, as its package has no entry for one"],
+  ["stripe", "stripe 23.1.0", "its API is not an exchange's"],
+  ["@binance/spot", "@binance/spot 32.0.4", "it has streams too"],
+] as const
+
+const imports = (): ReadonlyArray<Figure> => {
+  const names = ["@bourse/client", ...importPeers.map(([module]) => module)]
+  const rounds = new Map(names.map((name) => [name, [] as Array<number>]))
+  for (let i = 0; i < importRounds; i++) for (const [name, figures] of rounds) figures.push(importMs(name))
+  return importPeers.map(([module, name, difference]) => ({
     name: "client: importing it",
     unit: "ms of CPU",
-    ours: measured(rounds.ours),
-    peer: { name: "ccxt 4.5.84", ...measured(rounds.theirs) },
+    ours: measured(rounds.get("@bourse/client")!),
+    peer: { name, ...measured(rounds.get(module)!) },
     conditions: [`${importRounds} processes each, in turn, less an empty process`, machine],
-    differences: [
-      "ours is all of @bourse/client, built; ccxt imports its hundred exchanges, as its package has no entry for one",
-    ],
-  }
+    differences: ["ours is all of @bourse/client, as published", difference],
+  }))
 }
 
 const callRounds = 9
@@ -230,9 +239,7 @@ const reading = (): Figure => {
   }
 }
 
-export const run = async (): Promise<ReadonlyArray<Figure>> => [
-  ...(await sizes()),
-  imports(),
-  await calls(),
-  reading(),
-]
+export const run = async (): Promise<ReadonlyArray<Figure>> => {
+  build()
+  return [...(await sizes()), ...imports(), await calls(), reading()]
+}

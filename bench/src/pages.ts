@@ -83,7 +83,7 @@ export const pages: ReadonlyArray<Page> = [
   byMethods("wallet", "depositHistory"),
   byMethods("broker", "subAccounts"),
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
-  whole("@bourse/core", 57),
+  whole("@bourse/core", 61),
   whole("@bourse/core/definition", 35),
   whole("@bourse/core/limits", 2),
   whole("@bourse/vocabulary", 8),

@@ -17,30 +17,33 @@ const { time, isWorking, updateTime } = (Order as Ast).fields
 const integer = (core.IntegerOrDigits as Ast).ast.types[0]
 
 /** Every check and transformation of the definitions that has a name of its own in the clients. */
-const scalars = new Map(
-  Object.entries({
-    string: (core.TextOrInteger as Ast).ast.types[0],
-    number: time.ast,
-    boolean: isWorking.ast,
-    null: updateTime.ast.types[1],
-    unknown: (ExchangeInfo as Ast).fields.rateLimits.ast.rest[0],
-    text: core.RequiredText.ast,
-    decimal: core.Decimal.ast,
-    signedDecimal: core.SignedDecimal.ast,
-    integer,
-    digits: core.IntegerText.ast,
-    count: core.CountText.ast,
-    time: core.TimeText.ast,
-    dayOrTime: RebateTime.ast,
-    day: Day.ast,
-    booleanText: core.BooleanText.ast,
-    integerAsText: core.IntegerAsText.ast,
-    zeroOrOne: TransferType.ast,
-    accountType: AccountType.ast,
-    transferAccountType: TransferAccountType.ast,
-    brokerCode: envelope.propertySignatures.find(({ name }: Ast) => name === "code").type,
-  }).map(([name, ast]) => [keyOf(ast), name]),
-)
+const named = (asts: Record<string, Ast>) =>
+  new Map(Object.entries(asts).map(([name, ast]) => [keyOf(ast), name]))
+const scalars = named({
+  string: (core.TextOrInteger as Ast).ast.types[0],
+  number: time.ast,
+  boolean: isWorking.ast,
+  null: updateTime.ast.types[1],
+  unknown: (ExchangeInfo as Ast).fields.rateLimits.ast.rest[0],
+  text: core.RequiredText.ast,
+  decimal: core.Decimal.ast,
+  integer,
+  digits: core.IntegerText.ast,
+  count: core.CountText.ast,
+  time: core.TimeText.ast,
+})
+/** The same of packages/client/src/conversions.ts. */
+const conversions = named({
+  signedDecimal: core.SignedDecimal.ast,
+  dayOrTime: RebateTime.ast,
+  day: Day.ast,
+  booleanText: core.BooleanText.ast,
+  integerAsText: core.IntegerAsText.ast,
+  zeroOrOne: TransferType.ast,
+  accountType: AccountType.ast,
+  transferAccountType: TransferAccountType.ast,
+  brokerCode: envelope.propertySignatures.find(({ name }: Ast) => name === "code").type,
+})
 
 /** Structs that stand once in what is generated, by their tree. */
 export type Names = Map<Ast, string>
@@ -69,6 +72,8 @@ export function fieldsOf(ast: Ast, names: Names, isWritten = false) {
 export function shapeOf(ast: Ast, names: Names, isWritten = false): string {
   const scalar = scalars.get(keyOf(ast))
   if (scalar !== undefined) return literal(scalar)
+  const conversion = conversions.get(keyOf(ast))
+  if (conversion !== undefined) return `conversions.${conversion}`
   const name = names.get(ast)
   if (name !== undefined) return name
   return structureOf(ast, names, isWritten)

@@ -62,9 +62,9 @@ export * from "./SubDepositAddress.ts"
 export * from "./SubWithdrawal.ts"
 export * from "./UniversalTransfer.ts"
 
-const named = /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText })
+const named = Schema.Struct({ subAccount: RequiredText })
 
-const depositFilter = /*#__PURE__*/ Schema.Struct({
+const depositFilter = Schema.Struct({
   coin: OptionalText,
   status: OptionalInteger,
   startTime: OptionalTime,
@@ -93,7 +93,7 @@ const startTimeNote: FieldNote = {
   unit: "ms",
 }
 
-export const createSubAccount = /*#__PURE__*/ endpoint({
+export const createSubAccount = endpoint({
   id: "broker.createSubAccount",
   method: "POST",
   path: "/api/v3/broker/sub-account/virtualSubAccount",
@@ -103,12 +103,12 @@ export const createSubAccount = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     subAccount: RequiredText,
     note: RequiredText,
     password: OptionalText,
   }),
-  success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
+  success: BrokerEnvelope(SubAccount),
 })
 
 export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
@@ -132,7 +132,7 @@ export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
   success: brokerEnvelopeNotes({ description: "The sub-account", fields: subAccountNotes() }),
 })
 
-export const subAccounts = /*#__PURE__*/ endpoint({
+export const subAccounts = endpoint({
   id: "broker.subAccounts",
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
@@ -141,12 +141,12 @@ export const subAccounts = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     subAccount: OptionalText,
     page: OptionalCount,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ BrokerEnvelope(SubAccount),
+  success: BrokerEnvelope(SubAccount),
   paging: functions.subAccountPaging,
 })
 
@@ -166,7 +166,7 @@ export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
   success: brokerEnvelopeNotes({ description: "The sub-accounts of this page", fields: subAccountNotes() }),
 })
 
-export const subAccountStatus = /*#__PURE__*/ endpoint({
+export const subAccountStatus = endpoint({
   id: "broker.subAccountStatus",
   method: "GET",
   path: "/api/v3/broker/sub-account/status",
@@ -189,7 +189,7 @@ export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
   success: subAccountStatusNotes(),
 })
 
-export const createApiKey = /*#__PURE__*/ endpoint({
+export const createApiKey = endpoint({
   id: "broker.createApiKey",
   method: "POST",
   path: "/api/v3/broker/sub-account/apiKey",
@@ -199,7 +199,7 @@ export const createApiKey = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     subAccount: RequiredText,
     permissions: RequiredText,
     ip: OptionalText,
@@ -237,7 +237,7 @@ export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
 })
 
 /** The API keys of a sub-account, without their secrets. */
-export const apiKeys = /*#__PURE__*/ endpoint({
+export const apiKeys = endpoint({
   id: "broker.apiKeys",
   method: "GET",
   path: "/api/v3/broker/sub-account/apiKey",
@@ -260,7 +260,7 @@ export const apiKeysDocs = (): Docs<typeof apiKeys> => ({
 })
 
 /** Deletes an API key of a sub-account. */
-export const deleteApiKey = /*#__PURE__*/ endpoint({
+export const deleteApiKey = endpoint({
   id: "broker.deleteApiKey",
   method: "DELETE",
   path: "/api/v3/broker/sub-account/apiKey",
@@ -270,7 +270,7 @@ export const deleteApiKey = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: /*#__PURE__*/ Schema.Struct({ subAccount: RequiredText, apiKey: RequiredText }),
+  query: Schema.Struct({ subAccount: RequiredText, apiKey: RequiredText }),
   success: DeletedSubAccountKey,
 })
 
@@ -284,7 +284,7 @@ export const deleteApiKeyDocs = (): Docs<typeof deleteApiKey> => ({
   success: deletedSubAccountKeyNotes(),
 })
 
-export const createSubDepositAddress = /*#__PURE__*/ endpoint({
+export const createSubDepositAddress = endpoint({
   id: "broker.createSubDepositAddress",
   method: "POST",
   path: "/api/v3/broker/capital/deposit/subAddress",
@@ -294,7 +294,7 @@ export const createSubDepositAddress = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText, network: RequiredText }),
+  query: Schema.Struct({ coin: RequiredText, network: RequiredText }),
   success: SubDepositAddress,
 })
 
@@ -314,7 +314,7 @@ export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddre
 })
 
 /** The calling account's addresses to deposit a coin to, on all networks. */
-export const subDepositAddresses = /*#__PURE__*/ endpoint({
+export const subDepositAddresses = endpoint({
   id: "broker.subDepositAddresses",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subAddress",
@@ -323,8 +323,8 @@ export const subDepositAddresses = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText }),
-  success: /*#__PURE__*/ Schema.Array(SubDepositAddress),
+  query: Schema.Struct({ coin: RequiredText }),
+  success: Schema.Array(SubDepositAddress),
 })
 
 export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => ({
@@ -336,7 +336,7 @@ export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => (
   success: subDepositAddressNotes(),
 })
 
-export const subDepositHistory = /*#__PURE__*/ endpoint({
+export const subDepositHistory = endpoint({
   id: "broker.subDepositHistory",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subHisrec",
@@ -346,7 +346,7 @@ export const subDepositHistory = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   query: depositFilter,
-  success: /*#__PURE__*/ Schema.Array(SubDeposit),
+  success: Schema.Array(SubDeposit),
   paging: functions.subDepositPaging,
 })
 
@@ -373,7 +373,7 @@ export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
   success: subDepositNotes(),
 })
 
-export const allSubDepositHistory = /*#__PURE__*/ endpoint({
+export const allSubDepositHistory = endpoint({
   id: "broker.allSubDepositHistory",
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subHisrec/getall",
@@ -383,7 +383,7 @@ export const allSubDepositHistory = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   query: depositFilter,
-  success: /*#__PURE__*/ Schema.Array(AnySubDeposit),
+  success: Schema.Array(AnySubDeposit),
   paging: functions.allSubDepositPaging,
 })
 
@@ -406,7 +406,7 @@ export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> =>
   success: anySubDepositNotes(),
 })
 
-export const withdraw = /*#__PURE__*/ endpoint({
+export const withdraw = endpoint({
   id: "broker.withdraw",
   method: "POST",
   path: "/api/v3/broker/capital/withdraw/apply",
@@ -442,7 +442,7 @@ export const withdrawDocs = (): Docs<typeof withdraw> => ({
   success: subWithdrawalIdNotes(),
 })
 
-export const universalTransfer = /*#__PURE__*/ endpoint({
+export const universalTransfer = endpoint({
   id: "broker.universalTransfer",
   method: "POST",
   path: "/api/v3/broker/sub-account/universalTransfer",
@@ -454,7 +454,7 @@ export const universalTransfer = /*#__PURE__*/ endpoint({
   fieldsIn: "body",
   query: universalTransferQuery,
   success: UniversalTransferId,
-  lookUp: /*#__PURE__*/ lookUp(() => universalTransferHistory, functions.transferred),
+  lookUp: lookUp(() => universalTransferHistory, functions.transferred),
 })
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
@@ -476,7 +476,7 @@ export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
   success: universalTransferIdNotes(),
 })
 
-export const universalTransferHistory = /*#__PURE__*/ endpoint({
+export const universalTransferHistory = endpoint({
   id: "broker.universalTransferHistory",
   method: "GET",
   path: "/api/v3/broker/sub-account/universalTransfer",
@@ -485,13 +485,13 @@ export const universalTransferHistory = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: /*#__PURE__*/ directed(OptionalText, {
+  query: directed(OptionalText, {
     startTime: OptionalTime,
     endTime: OptionalTime,
     page: OptionalCount,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(UniversalTransfer),
+  success: Schema.Array(UniversalTransfer),
   paging: functions.universalTransferPaging,
 })
 
@@ -526,7 +526,7 @@ export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHis
   success: universalTransferNotes(),
 })
 
-export const enableFutures = /*#__PURE__*/ endpoint({
+export const enableFutures = endpoint({
   id: "broker.enableFutures",
   method: "POST",
   path: "/api/v3/broker/sub-account/futures",
@@ -537,7 +537,7 @@ export const enableFutures = /*#__PURE__*/ endpoint({
   envelope: "broker",
   fieldsIn: "body",
   query: named,
-  success: /*#__PURE__*/ BrokerEnvelope(FuturesSubAccount),
+  success: BrokerEnvelope(FuturesSubAccount),
 })
 
 export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
@@ -550,7 +550,7 @@ export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
   success: brokerEnvelopeNotes({ description: "The sub-account", fields: futuresSubAccountNotes() }),
 })
 
-export const rebates = /*#__PURE__*/ endpoint({
+export const rebates = endpoint({
   id: "broker.rebates",
   method: "GET",
   path: "/api/v3/broker/rebate/taxQuery",
@@ -559,9 +559,9 @@ export const rebates = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: /*#__PURE__*/ Schema.Struct({
-    startTime: /*#__PURE__*/ Schema.optional(RebateTime),
-    endTime: /*#__PURE__*/ Schema.optional(RebateTime),
+  query: Schema.Struct({
+    startTime: Schema.optional(RebateTime),
+    endTime: Schema.optional(RebateTime),
     page: OptionalCount,
     pageSize: OptionalCount,
   }),

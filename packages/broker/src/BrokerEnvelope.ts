@@ -7,10 +7,10 @@ import { eitherSpelling, type FieldNote } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-const Success = /*#__PURE__*/ Schema.Literals(["0", 0]).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    /*#__PURE__*/ Schema.Literal("0"),
-    /*#__PURE__*/ SchemaTransformation.transform({
+const Success = Schema.Literals(["0", 0]).pipe(
+  Schema.decodeTo(
+    Schema.Literal("0"),
+    SchemaTransformation.transform({
       decode: (): "0" => "0",
       encode: (code): "0" | 0 => code,
     }),

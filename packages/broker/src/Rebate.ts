@@ -5,33 +5,33 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
-export const Day = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^\d{8}$/),
-  /*#__PURE__*/ Schema.makeFilter((text) => startOfDay(text) !== undefined),
+export const Day = Schema.String.check(
+  Schema.isPattern(/^\d{8}$/),
+  Schema.makeFilter((text) => startOfDay(text) !== undefined),
 )
 
 /**
  * A bound of what is asked for, in milliseconds. The document says no more than "string", and its records name days:
  * a day is read as well, and stands for its first millisecond. The client sends milliseconds.
  */
-export const RebateTime = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^(\d{8}|\d{13})$/),
-  /*#__PURE__*/ Schema.makeFilter((text) => text.length === 13 || startOfDay(text) !== undefined),
+export const RebateTime = Schema.String.check(
+  Schema.isPattern(/^(\d{8}|\d{13})$/),
+  Schema.makeFilter((text) => text.length === 13 || startOfDay(text) !== undefined),
 ).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
+  Schema.decodeTo(
     Schema.Number,
-    /*#__PURE__*/ SchemaTransformation.transform({
+    SchemaTransformation.transform({
       decode: (text) => startOfDay(text) ?? Number(text),
       encode: (time) => String(time).padStart(13, "0"),
     }),
   ),
 )
 
-export const Rebate = /*#__PURE__*/ Schema.Struct({
+export const Rebate = Schema.Struct({
   asset: Schema.String,
   amount: Decimal,
   uid: Schema.String,
-  type: /*#__PURE__*/ Schema.Literals(["spot", "futures"]),
+  type: Schema.Literals(["spot", "futures"]),
   time: Day,
 })
 export type Rebate = typeof Rebate.Type
@@ -45,13 +45,13 @@ export const rebateNotes = (): Notes<typeof Rebate> => ({
 })
 
 /** A page of rebates; the number of pages comes under two names, both of which a server should send. */
-export const RebatePage = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
+export const RebatePage = eitherSpelling(
+  Schema.Struct({
     page: IntegerOrDigits,
     totalRecords: IntegerOrDigits,
     totalPageNum: IntegerOrDigits,
     totalPage: IntegerOrDigits, // sic
-    data: /*#__PURE__*/ Schema.Array(Rebate),
+    data: Schema.Array(Rebate),
   }),
   ["totalPageNum", "totalPage"],
 )

@@ -2,7 +2,7 @@
 import { DigitsOrInteger, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const SubAccount = /*#__PURE__*/ Schema.Struct({
+export const SubAccount = Schema.Struct({
   subAccount: Schema.String,
   note: Schema.String,
   timestamp: IntegerOrDigits,
@@ -15,8 +15,8 @@ export const subAccountNotes = (): Notes<typeof SubAccount> => ({
   timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })
 
-export const SubAccountStatus = /*#__PURE__*/ Schema.Struct({
-  status: /*#__PURE__*/ Schema.Literals(["1", "2"]),
+export const SubAccountStatus = Schema.Struct({
+  status: Schema.Literals(["1", "2"]),
 })
 export type SubAccountStatus = typeof SubAccountStatus.Type
 
@@ -25,7 +25,7 @@ export const subAccountStatusNotes = (): Notes<typeof SubAccountStatus> => ({
 })
 
 /** A sub-account whose futures side was opened. */
-export const FuturesSubAccount = /*#__PURE__*/ Schema.Struct({
+export const FuturesSubAccount = Schema.Struct({
   subAccount: Schema.String,
   isFuturesEnabled: Schema.Boolean,
   timestamp: DigitsOrInteger,

@@ -16,8 +16,8 @@ const key = {
 }
 
 /** A key that was just made: the only answer that ever holds the secret. */
-export const CreatedSubAccountKey = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({ subAccount: Schema.String, ...key, secretKey: Schema.String }),
+export const CreatedSubAccountKey = eitherSpelling(
+  Schema.Struct({ subAccount: Schema.String, ...key, secretKey: Schema.String }),
   ["apikey", "apiKey"],
   ["createTime", "creatTime"],
 )
@@ -32,8 +32,8 @@ export const createdSubAccountKeyNotes = (): Notes<typeof CreatedSubAccountKey> 
   },
 })
 
-export const SubAccountKey = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct(key),
+export const SubAccountKey = eitherSpelling(
+  Schema.Struct(key),
   ["apiKey", "apikey"],
   ["creatTime", "createTime"],
 )
@@ -55,8 +55,8 @@ export const subAccountKeyNotes = (): Notes<typeof SubAccountKey> => ({
   creatTime: { description: "The same as createTime", example: 1785542400000, unit: "ms", sic: true },
 })
 
-export const SubAccountKeys = /*#__PURE__*/ Schema.Struct({
-  subAccount: /*#__PURE__*/ Schema.Array(SubAccountKey),
+export const SubAccountKeys = Schema.Struct({
+  subAccount: Schema.Array(SubAccountKey),
 })
 export type SubAccountKeys = typeof SubAccountKeys.Type
 
@@ -65,7 +65,7 @@ export const subAccountKeysNotes = (): Notes<typeof SubAccountKeys> => ({
 })
 
 /** The sub-account that a deleted key was of. */
-export const DeletedSubAccountKey = /*#__PURE__*/ Schema.Struct({ subAccount: Schema.String })
+export const DeletedSubAccountKey = Schema.Struct({ subAccount: Schema.String })
 export type DeletedSubAccountKey = typeof DeletedSubAccountKey.Type
 
 export const deletedSubAccountKeyNotes = (): Notes<typeof DeletedSubAccountKey> => ({

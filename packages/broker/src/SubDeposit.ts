@@ -6,7 +6,7 @@
 import { Decimal, DigitsOrInteger, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 const deposit = {
   amount: Decimal,
@@ -21,7 +21,7 @@ const deposit = {
 }
 
 /** A deposit of the calling account. */
-export const SubDeposit = /*#__PURE__*/ Schema.Struct({
+export const SubDeposit = Schema.Struct({
   ...deposit,
   status: DigitsOrInteger,
   addressTag: TextOrNull,
@@ -38,7 +38,7 @@ export const subDepositNotes = (): Notes<typeof SubDeposit> => ({
 })
 
 /** A deposit of any sub-account. */
-export const AnySubDeposit = /*#__PURE__*/ Schema.Struct({
+export const AnySubDeposit = Schema.Struct({
   ...deposit,
   status: IntegerOrDigits,
 })

@@ -2,7 +2,7 @@
 import { Decimal, type Notes, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const subWithdrawQuery = /*#__PURE__*/ Schema.Struct({
+export const subWithdrawQuery = Schema.Struct({
   coin: RequiredText,
   network: RequiredText,
   address: RequiredText,
@@ -35,7 +35,7 @@ export const subWithdrawNotes = (): Notes<typeof subWithdrawQuery> => ({
 })
 
 /** The document does not say whether it is text or a number. */
-export const SubWithdrawalId = /*#__PURE__*/ Schema.Struct({ id: TextOrInteger })
+export const SubWithdrawalId = Schema.Struct({ id: TextOrInteger })
 export type SubWithdrawalId = typeof SubWithdrawalId.Type
 
 export const subWithdrawalIdNotes = (): Notes<typeof SubWithdrawalId> => ({

@@ -10,16 +10,16 @@ import {
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 /**
  * A side of an account. FUTURES, as the wallet has it, is FUTURE in the broker's part of the document: so it is
  * written, and so a server should send it; either is read.
  */
-export const TransferAccountType = /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES"]),
-    /*#__PURE__*/ SchemaTransformation.transform({
+export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
+  Schema.decodeTo(
+    Schema.Literals(["SPOT", "FUTURES"]),
+    SchemaTransformation.transform({
       decode: (type): "SPOT" | "FUTURES" => (type === "FUTURE" ? "FUTURES" : type),
       encode: (type): "SPOT" | "FUTURE" | "FUTURES" => (type === "FUTURES" ? "FUTURE" : type),
     }),
@@ -28,9 +28,7 @@ export const TransferAccountType = /*#__PURE__*/ Schema.Literals(["SPOT", "FUTUR
 export type TransferAccountType = typeof TransferAccountType.Type
 
 /** An id the caller chose: 32 letters and digits. */
-export const ClientTranId = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^[0-9A-Za-z]{32}$/),
-)
+export const ClientTranId = Schema.String.check(Schema.isPattern(/^[0-9A-Za-z]{32}$/))
 
 /**
  * Parameters among which stands which side of which account to which; accounts are names of sub-accounts, the broker's
@@ -49,7 +47,7 @@ export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fie
     ...others,
   })
 
-export const universalTransferQuery = /*#__PURE__*/ directed(/*#__PURE__*/ Schema.optional(ClientTranId), {
+export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
   asset: RequiredText,
   amount: Decimal,
 })
@@ -74,7 +72,7 @@ export const universalTransferQueryNotes = (): Notes<typeof universalTransferQue
 })
 
 /** The document does not say whether it is text or a number. */
-export const UniversalTransferId = /*#__PURE__*/ Schema.Struct({ tranId: TextOrInteger })
+export const UniversalTransferId = Schema.Struct({ tranId: TextOrInteger })
 export type UniversalTransferId = typeof UniversalTransferId.Type
 
 export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> => ({
@@ -82,8 +80,8 @@ export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> =>
 })
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
-export const UniversalTransfer = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
+export const UniversalTransfer = eitherSpelling(
+  Schema.Struct({
     tranId: TextOrInteger,
     fromAccount: TextOrNull,
     toAccount: TextOrNull,

@@ -4,7 +4,7 @@
  */
 
 /** What an error is made with: its own fields and its message. */
-type Fields<E extends Error> = Omit<E, "_tag" | "name" | "stack">
+type Fields<E extends Error> = Omit<E, "_tag" | "help" | "name" | "stack">
 
 /** An error with fields of its own, which stand beside its message when it is printed. */
 export class CallFailure extends Error {
@@ -17,6 +17,8 @@ export class CallFailure extends Error {
 /** The server refused the call: it was not carried out. `code` and `message` are the documented ones; compare with `hasCode`. */
 export class ApiError extends CallFailure {
   readonly _tag = "ApiError"
+  /** What to do. */
+  readonly help: string = "Nothing was done. See the documentation of the code."
   declare readonly endpoint: string
   declare readonly code: number
   /** The status of the HTTP response. */
@@ -36,6 +38,8 @@ export class ApiError extends CallFailure {
 /** The response is not the documented one. Only reads fail so: of a write it is an {@link OutcomeUnknown}. */
 export class UnexpectedAnswer extends CallFailure {
   readonly _tag = "UnexpectedAnswer"
+  /** What to do. */
+  readonly help: string = "A gateway may have answered: see status and body."
   declare readonly endpoint: string
   /** The status of the HTTP response. */
   declare readonly status: number
@@ -55,6 +59,10 @@ export class UnexpectedAnswer extends CallFailure {
 /** There was no response: no connection, a cut connection, or none in time. A write fails so only when it was not sent. */
 export class TransportError extends CallFailure {
   readonly _tag = "TransportError"
+  /** What to do. */
+  readonly help: string = "Check baseUrl and the network. A write was not sent."
+  /** Set by the call; a `send` has none. */
+  declare endpoint?: string
   /** False when the request cannot have reached the server, because there was no connection. */
   declare readonly sent: boolean
   declare readonly cause: unknown
@@ -74,6 +82,8 @@ export class TransportError extends CallFailure {
  */
 export class OutcomeUnknown extends CallFailure {
   readonly _tag = "OutcomeUnknown"
+  /** What to do. */
+  readonly help: string = "Look it up by the ids in parameters before you send it again."
   declare readonly endpoint: string
   /** Those that were sent, the client id that was made for them included. */
   declare readonly parameters: object
@@ -92,6 +102,8 @@ export class OutcomeUnknown extends CallFailure {
 /** The parameters are not ones that the endpoint takes; nothing was sent. The message names the wrong one. */
 export class InvalidParameters extends CallFailure {
   readonly _tag = "InvalidParameters"
+  /** What to do. */
+  readonly help: string = "Nothing was sent. Correct it."
   declare readonly endpoint: string
 
   constructor(fields: Fields<InvalidParameters>) {
@@ -106,6 +118,8 @@ export class InvalidParameters extends CallFailure {
 /** The client makes dry runs only, and the server has no check for this write; nothing was sent. */
 export class DryRun extends CallFailure {
   readonly _tag = "DryRun"
+  /** What to do. */
+  readonly help: string = "Nothing was sent: the client has dryRun."
   declare readonly endpoint: string
 
   constructor(fields: Fields<DryRun>) {

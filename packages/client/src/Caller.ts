@@ -19,8 +19,8 @@ import {
 } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData, Method } from "./Endpoint.ts"
-import { type CallOptions, type CallOverrides, callOptionNames, checkOptions } from "./Options.ts"
-import { RateLimiter } from "./RateLimiter.ts"
+import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
+import { type RateBudget, RateLimiter } from "./RateLimiter.ts"
 import { parseJson, readResponse } from "./readResponse.ts"
 import { reconcile } from "./reconcile.ts"
 import { brokenRule } from "./rules.ts"
@@ -72,11 +72,10 @@ export interface ServerClock {
   errorMs: number | undefined
 }
 
-export type CallSteps<E extends EndpointData> = (
-  endpoint: E,
-  parameters: object,
-  overrides?: CallOverrides,
-) => Steps<unknown>
+export interface CallSteps<E extends EndpointData> {
+  (endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown>
+  rateBudget(endpoint: E, nowMs: number): RateBudget
+}
 
 /** A refusal that asks for patience. */
 export const isTooEarly = (error: CallError): boolean =>
@@ -114,7 +113,7 @@ export const makeCallSteps = <E extends EndpointData>(
   codec: Codec<E>,
   key?: Key,
 ): CallSteps<E> => {
-  checkOptions(options, ["baseUrl"], callOptionNames)
+  checkOptions(options, callRules, ["baseUrl"])
   const base = options.baseUrl.replace(/\/+$/, "")
   const { recvWindowMs = recvWindowDefaultMs, rateLimit = true } = options
   if (key !== undefined) refuseDemoKey(new URL(base), key)
@@ -142,9 +141,15 @@ export const makeCallSteps = <E extends EndpointData>(
     }
   }
 
-  function* once(endpoint: E, fields: object, state: Attempt, how: AttemptOptions): Steps<unknown> {
+  function* once(
+    endpoint: E,
+    parameters: object,
+    fields: object,
+    state: Attempt,
+    how: AttemptOptions,
+  ): Steps<unknown> {
     if (rateLimit) {
-      const waitMs = limiter.reserve(endpoint, yield* now())
+      const waitMs = limiter.reserve(endpoint, yield* now(), endpoint.furtherWeight?.(parameters))
       if (waitMs > 0) yield* sleep(waitMs)
     }
     const isBody = endpoint.fieldsIn === "body"
@@ -191,9 +196,10 @@ export const makeCallSteps = <E extends EndpointData>(
     let isSignedAnew = false
     for (let tries = 0; ; ) {
       try {
-        return yield* once(endpoint, written.value as object, state, how)
+        return yield* once(endpoint, parameters, written.value as object, state, how)
       } catch (thrown) {
         const error = asCallError(thrown)
+        if (error._tag === "TransportError") error.endpoint = endpoint.id
         if (error._tag === "ApiError" && error.code === 700003 && !isSignedAnew) {
           isSignedAnew = true
           yield* syncClock()
@@ -232,12 +238,15 @@ export const makeCallSteps = <E extends EndpointData>(
     return endpoint.dryRun(parameters, (yield* now()) + clock.aheadMs)
   }
 
-  return (endpoint, parameters, overrides) =>
+  const call = (endpoint: E, parameters: object, overrides?: CallOverrides) =>
     endpoint.kind !== "write"
       ? attempt(endpoint, parameters, { overrides })
       : options.dryRun === true
         ? dryRun(endpoint, parameters, overrides)
         : reconcile(context, endpoint, parameters, overrides)
+  return Object.assign(call, {
+    rateBudget: (endpoint: E, nowMs: number) => limiter.budget(endpoint, nowMs),
+  })
 }
 
 /** What is no error of a call is a mistake of ours, or of a hook: it goes on as it came. */

@@ -2,51 +2,26 @@
  * Reads answers and writes parameters by their shapes. A shape is turned into functions once. What a reader is given
  * is changed in place, so fields that the shape does not name stay; what a writer is given is left as it is.
  */
-import { decimalPattern, signedDecimalPattern } from "#vocabulary"
+import { decimalPattern } from "#vocabulary"
 import type { Codec } from "./Caller.ts"
-import { startOfDay } from "./days.ts"
+import {
+  type Convert,
+  check,
+  fail,
+  firstOf,
+  isText,
+  matching,
+  misfit,
+  misfitProblem,
+  numberAs,
+  reject,
+  within,
+} from "./checks.ts"
 import type { Endpoint } from "./Endpoint.ts"
 import { nearName } from "./nearName.ts"
 import type { Fields, Scalar, Shape, Structure } from "./Shape.ts"
 
-type Convert = (value: unknown) => unknown
 type Keyed = Record<string, unknown>
-
-/** Stands for a value that does not fit; what was wrong is in `problem`. */
-const misfit = Symbol("misfit")
-let problem = ""
-let path = ""
-
-const fail = (expected: string, value: unknown): typeof misfit => {
-  const given = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value)).slice(0, 60)
-  problem = `expected ${expected}, got ${given}`
-  path = ""
-  return misfit
-}
-/** The same, further in. */
-const within = (step: string): typeof misfit => {
-  path = step + path
-  return misfit
-}
-
-const check =
-  (expected: string, fits: (value: unknown) => boolean, read: Convert = (value) => value): Convert =>
-  (value) =>
-    fits(value) ? read(value) : fail(expected, value)
-const isText = (expected: string, fits: (text: string) => boolean, read?: Convert) =>
-  check(expected, (value) => typeof value === "string" && fits(value), read)
-const matching = (pattern: RegExp, expected: string, read?: Convert) =>
-  isText(expected, (text) => pattern.test(text), read)
-
-const isRebateTime = (text: string) =>
-  /^(\d{8}|\d{13})$/.test(text) && (text.length === 13 || startOfDay(text) !== undefined)
-
-/** A number of the caller's, as text that has this form. */
-const numberAs = (
-  expected: string,
-  fits: (text: string) => boolean,
-  write: (number: unknown) => string = String,
-): Convert => check(expected, (value) => typeof value === "number" && fits(write(value)), write)
 
 /** Those that are the same on both sides. */
 const plain = {
@@ -61,27 +36,12 @@ const plain = {
     typeof value === "string" && decimalPattern.test(value)
       ? value
       : fail("a decimal number such as 0.01", value),
-  signedDecimal: matching(signedDecimalPattern, "a decimal number such as -0.01"),
   integer: check("a whole number", Number.isSafeInteger),
-  day: isText("a day such as 20260101", (text) => /^\d{8}$/.test(text) && startOfDay(text) !== undefined),
 } satisfies Partial<Record<Scalar, Convert>>
-
-const isAccount = (type: unknown) => type === "SPOT" || type === "FUTURES"
-const account = (fits: (type: unknown) => boolean, convert?: Convert) =>
-  check("SPOT or FUTURES", fits, convert)
-const anyAccount = account(
-  (type) => isAccount(type) || type === "FUTURE",
-  (type) => (type === "FUTURE" ? "FUTURES" : type),
-)
 
 const reading: Partial<Record<Scalar, Convert>> = {
   ...plain,
   digits: matching(/^\d{1,15}$/, "digits", Number),
-  integerAsText: check("a whole number", Number.isSafeInteger, String),
-  accountType: anyAccount,
-  transferAccountType: anyAccount,
-  zeroOrOne: check("0 or 1", (value) => /^0{0,14}[01]$/.test(String(value)) && !Object.is(value, -0), Number),
-  brokerCode: check('"0"', (value) => value === "0" || value === 0, String),
 }
 
 const writing: Partial<Record<Scalar, Convert>> = {
@@ -89,29 +49,12 @@ const writing: Partial<Record<Scalar, Convert>> = {
   digits: numberAs("a whole number of at most 15 digits", (text) => /^\d{1,15}$/.test(text)),
   count: numberAs("a whole number from 1", (text) => /^\d{1,15}$/.test(text) && Number(text) >= 1),
   time: numberAs("a time in milliseconds, 13 digits", (text) => /^\d{13}$/.test(text)),
-  dayOrTime: numberAs("a time in milliseconds", isRebateTime, (time) => String(time).padStart(13, "0")),
-  booleanText: check("true or false", (value) => typeof value === "boolean", String),
-  accountType: account(isAccount),
-  transferAccountType: account(isAccount, (type) => (type === "FUTURES" ? "FUTURE" : type)),
 }
 
-/** One of several ways to read or write, the first that fits. */
-const firstOf =
-  (ways: ReadonlyArray<Convert>): Convert =>
-  (value) => {
-    let first: readonly [string, string] | undefined
-    for (const way of ways) {
-      const found = way(value)
-      if (found !== misfit) return found
-      first ??= [problem, path]
-    }
-    // The first way is the one that the document shows.
-    if (first !== undefined) [problem, path] = first
-    return misfit
-  }
-
-const literal = (values: ReadonlyArray<unknown>): Convert =>
-  check(values.map((each) => JSON.stringify(each)).join(" or "), (value) => values.includes(value))
+const literal = (values: ReadonlyArray<unknown>): Convert => {
+  const expected = values.map((each) => JSON.stringify(each)).join(" or ")
+  return (value) => (values.includes(value) ? value : fail(expected, value))
+}
 
 const list =
   (itemOf: (index: number) => Convert, count?: number): Convert =>
@@ -126,8 +69,15 @@ const list =
     return value
   }
 
+/** The type of which every value fits the shape, if there is one. */
+const plainType = (shape: Shape): unknown =>
+  isList(shape as Structure) && shape[0] === "union"
+    ? plainType((shape[1] as ReadonlyArray<Shape>)[0]!)
+    : shape
+
 const object = (fields: Fields): Convert => {
   const names = Object.keys(fields)
+  const types = names.map((name) => plainType(fields[name]!))
   const ways = names.map((name) => readerOf(fields[name]!))
   const mayMiss = names.map((name) => fields[name]![0] === "optional")
   return (value) => {
@@ -135,7 +85,19 @@ const object = (fields: Fields): Convert => {
     if (value === null || value === undefined || (names.length > 0 && typeof value !== "object"))
       return fail("an object", value)
     const members = value as Keyed
-    for (let i = 0; i < names.length; i++) {
+    let i = 0
+    // In the order of the document, as they mostly come, members are found faster.
+    for (const name in members) {
+      if (name !== names[i]) break
+      const came = members[name]
+      if (typeof came !== types[i]) {
+        const found = ways[i]!(came)
+        if (found === misfit) return within(`.${name}`)
+        if (found !== came) members[name] = found
+      }
+      i++
+    }
+    for (; i < names.length; i++) {
       const name = names[i]!
       const came = members[name]
       if (came === undefined && mayMiss[i]) continue
@@ -205,6 +167,8 @@ const makeReader = (shape: Shape): Convert => {
         return read(value)
       }
     }
+    case "convert":
+      return shape[1]!
     default:
       return checked(shape[0], shape[1], readerOf(shape[2] as Shape))
   }
@@ -233,6 +197,9 @@ const makeWriter = (shape: Shape): Convert => {
         return JSON.stringify(written)
       }
     }
+    case "convert":
+      // One that is the same on both sides has one function.
+      return (shape[2] ?? shape[1])!
     default:
       return checked(shape[0], shape[1], writerOf(shape[2] as Shape))
   }
@@ -253,11 +220,7 @@ const parameters = (fields: Fields): Convert => {
   return (value) => {
     if (typeof value !== "object" || value === null) return fail("an object", value)
     const surplus = surplusOf(value, names)
-    if (surplus !== undefined) {
-      problem = surplus
-      path = ""
-      return misfit
-    }
+    if (surplus !== undefined) return reject(surplus)
     const written: Keyed = {}
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!
@@ -291,10 +254,8 @@ const writerOf = remembered(makeWriter)
 /** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
 export type Converted = { readonly value: unknown } | { readonly problem: string }
 
-const result = (found: unknown): Converted => {
-  if (found !== misfit) return { value: found }
-  return { problem: path === "" ? problem : `${path.replace(/^\./, "")}: ${problem}` }
-}
+const result = (found: unknown): Converted =>
+  found === misfit ? { problem: misfitProblem() } : { value: found }
 
 /** Parameters and answers by the endpoint's shapes. */
 export const shapeCodec: Codec<Endpoint> = {

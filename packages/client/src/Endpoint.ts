@@ -20,6 +20,8 @@ export interface EndpointData {
   readonly kind?: "read" | "write"
   /** What one call costs of the weight budget, by address and (where the document says so) by UID; 1 unless said. */
   readonly weight?: { readonly ip: number; readonly uid?: number }
+  /** Weight by address beyond that, for parameters that ask for more work. */
+  furtherWeight?(parameters: object): number
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
   /** Where the parameters stand: in the query unless said, or as members of a JSON object in the body. */

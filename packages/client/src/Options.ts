@@ -43,42 +43,54 @@ const text: Rule = ["a text", (value) => typeof value === "string" && value !== 
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
-const rules: Readonly<Record<string, Rule>> = {
-  baseUrl: [
-    "a URL such as http://127.0.0.1:7070",
-    (value) => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value),
-  ],
+/** What is wrong with an option, by its name. */
+type OptionRules = Readonly<Record<string, Rule>>
+
+// A timer takes no longer one.
+const timeoutMs: Rule = ["milliseconds, from 1", isWhole(1, 2_147_483_647)]
+const retries: Rule = ["a whole number from 0", isWhole(0, 1e9)]
+const baseUrl: Rule = [
+  "a URL such as http://127.0.0.1:7070",
+  (value) => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value),
+]
+
+export const callRules: OptionRules = {
+  baseUrl,
   recvWindowMs: ["1 to 60000 milliseconds", isWhole(1, 60_000)],
-  // A timer takes no longer one.
-  timeoutMs: ["milliseconds, from 1", isWhole(1, 2_147_483_647)],
-  retries: ["a whole number from 0", isWhole(0, 1e9)],
+  timeoutMs,
+  retries,
   reconcile: flag,
   validation: ['"on", "report" or "off"', (value) => ["on", "report", "off"].includes(value as string)],
   onInvalid: callback,
   rateLimit: flag,
   dryRun: flag,
-  apiKey: text,
-  secret: text,
-  token: text,
+}
+/** Of promise clients. */
+export const clientRules: OptionRules = {
+  ...callRules,
   fetch: callback,
   onRequest: callback,
   onResponse: callback,
+  apiKey: text,
+  secret: text,
+}
+/** Of a single call. */
+export const overrideRules: OptionRules = {
+  timeoutMs,
+  retries,
+  reconcile: flag,
   signal: ["an AbortSignal", (value) => typeof (value as AbortSignal)?.aborted === "boolean"],
 }
+export const controlRules: OptionRules = { baseUrl, token: text, timeoutMs, fetch: callback }
 
 /** Throws a TypeError that names the first option that is missing or wrong. */
-export const checkOptions = (
-  options: object,
-  required: ReadonlyArray<string>,
-  optional: ReadonlyArray<string>,
-): void => {
+export const checkOptions = (options: object, rules: OptionRules, required: ReadonlyArray<string>): void => {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object")
-  const names = [...required, ...optional]
   for (const name of new Set([...required, ...Object.keys(options)])) {
     const value = (options as Readonly<Record<string, unknown>>)[name]
-    if (!names.includes(name)) {
+    if (!Object.hasOwn(rules, name)) {
       // Other members of an object of the caller's are none of ours; a slip of the pen is.
-      const near = nearName(name, names)
+      const near = nearName(name, Object.keys(rules))
       if (near === undefined) continue
       throw new TypeError(`there is no option ${name}; did you mean ${near}?`)
     }
@@ -87,16 +99,3 @@ export const checkOptions = (
       throw new TypeError(`the option ${name} must be ${expected}`)
   }
 }
-
-export const callOptionNames = [
-  "baseUrl",
-  "recvWindowMs",
-  "timeoutMs",
-  "retries",
-  "reconcile",
-  "validation",
-  "onInvalid",
-  "rateLimit",
-  "dryRun",
-]
-export const overrideNames = ["timeoutMs", "retries", "reconcile", "signal"]

@@ -15,16 +15,23 @@ interface Span {
   used: Array<readonly [timeMs: number, amount: number]>
 }
 
+/** What a client may still ask of an endpoint: weight in ten seconds, as the server last said, and its own count. */
+export interface RateBudget {
+  readonly limit: number
+  /** In the last ten seconds, with the calls that wait for their turn. */
+  readonly used: number
+}
+
 /** The field's budget: so much weight per endpoint in any ten seconds. */
 const weightBudget = 500
 const weightWindowMs = 10_000
 
 const span = (lengthMs: number, most: number): Span => ({ lengthMs, most, used: [] })
 
-/** What is used in the span that ends with this moment. */
-const usedAt = ({ used, lengthMs }: Span, atMs: number): number =>
+/** What is used in the span that ends with this moment, and of what is reserved until then. */
+const usedAt = ({ used, lengthMs }: Span, atMs: number, untilMs = atMs): number =>
   used.reduce(
-    (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= atMs ? total + amount : total),
+    (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= untilMs ? total + amount : total),
     0,
   )
 
@@ -42,11 +49,16 @@ export class RateLimiter {
     return spans
   }
 
+  budget(endpoint: EndpointData, nowMs: number): RateBudget {
+    const weights = this.#spansOf(endpoint)[0]!
+    return { limit: weights.most, used: usedAt(weights, nowMs, Number.POSITIVE_INFINITY) }
+  }
+
   /** Reserves a place for a call; answers with the milliseconds until its turn. */
-  reserve(endpoint: EndpointData, nowMs: number): number {
+  reserve(endpoint: EndpointData, nowMs: number, furtherWeight = 0): number {
     const spans = this.#spansOf(endpoint)
     const { ip = 1, uid = 0 } = endpoint.weight ?? {}
-    const amounts = [Math.max(ip, uid), 1] as [number, number]
+    const amounts = [Math.max(ip + furtherWeight, uid), 1] as [number, number]
     let at = nowMs
     for (const each of spans) {
       each.used = each.used.filter(([timeMs]) => timeMs > nowMs - each.lengthMs)

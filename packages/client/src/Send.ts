@@ -73,13 +73,21 @@ export const sendByFetch =
     { url, method, headers, body, timeoutMs }: TransportRequest,
     aborted?: AbortSignal,
   ): Promise<TransportResponse> => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = aborted === undefined ? timeout : AbortSignal.any([aborted, timeout])
+    // One controller costs a third of AbortSignal.timeout, whose timer would go on after the response.
+    const ending = new AbortController()
+    const { signal } = ending
+    const timer = setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), timeoutMs)
+    const end = () => ending.abort(aborted?.reason)
+    if (aborted?.aborted) end()
+    aborted?.addEventListener("abort", end)
     try {
       const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "error" })
       const text = await textOf(response)
       return { status: response.status, text, header: (name) => response.headers.get(name) }
     } catch (cause) {
       throw noAnswer(url, cause)
+    } finally {
+      clearTimeout(timer)
+      aborted?.removeEventListener("abort", end)
     }
   }

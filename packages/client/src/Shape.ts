@@ -1,4 +1,5 @@
 /** What a value looks like on the wire and to the caller, as plain data. Made from schemas, read by the codec. */
+import type { Convert } from "./checks.ts"
 
 /**
  * Texts and numbers with their checks. Where wire and caller have different types, the name tells both: a `digits`
@@ -12,34 +13,22 @@ export type Scalar =
   | "unknown"
   /** Non-empty text. */
   | "text"
-  /** An amount or a price, `0.01`; one that may be negative. */
+  /** An amount or a price, `0.01`. */
   | "decimal"
-  | "signedDecimal"
   /** A whole number. */
   | "integer"
   /** A number, on the wire 1 to 15 digits as text; from 1; a time of 13 digits. */
   | "digits"
   | "count"
   | "time"
-  /** A time; read also from a day, `20260101`. */
-  | "dayOrTime"
-  /** A day of the calendar, `20260101`. */
-  | "day"
-  /** A boolean, on the wire as text. */
-  | "booleanText"
-  /** Text, on the wire a whole number. */
-  | "integerAsText"
-  /** `FUTURE` is read as `FUTURES`; the second is also written so. */
-  | "accountType"
-  | "transferAccountType"
-  /** The broker's `"0"`, read also from the number. */
-  | "brokerCode"
-  /** 0 or 1, read also from its digit. */
-  | "zeroOrOne"
+
+/** How it is read, and how it is written where that is something else: conversions.ts has them. */
+export type Conversion = readonly ["convert", read: Convert | undefined, write?: Convert]
 
 export type Shape = Scalar | Fields | Structure
 
 export type Structure =
+  | Conversion
   | readonly ["literal", ...ReadonlyArray<string | number | boolean>]
   | readonly ["array", Shape]
   | readonly ["tuple", ReadonlyArray<Shape>]

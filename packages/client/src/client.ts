@@ -38,6 +38,7 @@ export {
 } from "./makeClient.ts"
 export type { CallOptions, CallOverrides } from "./Options.ts"
 export type { Operation, PagedOperation } from "./operations.ts"
+export type { RateBudget } from "./RateLimiter.ts"
 export type { TransportResponse } from "./Send.ts"
 export * from "./WalkError.ts"
 export { walk } from "./walk.ts"

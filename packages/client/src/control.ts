@@ -4,7 +4,7 @@
  */
 import { UnexpectedAnswer } from "./CallError.ts"
 import { type Control, calls } from "./generated/control.ts"
-import { checkOptions } from "./Options.ts"
+import { checkOptions, controlRules } from "./Options.ts"
 import { parseJson } from "./readResponse.ts"
 import { sendByFetch } from "./Send.ts"
 
@@ -71,7 +71,7 @@ interface ControlRequest {
  * rejects with `ControlRefused`, `ControlUnauthorized`, `TransportError` or `UnexpectedAnswer`.
  */
 export const makeControl = (options: ControlOptions): Control => {
-  checkOptions(options, ["baseUrl", "token"], ["timeoutMs", "fetch"])
+  checkOptions(options, controlRules, ["baseUrl", "token"])
   const base = options.baseUrl.replace(/\/+$/, "")
   const send = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   const headers = { "Content-Type": "application/json", "X-Bourse-Token": options.token }

@@ -1,14 +1,9 @@
 /** Calling endpoints with promises: the steps of a call carried out with `fetch` and timers. */
 import { type Key, makeCallSteps } from "./Caller.ts"
 import { shapeCodec } from "./Codec.ts"
-import type { Endpoint } from "./Endpoint.ts"
-import {
-  type CallOptions,
-  type CallOverrides,
-  callOptionNames,
-  checkOptions,
-  overrideNames,
-} from "./Options.ts"
+import type { Endpoint, EndpointData } from "./Endpoint.ts"
+import { type CallOptions, type CallOverrides, checkOptions, clientRules, overrideRules } from "./Options.ts"
+import type { RateBudget } from "./RateLimiter.ts"
 import { runSteps } from "./runSteps.ts"
 import { sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
 import { prepareSigner } from "./Signing.ts"
@@ -55,11 +50,15 @@ export interface Answer<Success> extends Promise<Success> {
 }
 
 /** Calls one endpoint; rejects with one of the errors of a call. */
-export type Call = <Parameters extends object, Success>(
-  endpoint: Endpoint<Parameters, Success>,
-  parameters: Parameters,
-  control?: CallControl,
-) => Answer<Success>
+export interface Call {
+  <Parameters extends object, Success>(
+    endpoint: Endpoint<Parameters, Success>,
+    parameters: Parameters,
+    control?: CallControl,
+  ): Answer<Success>
+  /** How much weight the client has used of the endpoint's budget. */
+  rateBudget(endpoint: EndpointData): RateBudget
+}
 
 /** A request without what nobody else may see. */
 const masked = ({ method, url, headers, body }: TransportRequest): SentRequest => ({
@@ -91,8 +90,6 @@ const observed =
 
 const noControl: CallControl = {}
 
-const publicOptionNames = [...callOptionNames, "fetch", "onRequest", "onResponse"]
-
 const make = (options: PublicClientOptions, key?: Key): Call => {
   const plainSend = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   const send =
@@ -100,10 +97,10 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
       ? plainSend
       : observed(plainSend, options)
   const callSteps = makeCallSteps(options, shapeCodec, key)
-  return ((endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
+  const call = (endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
     let last: TransportResponse | undefined
     const run = async () => {
-      if (control !== noControl) checkOptions(control, [], overrideNames)
+      if (control !== noControl) checkOptions(control, overrideRules, [])
       const { signal, ...overrides } = control
       signal?.throwIfAborted()
       return runSteps(callSteps(endpoint, parameters, overrides), {
@@ -115,17 +112,20 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
     return Object.assign(answer, {
       withResponse: async () => ({ answer: await answer, response: last as TransportResponse }),
     })
+  }
+  return Object.assign(call, {
+    rateBudget: (endpoint: EndpointData) => callSteps.rateBudget(endpoint as Endpoint, Date.now()),
   }) as Call
 }
 
 /** `const call = makeClient({ baseUrl, apiKey, secret })`, then `await call(placeOrder, { symbol: "BTCUSDT", ... })`. */
 export const makeClient = (options: ClientOptions): Call => {
-  checkOptions(options, ["baseUrl", "apiKey", "secret"], publicOptionNames)
+  checkOptions(options, clientRules, ["baseUrl", "apiKey", "secret"])
   return make(options, { apiKey: options.apiKey, sign: prepareSigner(options.secret) })
 }
 
 /** The same for public endpoints: no key, no signature. */
 export const makePublicClient = (options: PublicClientOptions): Call => {
-  checkOptions(options, ["baseUrl"], [...publicOptionNames, "apiKey", "secret"])
+  checkOptions(options, clientRules, ["baseUrl"])
   return make(options)
 }

@@ -1,12 +1,15 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 import type { Answer, Call, CallControl } from "./makeClient.ts"
+import type { RateBudget } from "./RateLimiter.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<Parameters, Success> = (Record<never, never> extends Parameters
   ? (parameters?: Parameters, control?: CallControl) => Answer<Success>
   : (parameters: Parameters, control?: CallControl) => Answer<Success>) & {
   readonly endpoint: Endpoint<Parameters, Success>
+  /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
+  rateBudget(): RateBudget
 }
 
 /** The same of an endpoint whose rows can be walked. */
@@ -14,15 +17,14 @@ export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Suc
   readonly endpoint: PagedEndpoint<Parameters, Success, Row>
 }
 
-export const operations = (
-  api: Readonly<Record<string, Endpoint>>,
-  call: Call,
-): Readonly<Record<string, unknown>> =>
+/** The methods of a client; each is called like its endpoint. */
+export const operations = (api: ReadonlyArray<Endpoint>, call: Call): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [
-      name,
+    api.map((endpoint) => [
+      endpoint.id.split(".")[1],
       Object.assign((parameters: object = {}, control?: CallControl) => call(endpoint, parameters, control), {
         endpoint,
+        rateBudget: () => call.rateBudget(endpoint),
       }),
     ]),
   )

@@ -2,12 +2,15 @@
  * HMAC-SHA256 by node:crypto's one-shot hash over key pads laid out once. Digests leave it as text: making a
  * Buffer of one costs three times the hash itself.
  */
-import { hash } from "node:crypto"
+/** Loaded with the first secret: importing the package does not wait for it. */
+let crypto: typeof import("node:crypto") | undefined
 
 const blockBytes = 64
 
 /** Prepares a secret; the result signs a text as 64 lower-case hex digits. */
 export const prepareHmac = (secret: string): ((text: string) => string) => {
+  crypto ??= process.getBuiltinModule("node:crypto")
+  const { hash } = crypto
   let key = Buffer.from(secret, "utf8")
   if (key.length > blockBytes) key = Buffer.from(hash("sha256", key, "hex"), "hex")
   let inner = Buffer.alloc(blockBytes + 1024, 0x36)

@@ -11,6 +11,7 @@ import {
   hasCode,
   InvalidParameters,
   makeClient,
+  makeMarket,
   makePublicClient,
   makeSpot,
   OutcomeUnknown,
@@ -193,6 +194,13 @@ describe("a signal", () => {
     },
   )
 
+  it("given by a hook, just before the request, ends it too", async () => {
+    const controller = new AbortController()
+    const hooked = client({ onRequest: () => controller.abort(reason) })
+    server.answer(200, [])
+    expect(await rejection(hooked(list, {}, controller))).toBe(reason)
+  })
+
   it("given afterwards changes nothing", async () => {
     const controller = new AbortController()
     server.answer(200, [])
@@ -227,6 +235,30 @@ describe("the methods of an area", () => {
     const { answer, response } = await spot().openOrders().withResponse()
     expect(answer).toEqual([])
     expect([response.status, response.header("content-type")]).toEqual([200, "application/json"])
+  })
+
+  it("tell how much of a rate the client has used, those that wait included", async () => {
+    server.answer(200, [])
+    const client = spot()
+    expect(client.openOrders.rateBudget()).toEqual({ limit: 500, used: 0 })
+    await client.openOrders()
+    expect(client.openOrders.rateBudget()).toEqual({ limit: 500, used: 3 })
+    expect(client.account.rateBudget().used).toBe(0)
+    const ending = new AbortController()
+    const waiting = Array.from({ length: 3 }, () => rejection(client.account({}, ending)))
+    await vi.waitFor(() => expect(client.account.rateBudget().used).toBe(30), { timeout: 300_000 })
+    ending.abort("enough")
+    await Promise.all(waiting)
+  })
+
+  it("count what candles weigh beyond other calls", async () => {
+    server.answer(200, [])
+    const market = makeMarket(server)
+    const symbol = "BTCUSDT"
+    await market.klines({ symbol, interval: "1m", limit: 1000 })
+    expect(market.klines.rateBudget().used).toBe(1)
+    await market.klines({ symbol, interval: "30m", limit: 1000 })
+    expect(market.klines.rateBudget().used).toBe(31)
   })
 
   it("take a time-out and a number of retries of their own", async () => {
@@ -300,9 +332,56 @@ describe("an option that is wrong", () => {
 })
 
 describe("an error printed", () => {
-  it("shows its name, its endpoint, its code and what the server said", async () => {
-    server.answer(400, { code: 30004, msg: "Insufficient position" })
-    const text = inspect(await rejection(client()(buy, { symbol: "X" })))
-    for (const each of ["ApiError: Insufficient position", "spot.buy", "30004"]) expect(text).toContain(each)
+  it.each([
+    [
+      () => {
+        server.answer(400, { code: 30004, msg: "Insufficient position" })
+        return client()(buy, { symbol: "X" })
+      },
+      ["ApiError: Insufficient position", "endpoint: 'spot.buy'", "code: 30004", "help: 'Nothing was done"],
+    ],
+    [
+      () => {
+        server.answer(200, ["a", 5])
+        return client()(list, {})
+      },
+      [
+        "UnexpectedAnswer: spot.list: [1]: expected a string, got 5",
+        "endpoint: 'spot.list'",
+        "help: 'A gateway",
+      ],
+    ],
+    [
+      async () => {
+        const gone = await startRecordingServer()
+        await gone.stop()
+        return client(gone)(buy, { symbol: "X" })
+      },
+      [
+        "TransportError: no answer from http://127.0.0.1",
+        "ECONNREFUSED",
+        "endpoint: 'spot.buy'",
+        "help: 'Check baseUrl",
+      ],
+    ],
+    [
+      () => {
+        server.answer(200, {})
+        return client({ reconcile: false })(buy, { symbol: "X" })
+      },
+      [
+        "OutcomeUnknown: spot.buy: it may have been carried out",
+        "parameters: { symbol: 'X' }",
+        "help: 'Look it up",
+      ],
+    ],
+    [
+      () => client()(buy, { symbol: "" }),
+      ["InvalidParameters: spot.buy: symbol:", "endpoint: 'spot.buy'", "help: 'Nothing was sent"],
+    ],
+    [() => client({ dryRun: true })(buy, { symbol: "X" }), ["DryRun: spot.buy", "help: 'Nothing was sent"]],
+  ] as const)("says its name, its endpoint, what happened and what to do: %#", async (call, parts) => {
+    const text = inspect(await rejection(call()))
+    for (const each of parts) expect(text).toContain(each)
   })
 })

@@ -17,60 +17,60 @@ export const boundedText = (lengthMax: number) => lineOfText(lengthMax).check(Sc
 export const example = (schema: typeof Decimal, text: string) =>
   schema.annotate({ examples: [text as Decimal] })
 
-export const Uid = /*#__PURE__*/ boundedText(ControlLimits.uidLengthMax).annotate({ examples: ["10000001"] })
+export const Uid = boundedText(ControlLimits.uidLengthMax).annotate({ examples: ["10000001"] })
 
 /** Words of any script with single spaces between them: two names that look alike are one. */
-export const AccountName = /*#__PURE__*/ boundedText(ControlLimits.nameLengthMax)
+export const AccountName = boundedText(ControlLimits.nameLengthMax)
   .check(
-    /*#__PURE__*/ Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
+    Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
       expected: "words with single spaces between them",
     }),
   )
   .annotate({ examples: ["desk"] })
 
 /** An e-mail address as a web page's form takes it. */
-export const EmailAddress = /*#__PURE__*/ boundedText(ControlLimits.contactLengthMax).check(
-  /*#__PURE__*/ Schema.isPattern(
+export const EmailAddress = boundedText(ControlLimits.contactLengthMax).check(
+  Schema.isPattern(
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?(?:\.[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?)+$/,
     { expected: "an e-mail address" },
   ),
 )
 
 /** A phone number: its area code without zeros or a sign before it, a space, and 4 to 14 digits. */
-export const PhoneNumber = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^[1-9]\d{0,3} \d{4,14}$/, {
+export const PhoneNumber = Schema.String.check(
+  Schema.isPattern(/^[1-9]\d{0,3} \d{4,14}$/, {
     expected: "an area code, a space and a phone number, in digits",
   }),
 )
 
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
-export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"]).annotate({ examples: ["3"] })
+export const KycLevel = Schema.Literals(["1", "2", "3", "4"]).annotate({ examples: ["3"] })
 
 /** The account to create; default: not a broker, KYC level 3. */
-export const NewAccount = /*#__PURE__*/ Schema.Struct({
+export const NewAccount = Schema.Struct({
   name: AccountName,
   /** The master's uid: makes it a sub-account. */
-  master: /*#__PURE__*/ Schema.optional(Uid),
-  broker: /*#__PURE__*/ Schema.optional(Schema.Boolean),
-  kyc: /*#__PURE__*/ Schema.optional(KycLevel),
+  master: Schema.optional(Uid),
+  broker: Schema.optional(Schema.Boolean),
+  kyc: Schema.optional(KycLevel),
   /** Other users can transfer to it by these; a phone number has its area code, `86 13800000000`. */
-  email: /*#__PURE__*/ Schema.optional(EmailAddress),
-  phone: /*#__PURE__*/ Schema.optional(PhoneNumber),
+  email: Schema.optional(EmailAddress),
+  phone: Schema.optional(PhoneNumber),
 })
 export type NewAccount = typeof NewAccount.Type
 
 /** Changes of an account; fields that are left out stay. */
-export const AccountChange = /*#__PURE__*/ Schema.Struct({
-  kyc: /*#__PURE__*/ Schema.optional(KycLevel),
-  frozen: /*#__PURE__*/ Schema.optional(Schema.Boolean),
+export const AccountChange = Schema.Struct({
+  kyc: Schema.optional(KycLevel),
+  frozen: Schema.optional(Schema.Boolean),
 })
 export type AccountChange = typeof AccountChange.Type
 
-export const ControlAccount = /*#__PURE__*/ Schema.Struct({
+export const ControlAccount = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,
   /** The master's uid; null for a master. */
-  master: /*#__PURE__*/ Schema.NullOr(Schema.String),
+  master: Schema.NullOr(Schema.String),
   broker: Schema.Boolean,
   kyc: KycLevel,
   /** A frozen account cannot place orders or move funds out; it can cancel and read. */

@@ -9,7 +9,7 @@ import { ControlLimits } from "./ControlLimits.ts"
 const wholeFrom = (least: number) => Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(least))
 
 /** Before the commit: the request is not processed. After it: the request is processed, and its response is lost or damaged. */
-export const FaultKind = /*#__PURE__*/ Schema.Literals([
+export const FaultKind = Schema.Literals([
   /** The request is processed `latencyMs` later. */
   "latency",
   /** 429 and 418 with `Retry-After: 1`; the request is not processed. */
@@ -26,37 +26,30 @@ export const FaultKind = /*#__PURE__*/ Schema.Literals([
 ]).annotate({ examples: ["dropAfterCommit"] })
 export type FaultKind = typeof FaultKind.Type
 
-const Rule = /*#__PURE__*/ Schema.Struct({
+const Rule = Schema.Struct({
   kind: FaultKind,
   /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; default: every endpoint. */
-  endpoint: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ boundedText(ControlLimits.endpointLengthMax).annotate({ examples: ["spot.placeOrder"] }),
+  endpoint: Schema.optionalKey(
+    boundedText(ControlLimits.endpointLengthMax).annotate({ examples: ["spot.placeOrder"] }),
   ),
   /** Only requests with this API key. */
-  key: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ boundedText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] }),
-  ),
+  key: Schema.optionalKey(boundedText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] })),
   /** Number of matching requests to let through first; default: 0. */
-  skip: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
+  skip: Schema.optionalKey(wholeFrom(0)),
   /** Number of matching requests to inject the fault into; default without `share`: 1. */
-  count: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(1)),
+  count: Schema.optionalKey(wholeFrom(1)),
   /** Instead of `count`: the probability for each matching request, above 0 and up to 1. */
-  share: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ Schema.Number.check(
-      /*#__PURE__*/ Schema.isGreaterThan(0),
-      /*#__PURE__*/ Schema.isLessThanOrEqualTo(1),
-    ),
-  ),
+  share: Schema.optionalKey(Schema.Number.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))),
   /** Random seed, with `share`: the same seed selects the same requests; default: the rule's id. */
-  seed: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ wholeFrom(0)),
+  seed: Schema.optionalKey(wholeFrom(0)),
   /** With `latency`: the delay in milliseconds. */
-  latencyMs: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ wholeFrom(1)
-      .check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
+  latencyMs: Schema.optionalKey(
+    wholeFrom(1)
+      .check(Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
       .annotate({ examples: [500] }),
   ),
   /** With a server error: its status; default: 500. */
-  status: /*#__PURE__*/ Schema.optionalKey(/*#__PURE__*/ Schema.Literals([500, 502, 503, 504])),
+  status: Schema.optionalKey(Schema.Literals([500, 502, 503, 504])),
 })
 
 /** Checks which fields may be combined. */
@@ -71,15 +64,15 @@ const contradiction = ({ kind, count, share, seed, latencyMs, status }: typeof R
 }
 
 /** A rule to add. Without `count` and `share` it applies once. */
-export const NewFault = /*#__PURE__*/ Rule.check(/*#__PURE__*/ Schema.makeFilter(contradiction))
+export const NewFault = Rule.check(Schema.makeFilter(contradiction))
 export type NewFault = typeof NewFault.Type
 
 /** A rule with its current counts. */
-export const Fault = /*#__PURE__*/ Schema.Struct({
+export const Fault = Schema.Struct({
   id: Schema.String,
   ...Rule.fields,
   /** Number of requests it was applied to; with `count`, also the number remaining. */
   struck: Schema.Number,
-  remaining: /*#__PURE__*/ Schema.optionalKey(Schema.Number),
+  remaining: Schema.optionalKey(Schema.Number),
 })
 export type Fault = typeof Fault.Type

@@ -5,21 +5,18 @@ import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
 /** A whole number, not negative: counts and milliseconds. */
-const Count = /*#__PURE__*/ Schema.Number.check(
-  /*#__PURE__*/ Schema.isInt(),
-  /*#__PURE__*/ Schema.isGreaterThanOrEqualTo(0),
-)
+const Count = Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
 
 /** What to credit, in whole coins. */
-export const Funding = /*#__PURE__*/ Schema.Struct({
+export const Funding = Schema.Struct({
   uid: Uid,
-  asset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] }),
-  amount: /*#__PURE__*/ example(Decimal, "1000"),
+  asset: boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] }),
+  amount: example(Decimal, "1000"),
 })
 export type Funding = typeof Funding.Type
 
 /** The account's new balance of that asset. */
-export const FundedBalance = /*#__PURE__*/ Schema.Struct({
+export const FundedBalance = Schema.Struct({
   uid: Schema.String,
   asset: Schema.String,
   free: Decimal,
@@ -31,63 +28,50 @@ export type FundedBalance = typeof FundedBalance.Type
  * Two orders of the same quantity of which at most one executes: a limit order at `price`, and a limit order at
  * `stopLimitPrice` that enters the book when the last price reaches `stopPrice`.
  */
-export const NewOco = /*#__PURE__*/ Schema.Struct({
+export const NewOco = Schema.Struct({
   uid: Uid,
-  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
-  side: /*#__PURE__*/ Schema.Literals(["BUY", "SELL"]),
-  quantity: /*#__PURE__*/ example(Decimal, "0.01"),
-  price: /*#__PURE__*/ example(Decimal, "61000"),
-  stopPrice: /*#__PURE__*/ example(Decimal, "59000"),
-  stopLimitPrice: /*#__PURE__*/ example(Decimal, "58900"),
+  symbol: boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
+  side: Schema.Literals(["BUY", "SELL"]),
+  quantity: example(Decimal, "0.01"),
+  price: example(Decimal, "61000"),
+  stopPrice: example(Decimal, "59000"),
+  stopLimitPrice: example(Decimal, "58900"),
 })
 export type NewOco = typeof NewOco.Type
 
-export const OcoList = /*#__PURE__*/ Schema.Struct({
+export const OcoList = Schema.Struct({
   orderListId: Schema.Number,
   /** The limit leg's id, then the stop leg's. */
-  orderIds: /*#__PURE__*/ Schema.Tuple([Schema.String, Schema.String]),
+  orderIds: Schema.Tuple([Schema.String, Schema.String]),
 })
 export type OcoList = typeof OcoList.Type
 
-export const ExchangeClock = /*#__PURE__*/ Schema.Struct({
+export const ExchangeClock = Schema.Struct({
   /** The exchange's time, in milliseconds. */
   time: Schema.Number,
   /**
    * `held`: the system clock was set back. The exchange clock waits at the time of the last event until the system
    * clock reaches it, or until it is advanced.
    */
-  mode: /*#__PURE__*/ Schema.Literals(["running", "frozen", "held"]),
+  mode: Schema.Literals(["running", "frozen", "held"]),
   /** Offset from the system clock in milliseconds; negative when a frozen clock is behind. */
   aheadMs: Schema.Number,
 })
 export type ExchangeClock = typeof ExchangeClock.Type
 
 /** How far to advance the clock, in milliseconds. */
-export const Advance = /*#__PURE__*/ Schema.Struct({
-  ms: /*#__PURE__*/ Count.check(
-    /*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs),
-  ).annotate({
+export const Advance = Schema.Struct({
+  ms: Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)).annotate({
     examples: [3_600_000],
   }),
 })
 
 /** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */
-export const Candle = /*#__PURE__*/ Schema.Tuple([
-  Count,
-  Decimal,
-  Decimal,
-  Decimal,
-  Decimal,
-  Decimal,
-  Decimal,
-  Count,
-])
+export const Candle = Schema.Tuple([Count, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, Count])
 export type Candle = typeof Candle.Type
 
-export const CandleLoad = /*#__PURE__*/ Schema.Struct({
-  symbol: /*#__PURE__*/ boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
-  candles: /*#__PURE__*/ Schema.Array(Candle).check(
-    /*#__PURE__*/ Schema.isMaxLength(ControlLimits.candlesMax),
-  ),
+export const CandleLoad = Schema.Struct({
+  symbol: boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["BTCUSDT"] }),
+  candles: Schema.Array(Candle).check(Schema.isMaxLength(ControlLimits.candlesMax)),
 })
 export type CandleLoad = typeof CandleLoad.Type

@@ -8,17 +8,14 @@ import * as Struct from "effect/Struct"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const AtLeastOne = /*#__PURE__*/ Schema.Number.check(
-  /*#__PURE__*/ Schema.isInt(),
-  /*#__PURE__*/ Schema.isGreaterThanOrEqualTo(1),
-)
+const AtLeastOne = Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))
 
-export const Settings = /*#__PURE__*/ Schema.Struct({
+export const Settings = Schema.Struct({
   /** Weight per endpoint and window, counted per address and, separately, per uid. */
   weightBudget: AtLeastOne,
   weightWindowMs: AtLeastOne,
   /** Requests per second and uid, for the endpoints that have such a rate; null: each endpoint's own rate. */
-  callsPerSecond: /*#__PURE__*/ Schema.NullOr(AtLeastOne),
+  callsPerSecond: Schema.NullOr(AtLeastOne),
   /** Number of requests rejected by rate limits in one window; one more bans the address or uid for `banMs`. */
   banAfterRefusals: AtLeastOne,
   banMs: AtLeastOne,
@@ -32,13 +29,13 @@ export const Settings = /*#__PURE__*/ Schema.Struct({
   strategyGroupsMax: AtLeastOne,
   strategyGroupMembersMax: AtLeastOne,
   /** The asset in which fees can be paid at a discount, and the discount as a share of the fee: `0.2` is 20 %. */
-  feeToken: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
+  feeToken: boundedText(ControlLimits.assetLengthMax),
   feeTokenDiscount: Decimal,
   /** Time in which a withdrawal can be cancelled before it is sent to the chain. */
   withdrawalReviewMs: AtLeastOne,
   /** Balances worth less than this, in `valueAsset`, can be converted into the fee token; `conversionFee` is the fee's share. */
   smallBalanceMax: Decimal,
-  valueAsset: /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax),
+  valueAsset: boundedText(ControlLimits.assetLengthMax),
   conversionFee: Decimal,
   /** Saved withdrawal addresses per account. */
   savedAddressesMax: AtLeastOne,
@@ -53,5 +50,5 @@ export const Settings = /*#__PURE__*/ Schema.Struct({
 export type Settings = typeof Settings.Type
 
 /** The settings to change; the others stay. An unknown name is rejected. */
-export const SettingsChange = /*#__PURE__*/ Settings.mapFields(/*#__PURE__*/ Struct.map(Schema.optionalKey))
+export const SettingsChange = Settings.mapFields(Struct.map(Schema.optionalKey))
 export type SettingsChange = typeof SettingsChange.Type

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
  * One asset: what users have free, locked and on the futures side, what is on its way out, and what the house holds.
  * Together they are what was ever brought in less what went out.
  */
-export const AssetTotals = /*#__PURE__*/ Schema.Struct({
+export const AssetTotals = Schema.Struct({
   asset: Schema.String,
   free: SignedDecimal,
   locked: SignedDecimal,
@@ -20,18 +20,18 @@ export const AssetTotals = /*#__PURE__*/ Schema.Struct({
 })
 export type AssetTotals = typeof AssetTotals.Type
 
-export const Verification = /*#__PURE__*/ Schema.Struct({
+export const Verification = Schema.Struct({
   /** True when there are no problems. */
   ok: Schema.Boolean,
   /** The last journal row that was checked. */
   seq: Schema.Number,
   /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
-  journalSince: /*#__PURE__*/ Schema.NullOr(Schema.Number),
+  journalSince: Schema.NullOr(Schema.Number),
   stateHash: Schema.String,
   accounts: Schema.Number,
   openOrders: Schema.Number,
-  assets: /*#__PURE__*/ Schema.Array(AssetTotals),
+  assets: Schema.Array(AssetTotals),
   /** One sentence each. */
-  problems: /*#__PURE__*/ Schema.Array(Schema.String),
+  problems: Schema.Array(Schema.String),
 })
 export type Verification = typeof Verification.Type

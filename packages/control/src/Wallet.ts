@@ -4,20 +4,20 @@ import * as Schema from "effect/Schema"
 import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const Asset = /*#__PURE__*/ boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] })
-const NetworkName = /*#__PURE__*/ boundedText(ControlLimits.networkLengthMax).annotate({ examples: ["TRX"] })
+const Asset = boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] })
+const NetworkName = boundedText(ControlLimits.networkLengthMax).annotate({ examples: ["TRX"] })
 
 /** A deposit to the account's address on this network; default of `txId`: generated. */
-export const NewDeposit = /*#__PURE__*/ Schema.Struct({
+export const NewDeposit = Schema.Struct({
   uid: Uid,
   asset: Asset,
   network: NetworkName,
-  amount: /*#__PURE__*/ example(Decimal, "10"),
-  txId: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.transactionIdLengthMax)),
+  amount: example(Decimal, "10"),
+  txId: Schema.optional(boundedText(ControlLimits.transactionIdLengthMax)),
 })
 export type NewDeposit = typeof NewDeposit.Type
 
-export const SeenDeposit = /*#__PURE__*/ Schema.Struct({
+export const SeenDeposit = Schema.Struct({
   id: Schema.String,
   address: Schema.String,
   /** Empty where the network has none. */
@@ -27,21 +27,21 @@ export const SeenDeposit = /*#__PURE__*/ Schema.Struct({
 export type SeenDeposit = typeof SeenDeposit.Type
 
 /** The number of a deposit's or withdrawal's status in the interface. */
-export const StatusChange = /*#__PURE__*/ Schema.Struct({ status: Schema.Number })
+export const StatusChange = Schema.Struct({ status: Schema.Number })
 export type StatusChange = typeof StatusChange.Type
 
 /** A withdrawal address to save. */
-export const NewWithdrawalAddress = /*#__PURE__*/ Schema.Struct({
+export const NewWithdrawalAddress = Schema.Struct({
   uid: Uid,
   asset: Asset,
   network: NetworkName,
-  address: /*#__PURE__*/ boundedText(ControlLimits.chainAddressLengthMax).annotate({
+  address: boundedText(ControlLimits.chainAddressLengthMax).annotate({
     examples: ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
   }),
-  memo: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.chainAddressLengthMax)),
-  tag: /*#__PURE__*/ Schema.optional(/*#__PURE__*/ boundedText(ControlLimits.nameLengthMax)),
+  memo: Schema.optional(boundedText(ControlLimits.chainAddressLengthMax)),
+  tag: Schema.optional(boundedText(ControlLimits.nameLengthMax)),
 })
 export type NewWithdrawalAddress = typeof NewWithdrawalAddress.Type
 
 /** The operation is done. */
-export const Done = /*#__PURE__*/ Schema.Struct({ ok: /*#__PURE__*/ Schema.Literal(true) })
+export const Done = Schema.Struct({ ok: Schema.Literal(true) })

@@ -8,22 +8,24 @@ import {
   type Converted,
   type Key,
   makeCallSteps,
+  type RateBudget,
   type Steps,
   surplusOf,
 } from "@bourse/client/shared"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CallError } from "./CallError.ts"
-import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
+import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import type { Send } from "./Send.ts"
 
-export type { CallOptions, Key } from "@bourse/client/shared"
+export type { CallOptions, Key, RateBudget } from "@bourse/client/shared"
 
 /** Calls one endpoint. */
-export type Call = <E extends Endpoint>(
-  endpoint: E,
-  parameters: Parameters<E>,
-) => Effect.Effect<Success<E>, CallError>
+export interface Call {
+  <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>): Effect.Effect<Success<E>, CallError>
+  /** How much weight the client has used of the endpoint's budget. */
+  rateBudget(endpoint: Endpoint): Effect.Effect<RateBudget>
+}
 
 /** Puts the fields that the schema does not name beside what was decoded, as they came. */
 const keepUnnamed = (came: unknown, decoded: unknown): void => {
@@ -97,6 +99,9 @@ export const makeCaller = (options: CallOptions, { send, now, sleep, key }: Call
     return next.value
   })
 
-  return <E extends Endpoint>(endpoint: E, parameters: Parameters<E>) =>
+  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) =>
     Effect.suspend(() => run(callSteps(endpoint, parameters))) as Effect.Effect<Success<E>, CallError>
+  return Object.assign(call, {
+    rateBudget: (endpoint: Endpoint) => Effect.map(now, (nowMs) => callSteps.rateBudget(endpoint, nowMs)),
+  })
 }

@@ -4,19 +4,30 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { Redacted } from "effect/Redacted"
 import type { CallError } from "./CallError.ts"
-import { type Call, type CallOptions, type Key, makeCaller } from "./Caller.ts"
-import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
+import { type Call, type CallOptions, type Key, makeCaller, type RateBudget } from "./Caller.ts"
+import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
-export type Operation<E extends Endpoint> = (Record<never, never> extends Parameters<E>
-  ? (parameters?: Parameters<E>) => Effect.Effect<Success<E>, CallError>
-  : (parameters: Parameters<E>) => Effect.Effect<Success<E>, CallError>) & { readonly endpoint: E }
+export type Operation<E extends Endpoint> = (Record<never, never> extends CallParameters<E>
+  ? (parameters?: CallParameters<E>) => Effect.Effect<Success<E>, CallError>
+  : (parameters: CallParameters<E>) => Effect.Effect<Success<E>, CallError>) & {
+  readonly endpoint: E
+  /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
+  readonly rateBudget: Effect.Effect<RateBudget>
+}
 
 export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Api]: Operation<Api[Name]>
+}
+
+/** The options of a client that signs. */
+export interface SignedOptions extends CallOptions {
+  readonly apiKey: string
+  readonly secret: string | Redacted<string>
 }
 
 /** Every endpoint of an API as a method. */
@@ -27,18 +38,22 @@ export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => [
       name,
-      Object.assign((parameters: object = {}) => call(endpoint, parameters), { endpoint }),
+      Object.assign((parameters: object = {}) => call(endpoint, parameters), {
+        endpoint,
+        rateBudget: call.rateBudget(endpoint),
+      }),
     ]),
   ) as Operations<Api>
 
 /** A span a call, named after the endpoint. */
-const traced =
-  (call: Call): Call =>
-  (endpoint, parameters) =>
+const traced = (call: Call): Call => {
+  const tracedCall = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) =>
     Effect.withSpan(call(endpoint, parameters), endpoint.id, {
       kind: "client",
       attributes: { "http.request.method": endpoint.method, "url.path": endpoint.path },
     })
+  return Object.assign(tracedCall, { rateBudget: call.rateBudget })
+}
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport

@@ -20,13 +20,13 @@ export {
 } from "@bourse/vocabulary"
 
 /** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
-export const Decimal = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(decimalPattern, { expected: "a decimal number such as 0.01" }),
-).pipe(/*#__PURE__*/ Schema.brand("Decimal"))
+export const Decimal = Schema.String.check(
+  Schema.isPattern(decimalPattern, { expected: "a decimal number such as 0.01" }),
+).pipe(Schema.brand("Decimal"))
 export type Decimal = typeof Decimal.Type
 
 /** A decimal number that may be negative: a price change, a difference. Never an amount. */
-export const SignedDecimal = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(signedDecimalPattern, { expected: "a decimal number such as -0.01" }),
-).pipe(/*#__PURE__*/ Schema.brand("SignedDecimal"))
+export const SignedDecimal = Schema.String.check(
+  Schema.isPattern(signedDecimalPattern, { expected: "a decimal number such as -0.01" }),
+).pipe(Schema.brand("SignedDecimal"))
 export type SignedDecimal = typeof SignedDecimal.Type

@@ -5,10 +5,11 @@
  * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
  * not repeated in `query`.
  */
-import type { EndpointData, LookUpRule } from "@bourse/client/shared"
+import type { EndpointData, LookUpRule, Rules } from "@bourse/client/shared"
 import type * as Schema from "effect/Schema"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
+import type { Meeting } from "./rules.ts"
 
 /** The parts of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market"
@@ -67,6 +68,9 @@ type RowOf<Answer> =
       : never
 
 interface Declare {
+  <Query extends QueryCodec, Success extends AnyCodec, const R extends Rules>(
+    definition: Endpoint<Query, Success> & { readonly rules: R },
+  ): Endpoint<Query, Success> & { readonly rules: R }
   <Query extends QueryCodec, Success extends AnyCodec, Row>(
     definition: PagedEndpoint<Query, Success, Row>,
   ): PagedEndpoint<Query, Success, Row extends RowOf<Success["Type"]> ? RowOf<Success["Type"]> : Row>
@@ -83,6 +87,10 @@ export const methodName = ({ id }: Endpoint): string => id.slice(id.indexOf(".")
 
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"]
+/** What a client's method takes: the parameters, those together that the endpoint wants together. */
+export type CallParameters<E extends Endpoint> = E extends { readonly rules: infer R extends Rules }
+  ? Meeting<Parameters<E>, R>
+  : Parameters<E>
 /** The typed answer of an endpoint's call. */
 export type Success<E extends Endpoint> = E["success"]["Type"]
 /** The answer as it stands on the wire. */

@@ -38,8 +38,8 @@ export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
 })
 
 /** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
-export const RefusalBody = /*#__PURE__*/ Schema.Struct({
-  code: /*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]),
-  msg: /*#__PURE__*/ Schema.optionalKey(Schema.String),
-  message: /*#__PURE__*/ Schema.optionalKey(Schema.String),
+export const RefusalBody = Schema.Struct({
+  code: Schema.Union([Schema.Number, Schema.String]),
+  msg: Schema.optionalKey(Schema.String),
+  message: Schema.optionalKey(Schema.String),
 })

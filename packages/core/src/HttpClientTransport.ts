@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import { noAnswer, type TransportRequest } from "./Send.ts"
 import { Transport } from "./Transport.ts"
 
-const make = /*#__PURE__*/ Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const client = yield* HttpClient.HttpClient
   const exchange = Effect.fnUntraced(function* ({ method, url, headers, body }: TransportRequest) {
     const bare = HttpClientRequest.make(method)(url)
@@ -27,5 +27,7 @@ const make = /*#__PURE__*/ Effect.gen(function* () {
 })
 
 /** Over the HttpClient in the context. */
-export const layerHttpClient: Layer.Layer<Transport, never, HttpClient.HttpClient> =
-  /*#__PURE__*/ Layer.effect(Transport, make)
+export const layerHttpClient: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
+  Transport,
+  make,
+)

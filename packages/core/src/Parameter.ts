@@ -4,31 +4,23 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
 
 /** A whole number of 1 to 15 digits: counts, limits, pages. */
-export const IntegerText = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^\d{1,15}$/),
-).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    Schema.Number,
-    /*#__PURE__*/ SchemaTransformation.transform({ decode: Number, encode: String }),
-  ),
+export const IntegerText = Schema.String.check(Schema.isPattern(/^\d{1,15}$/)).pipe(
+  Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })),
 )
 
 /** A number of rows, or of a page: from 1, since a page of no rows and a page before the first are mistakes. */
-export const CountText = /*#__PURE__*/ IntegerText.check(/*#__PURE__*/ Schema.isGreaterThanOrEqualTo(1))
+export const CountText = IntegerText.check(Schema.isGreaterThanOrEqualTo(1))
 
 /** A time in milliseconds since the epoch, 13 digits. */
-export const TimeText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isPattern(/^\d{13}$/)).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    Schema.Number,
-    /*#__PURE__*/ SchemaTransformation.transform({ decode: Number, encode: String }),
-  ),
+export const TimeText = Schema.String.check(Schema.isPattern(/^\d{13}$/)).pipe(
+  Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })),
 )
 
 /** `true` or `false`. */
-export const BooleanText = /*#__PURE__*/ Schema.Literals(["true", "false"]).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
+export const BooleanText = Schema.Literals(["true", "false"]).pipe(
+  Schema.decodeTo(
     Schema.Boolean,
-    /*#__PURE__*/ SchemaTransformation.transform({
+    SchemaTransformation.transform({
       decode: (text) => text === "true",
       encode: (flag): "true" | "false" => (flag ? "true" : "false"),
     }),
@@ -36,10 +28,10 @@ export const BooleanText = /*#__PURE__*/ Schema.Literals(["true", "false"]).pipe
 )
 
 /** Text that must not be empty. */
-export const RequiredText = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isNonEmpty())
+export const RequiredText = Schema.String.check(Schema.isNonEmpty())
 
 /** The same for parameters that may be left out. */
-export const OptionalText = /*#__PURE__*/ Schema.optional(RequiredText)
+export const OptionalText = Schema.optional(RequiredText)
 
 /** Up to so many names as one text, separated by commas. */
 export const namesUpTo = (most: number) =>
@@ -50,7 +42,7 @@ export const namesUpTo = (most: number) =>
     }),
   )
 
-export const OptionalInteger = /*#__PURE__*/ Schema.optional(IntegerText)
-export const OptionalCount = /*#__PURE__*/ Schema.optional(CountText)
-export const OptionalTime = /*#__PURE__*/ Schema.optional(TimeText)
-export const OptionalDecimal = /*#__PURE__*/ Schema.optional(Decimal)
+export const OptionalInteger = Schema.optional(IntegerText)
+export const OptionalCount = Schema.optional(CountText)
+export const OptionalTime = Schema.optional(TimeText)
+export const OptionalDecimal = Schema.optional(Decimal)

@@ -6,4 +6,4 @@ export { parsePermission, permissions } from "@bourse/vocabulary"
 
 /** One right, in its long form. */
 export type Permission = (typeof permissions)[number]
-export const Permission = /*#__PURE__*/ Schema.Literals(permissions)
+export const Permission = Schema.Literals(permissions)

@@ -6,24 +6,21 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { IntegerText } from "./Parameter.ts"
 
-const Integer = /*#__PURE__*/ Schema.Number.check(/*#__PURE__*/ Schema.isInt())
+const Integer = Schema.Number.check(Schema.isInt())
 
 /** Exactly the texts that whole numbers are read as: `Number` alone would write 0 for an empty text. */
-const Digits = /*#__PURE__*/ Schema.String.check(/*#__PURE__*/ Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/))
+const Digits = Schema.String.check(Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/))
 
 /** A JSON number without a fraction, read as its digits. */
-export const IntegerAsText = /*#__PURE__*/ Integer.pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    Digits,
-    /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
-  ),
+export const IntegerAsText = Integer.pipe(
+  Schema.decodeTo(Digits, SchemaTransformation.transform({ decode: String, encode: Number })),
 )
 
 /** An id: text, or such a number. */
-export const TextOrInteger = /*#__PURE__*/ Schema.Union([Schema.String, IntegerAsText])
+export const TextOrInteger = Schema.Union([Schema.String, IntegerAsText])
 
 /** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
-export const IntegerOrDigits = /*#__PURE__*/ Schema.Union([Integer, IntegerText])
+export const IntegerOrDigits = Schema.Union([Integer, IntegerText])
 
 /** The same where the document says that it is text: what is written are its digits. */
-export const DigitsOrInteger = /*#__PURE__*/ Schema.Union([IntegerText, Integer])
+export const DigitsOrInteger = Schema.Union([IntegerText, Integer])

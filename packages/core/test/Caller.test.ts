@@ -22,7 +22,7 @@ import {
 } from "../src/CallError.ts"
 import { type CallOptions, makeCaller } from "../src/Caller.ts"
 import { makeCall, makePublicCall } from "../src/Client.ts"
-import { type Endpoint, endpoint, lookUp } from "../src/Endpoint.ts"
+import { type CallParameters, type Endpoint, endpoint, lookUp } from "../src/Endpoint.ts"
 import { hasCode } from "../src/ErrorCode.ts"
 import { OptionalText, RequiredText } from "../src/Parameter.ts"
 import type { Send, TransportRequest, TransportResponse } from "../src/Send.ts"
@@ -132,9 +132,9 @@ const client = (
       key: { apiKey: "dev-alice", sign: encodeURIComponent },
     },
   )
-  const run = <E extends Endpoint>(each: E, parameters: E["query"]["Type"]) =>
+  const run = <E extends Endpoint>(each: E, parameters: CallParameters<E>) =>
     Effect.runPromiseExit(call(each, parameters))
-  const fail = async <E extends Endpoint>(each: E, parameters: E["query"]["Type"]): Promise<CallError> =>
+  const fail = async <E extends Endpoint>(each: E, parameters: CallParameters<E>): Promise<CallError> =>
     Effect.runPromise(Effect.flip(call(each, parameters)) as Effect.Effect<CallError>)
   return { call, run, fail, asked, waits, now: () => nowMs }
 }

@@ -6,10 +6,10 @@
 import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const Texts = /*#__PURE__*/ Schema.Array(Schema.String)
-const Anything = /*#__PURE__*/ Schema.Array(Schema.Unknown)
+const Texts = Schema.Array(Schema.String)
+const Anything = Schema.Array(Schema.Unknown)
 
-export const SymbolInfo = /*#__PURE__*/ Schema.Struct({
+export const SymbolInfo = Schema.Struct({
   symbol: Schema.String,
   status: Schema.String,
   baseAsset: Schema.String,
@@ -32,7 +32,7 @@ export const SymbolInfo = /*#__PURE__*/ Schema.Struct({
   quoteAmountPrecisionMarket: Decimal,
   maxQuoteAmountMarket: Decimal,
   fullName: Schema.String,
-  tradeSideType: /*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]),
+  tradeSideType: Schema.Union([Schema.Number, Schema.String]),
 })
 export type SymbolInfo = typeof SymbolInfo.Type
 
@@ -85,12 +85,12 @@ export const symbolInfoNotes = (): Notes<typeof SymbolInfo> => ({
   tradeSideType: { description: "1 both sides, 2 buying only, 3 selling only, 4 none", example: 1 },
 })
 
-export const ExchangeInfo = /*#__PURE__*/ Schema.Struct({
+export const ExchangeInfo = Schema.Struct({
   timezone: Schema.String,
   serverTime: Schema.Number,
   rateLimits: Anything,
   exchangeFilters: Anything,
-  symbols: /*#__PURE__*/ Schema.Array(SymbolInfo),
+  symbols: Schema.Array(SymbolInfo),
 })
 export type ExchangeInfo = typeof ExchangeInfo.Type
 

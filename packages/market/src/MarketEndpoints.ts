@@ -18,8 +18,8 @@ import {
 import * as Schema from "effect/Schema"
 import { Depth, depthNotes } from "./Depth.ts"
 import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
-import { Kline, KlineInterval, rowsPerCandle } from "./Kline.ts"
-import { MarketLimits, rowsPerWeight } from "./MarketLimits.ts"
+import { Kline, KlineInterval } from "./Kline.ts"
+import { MarketLimits } from "./MarketLimits.ts"
 import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
 import {
   BookTicker,
@@ -38,7 +38,7 @@ export * from "./MarketLimits.ts"
 export * from "./PublicTrade.ts"
 export * from "./Ticker.ts"
 
-const none = /*#__PURE__*/ Schema.Struct({})
+const none = Schema.Struct({})
 
 /** An object when one symbol was asked for, an array when none was named. */
 const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker) =>
@@ -56,7 +56,7 @@ const symbolNote2: FieldNote = {
 }
 
 /** Whether the server answers. */
-export const ping = /*#__PURE__*/ endpoint({
+export const ping = endpoint({
   id: "market.ping",
   method: "GET",
   path: "/api/v3/ping",
@@ -76,7 +76,7 @@ export const pingDocs = (): Docs<typeof ping> => ({
 })
 
 /** The exchange's clock, in milliseconds. */
-export const time = /*#__PURE__*/ endpoint({
+export const time = endpoint({
   id: "market.time",
   method: "GET",
   path: "/api/v3/time",
@@ -85,7 +85,7 @@ export const time = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ Schema.Struct({ serverTime: Schema.Number }),
+  success: Schema.Struct({ serverTime: Schema.Number }),
 })
 
 export const timeDocs = (): Docs<typeof time> => ({
@@ -98,7 +98,7 @@ export const timeDocs = (): Docs<typeof time> => ({
 })
 
 /** The symbols open to trading over the interface. */
-export const defaultSymbols = /*#__PURE__*/ endpoint({
+export const defaultSymbols = endpoint({
   id: "market.defaultSymbols",
   method: "GET",
   path: "/api/v3/defaultSymbols",
@@ -107,7 +107,7 @@ export const defaultSymbols = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ DataEnvelope(/*#__PURE__*/ Schema.Array(Schema.String)),
+  success: DataEnvelope(Schema.Array(Schema.String)),
 })
 
 export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
@@ -117,7 +117,7 @@ export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
   success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
 })
 
-export const exchangeInfo = /*#__PURE__*/ endpoint({
+export const exchangeInfo = endpoint({
   id: "market.exchangeInfo",
   method: "GET",
   path: "/api/v3/exchangeInfo",
@@ -125,7 +125,7 @@ export const exchangeInfo = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: OptionalText,
     symbols: OptionalText,
   }),
@@ -144,7 +144,7 @@ export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
 })
 
 /** The book's best levels. */
-export const depth = /*#__PURE__*/ endpoint({
+export const depth = endpoint({
   id: "market.depth",
   method: "GET",
   path: "/api/v3/depth",
@@ -152,7 +152,7 @@ export const depth = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     limit: OptionalCount,
   }),
@@ -174,7 +174,7 @@ export const depthDocs = (): Docs<typeof depth> => ({
 })
 
 /** The latest trades, newest first. */
-export const trades = /*#__PURE__*/ endpoint({
+export const trades = endpoint({
   id: "market.trades",
   method: "GET",
   path: "/api/v3/trades",
@@ -182,11 +182,11 @@ export const trades = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 5 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(PublicTrade),
+  success: Schema.Array(PublicTrade),
 })
 
 export const tradesDocs = (): Docs<typeof trades> => ({
@@ -203,7 +203,7 @@ export const tradesDocs = (): Docs<typeof trades> => ({
   success: publicTradeNotes(),
 })
 
-export const aggTrades = /*#__PURE__*/ endpoint({
+export const aggTrades = endpoint({
   id: "market.aggTrades",
   method: "GET",
   path: "/api/v3/aggTrades",
@@ -211,13 +211,13 @@ export const aggTrades = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     startTime: OptionalTime,
     endTime: OptionalTime,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(AggregateTrade),
+  success: Schema.Array(AggregateTrade),
   paging: functions.aggTradesPaging,
 })
 
@@ -242,7 +242,7 @@ export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
   success: aggregateTradeNotes(),
 })
 
-export const klines = /*#__PURE__*/ endpoint({
+export const klines = endpoint({
   id: "market.klines",
   method: "GET",
   path: "/api/v3/klines",
@@ -250,18 +250,15 @@ export const klines = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  furtherWeight: ({ interval, limit = MarketLimits.klines.limitDefault }) => {
-    const rows = Math.min(limit, MarketLimits.klines.limitMax) * rowsPerCandle[interval]
-    return Math.max(Math.ceil(rows / rowsPerWeight) - 1, 0)
-  },
-  query: /*#__PURE__*/ Schema.Struct({
+  furtherWeight: functions.candleWeight,
+  query: Schema.Struct({
     symbol: RequiredText,
     interval: KlineInterval,
     startTime: OptionalTime,
     endTime: OptionalTime,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(Kline),
+  success: Schema.Array(Kline),
 })
 
 export const klinesDocs = (): Docs<typeof klines> => ({
@@ -292,7 +289,7 @@ export const klinesDocs = (): Docs<typeof klines> => ({
 })
 
 /** The average price of the last minutes. */
-export const avgPrice = /*#__PURE__*/ endpoint({
+export const avgPrice = endpoint({
   id: "market.avgPrice",
   method: "GET",
   path: "/api/v3/avgPrice",
@@ -300,8 +297,8 @@ export const avgPrice = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: RequiredText }),
-  success: /*#__PURE__*/ Schema.Struct({ mins: Schema.Number, price: Decimal }),
+  query: Schema.Struct({ symbol: RequiredText }),
+  success: Schema.Struct({ mins: Schema.Number, price: Decimal }),
 })
 
 export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
@@ -317,7 +314,7 @@ export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
 })
 
 /** The last 24 hours of one symbol, or of all as an array. */
-export const dayTicker = /*#__PURE__*/ endpoint({
+export const dayTicker = endpoint({
   id: "market.dayTicker",
   method: "GET",
   path: "/api/v3/ticker/24hr",
@@ -325,8 +322,8 @@ export const dayTicker = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: OptionalText }),
-  success: /*#__PURE__*/ oneOrAll(DayTicker),
+  query: Schema.Struct({ symbol: OptionalText }),
+  success: oneOrAll(DayTicker),
 })
 
 export const dayTickerDocs = (): Docs<typeof dayTicker> => ({
@@ -339,7 +336,7 @@ export const dayTickerDocs = (): Docs<typeof dayTicker> => ({
 })
 
 /** The last price of one symbol, or of all as an array. */
-export const priceTicker = /*#__PURE__*/ endpoint({
+export const priceTicker = endpoint({
   id: "market.priceTicker",
   method: "GET",
   path: "/api/v3/ticker/price",
@@ -347,8 +344,8 @@ export const priceTicker = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: OptionalText }),
-  success: /*#__PURE__*/ oneOrAll(PriceTicker),
+  query: Schema.Struct({ symbol: OptionalText }),
+  success: oneOrAll(PriceTicker),
 })
 
 export const priceTickerDocs = (): Docs<typeof priceTicker> => ({
@@ -361,7 +358,7 @@ export const priceTickerDocs = (): Docs<typeof priceTicker> => ({
 })
 
 /** The best prices of one symbol, or of all as an array. */
-export const bookTicker = /*#__PURE__*/ endpoint({
+export const bookTicker = endpoint({
   id: "market.bookTicker",
   method: "GET",
   path: "/api/v3/ticker/bookTicker",
@@ -369,8 +366,8 @@ export const bookTicker = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: OptionalText }),
-  success: /*#__PURE__*/ oneOrAll(BookTicker),
+  query: Schema.Struct({ symbol: OptionalText }),
+  success: oneOrAll(BookTicker),
 })
 
 export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
@@ -382,7 +379,7 @@ export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
   success: bookTickerNotes(),
 })
 
-export const contractDetail = /*#__PURE__*/ endpoint({
+export const contractDetail = endpoint({
   id: "market.contractDetail",
   method: "GET",
   path: "/api/v1/contract/detail",
@@ -391,10 +388,10 @@ export const contractDetail = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ Schema.Struct({
+  success: Schema.Struct({
     success: Schema.Boolean,
     code: Schema.Number,
-    data: /*#__PURE__*/ Schema.Array(Schema.Unknown),
+    data: Schema.Array(Schema.Unknown),
   }),
 })
 

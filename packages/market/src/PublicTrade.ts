@@ -2,9 +2,9 @@
 import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const IdOrNull = /*#__PURE__*/ Schema.NullOr(/*#__PURE__*/ Schema.Union([Schema.Number, Schema.String]))
+const IdOrNull = Schema.NullOr(Schema.Union([Schema.Number, Schema.String]))
 
-export const PublicTrade = /*#__PURE__*/ Schema.Struct({
+export const PublicTrade = Schema.Struct({
   id: IdOrNull,
   price: Decimal,
   qty: Decimal,
@@ -27,7 +27,7 @@ export const publicTradeNotes = (): Notes<typeof PublicTrade> => ({
   tradeType: { description: "The incoming order's side: BID or ASK", example: "BID" },
 })
 
-export const AggregateTrade = /*#__PURE__*/ Schema.Struct({
+export const AggregateTrade = Schema.Struct({
   a: IdOrNull,
   f: IdOrNull,
   l: IdOrNull,

@@ -2,9 +2,9 @@
 import { Decimal, type Notes, SignedDecimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const AmountOrNull = /*#__PURE__*/ Schema.NullOr(Decimal)
+const AmountOrNull = Schema.NullOr(Decimal)
 
-export const DayTicker = /*#__PURE__*/ Schema.Struct({
+export const DayTicker = Schema.Struct({
   symbol: Schema.String,
   priceChange: SignedDecimal,
   priceChangePercent: SignedDecimal,
@@ -21,7 +21,7 @@ export const DayTicker = /*#__PURE__*/ Schema.Struct({
   quoteVolume: AmountOrNull,
   openTime: Schema.Number,
   closeTime: Schema.Number,
-  count: /*#__PURE__*/ Schema.NullOr(Schema.Number),
+  count: Schema.NullOr(Schema.Number),
 })
 export type DayTicker = typeof DayTicker.Type
 
@@ -73,7 +73,7 @@ export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
   count: { description: "Number of trades", example: 1200 },
 })
 
-export const PriceTicker = /*#__PURE__*/ Schema.Struct({
+export const PriceTicker = Schema.Struct({
   symbol: Schema.String,
   price: Decimal,
 })
@@ -84,7 +84,7 @@ export const priceTickerNotes = (): Notes<typeof PriceTicker> => ({
   price: { description: "The price of the last trade", example: "50000", unit: "quote asset" },
 })
 
-export const BookTicker = /*#__PURE__*/ Schema.Struct({
+export const BookTicker = Schema.Struct({
   symbol: Schema.String,
   bidPrice: AmountOrNull,
   bidQty: AmountOrNull,

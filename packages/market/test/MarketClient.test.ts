@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { promisify } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startRecordingServer } from "../../../testing/RecordingServer.ts"
@@ -83,16 +81,6 @@ describe("an unknown symbol", () => {
 
 describe("the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it("shows an example that runs", async () => {
-    const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
-    server.answer(200, answers.depth)
-    const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
-    const { stdout } = await promisify(execFile)(process.execPath, options, {
-      cwd: new URL("..", import.meta.url),
-    })
-    expect(stdout).toContain("0.049499")
-  })
 
   it.each(Object.entries(MarketApi))("lists %s with its weight", (name, { path, weight }) => {
     expect(readme).toContain(`| \`${name}\` | GET ${path} | none | ${weight.ip}`)

@@ -111,6 +111,8 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
 export interface RunningBourse extends Bourse {
   /** Stops accepting, lets what was accepted become durable, closes everything. */
   readonly close: () => Promise<void>
+  /** The same: `await using bourse = await startBourse()` closes it at the end of the block. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -128,7 +130,7 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
     const bourse = await Effect.runPromise(makeBourse({ log: quiet, ...options }).pipe(Scope.provide(scope)))
-    return { ...bourse, close }
+    return { ...bourse, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error

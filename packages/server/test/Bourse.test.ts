@@ -24,6 +24,15 @@ describe("a start", () => {
     await expect(startAndClose({ port: bourse.port })).rejects.toThrow(taken)
   })
 
+  it("of a server that a block is using ends with the block", async () => {
+    const urlOfBlock = async () => {
+      await using bourse = await startBourse()
+      expect((await fetch(`${bourse.url}/api/v3/ping`)).status).toBe(200)
+      return bourse.url
+    }
+    await expect(fetch(`${await urlOfBlock()}/api/v3/ping`)).rejects.toThrow()
+  })
+
   it("on an address of another machine says so", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
       "203.0.113.1 is not an address of this machine: choose another with --host",

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { BrokerApi } from "@bourse/broker"
 import { api as broker } from "@bourse/client/broker"
 import { api as market } from "@bourse/client/market"
-import { type Shape, shapeCodec } from "@bourse/client/shared"
+import { conversions, type Shape, shapeCodec } from "@bourse/client/shared"
 import { api as spot } from "@bourse/client/spot"
 import { api as wallet } from "@bourse/client/wallet"
 import { type Endpoint, schemaCodec } from "@bourse/core"
@@ -16,14 +16,15 @@ import { WalletApi } from "@bourse/wallet"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 
-type Described = (typeof spot)["placeOrder"]
+type Described = (typeof spot)[number]
 const pairs = [
   [SpotApi, spot],
   [WalletApi, wallet],
   [BrokerApi, broker],
   [MarketApi, market],
 ].flatMap(([definitions, descriptors]) =>
-  Object.entries(descriptors as unknown as Readonly<Record<string, Described>>).map(([name, descriptor]) => {
+  (descriptors as unknown as ReadonlyArray<Described>).map((descriptor) => {
+    const name = descriptor.id.slice(descriptor.id.indexOf(".") + 1)
     const definition = (definitions as unknown as Readonly<Record<string, Endpoint>>)[name]!
     return [descriptor.id, definition, descriptor] as const
   }),
@@ -83,6 +84,10 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
     )
   const [kind, first, second] = shape as unknown as [string, unknown, unknown]
   switch (kind) {
+    case "convert":
+      return scalars[
+        Object.entries(conversions).find(([, each]) => (each as unknown) === shape)![0]
+      ] as fc.Arbitrary<unknown>
     case "literal":
       return fc.constantFrom(...(shape as ReadonlyArray<unknown>).slice(1))
     case "array":

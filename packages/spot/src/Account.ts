@@ -2,10 +2,10 @@
 import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const NumberOrNull = /*#__PURE__*/ Schema.NullOr(Schema.Number)
+const NumberOrNull = Schema.NullOr(Schema.Number)
 
 /** What the account holds of one asset, in whole coins. */
-export const Balance = /*#__PURE__*/ Schema.Struct({
+export const Balance = Schema.Struct({
   asset: Schema.String,
   free: Decimal,
   locked: Decimal,
@@ -24,7 +24,7 @@ export const balanceNotes = (): Notes<typeof Balance> => ({
   available: { description: "Available for withdrawal", example: "100000", unit: "whole coins" },
 })
 
-export const Account = /*#__PURE__*/ Schema.Struct({
+export const Account = Schema.Struct({
   makerCommission: NumberOrNull,
   takerCommission: NumberOrNull,
   buyerCommission: NumberOrNull,
@@ -34,8 +34,8 @@ export const Account = /*#__PURE__*/ Schema.Struct({
   canDeposit: Schema.Boolean,
   updateTime: NumberOrNull,
   accountType: Schema.String,
-  balances: /*#__PURE__*/ Schema.Array(Balance),
-  permissions: /*#__PURE__*/ Schema.Array(Schema.String),
+  balances: Schema.Array(Balance),
+  permissions: Schema.Array(Schema.String),
 })
 export type Account = typeof Account.Type
 

@@ -21,25 +21,23 @@ import { ClientOrderId, OrderListId } from "./Order.ts"
 import { orderQuery } from "./OrderQuery.ts"
 
 /** JSON escapes can spell characters that no query can carry: control characters and halves of surrogate pairs. */
-const JsonClientOrderId = /*#__PURE__*/ ClientOrderId.check(
+const JsonClientOrderId = ClientOrderId.check(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /*#__PURE__*/ Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u),
+  Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u),
 )
 
-const OptionalAmount = /*#__PURE__*/ Schema.optional(DecimalOrNumber)
+const OptionalAmount = Schema.optional(DecimalOrNumber)
 
 /**
  * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
  * 15 digits without sign and exponent, and its client id a whole number; it is written with text.
  */
-export const BatchOrder = /*#__PURE__*/ Schema.Struct({
+export const BatchOrder = Schema.Struct({
   ...orderQuery.fields,
   quantity: OptionalAmount,
   quoteOrderQty: OptionalAmount,
   price: OptionalAmount,
-  newClientOrderId: /*#__PURE__*/ Schema.optional(
-    /*#__PURE__*/ Schema.Union([JsonClientOrderId, IntegerAsText]),
-  ),
+  newClientOrderId: Schema.optional(Schema.Union([JsonClientOrderId, IntegerAsText])),
 })
 export type BatchOrder = typeof BatchOrder.Type
 
@@ -101,10 +99,10 @@ const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
  * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
  * type says, each still to be decoded by {@link BatchOrder} and looked at for a {@link doubledMember}.
  */
-export const BatchOrders = /*#__PURE__*/ Schema.String.pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    /*#__PURE__*/ Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
-    /*#__PURE__*/ SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
+export const BatchOrders = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
+    SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
       // The type is the encoder's; see above.
       decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),
       encode: (orders) =>
@@ -119,7 +117,7 @@ export const BatchOrders = /*#__PURE__*/ Schema.String.pipe(
 )
 
 /** An order of a batch that was placed. */
-export const BatchPlaced = /*#__PURE__*/ Schema.Struct({
+export const BatchPlaced = Schema.Struct({
   symbol: Schema.String,
   orderId: Schema.String,
   orderListId: OrderListId,
@@ -133,8 +131,8 @@ export const batchPlacedNotes = (): Notes<typeof BatchPlaced> => ({
 })
 
 /** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
-export const BatchRefused = /*#__PURE__*/ Schema.Struct({
-  newClientOrderId: /*#__PURE__*/ Schema.NullOr(TextOrInteger),
+export const BatchRefused = Schema.Struct({
+  newClientOrderId: Schema.NullOr(TextOrInteger),
   msg: Schema.String,
   code: Schema.Number,
 })
@@ -150,5 +148,5 @@ export const batchRefusedNotes = (): Notes<typeof BatchRefused> => ({
 })
 
 /** What an order of a batch is answered; `"orderId" in answer` tells which. */
-export const BatchAnswer = /*#__PURE__*/ Schema.Union([BatchPlaced, BatchRefused])
+export const BatchAnswer = Schema.Union([BatchPlaced, BatchRefused])
 export type BatchAnswer = typeof BatchAnswer.Type

@@ -13,14 +13,9 @@ const isExactAmount = (number: number): boolean => {
 }
 
 /** A {@link Decimal}, or a JSON number that is surely the amount its sender wrote. */
-export const DecimalOrNumber = /*#__PURE__*/ Schema.Union([
+export const DecimalOrNumber = Schema.Union([
   Decimal,
-  /*#__PURE__*/ Schema.Number.check(
-    /*#__PURE__*/ Schema.makeFilter(isExactAmount, { expected: "an amount of at most 15 digits" }),
-  ).pipe(
-    /*#__PURE__*/ Schema.decodeTo(
-      Decimal,
-      /*#__PURE__*/ SchemaTransformation.transform({ decode: String, encode: Number }),
-    ),
+  Schema.Number.check(Schema.makeFilter(isExactAmount, { expected: "an amount of at most 15 digits" })).pipe(
+    Schema.decodeTo(Decimal, SchemaTransformation.transform({ decode: String, encode: Number })),
   ),
 ])

@@ -2,11 +2,11 @@
 import { orderStatuses, sides, stpModes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const Side = /*#__PURE__*/ Schema.Literals(sides)
+export const Side = Schema.Literals(sides)
 export type Side = typeof Side.Type
 
 /** Post-only, immediate-or-cancel and fill-or-kill are types of their own; LIMIT_ORDER is another word for LIMIT. */
-export const OrderType = /*#__PURE__*/ Schema.Literals([
+export const OrderType = Schema.Literals([
   "LIMIT",
   "LIMIT_ORDER",
   "MARKET",
@@ -16,17 +16,17 @@ export const OrderType = /*#__PURE__*/ Schema.Literals([
 ])
 export type OrderType = typeof OrderType.Type
 
-export const OrderStatus = /*#__PURE__*/ Schema.Literals(orderStatuses)
+export const OrderStatus = Schema.Literals(orderStatuses)
 export type OrderStatus = typeof OrderStatus.Type
 
 /** Answers only: a request says it by the order's type. */
-export const TimeInForce = /*#__PURE__*/ Schema.Literals(["GTC", "IOC", "FOK"])
+export const TimeInForce = Schema.Literals(["GTC", "IOC", "FOK"])
 export type TimeInForce = typeof TimeInForce.Type
 
 /** Which side of a self-trade is cancelled; the empty text leaves self-trading alone. */
-export const StpMode = /*#__PURE__*/ Schema.Literals(stpModes)
+export const StpMode = Schema.Literals(stpModes)
 export type StpMode = typeof StpMode.Type
 
 /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
-export const KycLevel = /*#__PURE__*/ Schema.Literals(["1", "2", "3", "4"])
+export const KycLevel = Schema.Literals(["1", "2", "3", "4"])
 export type KycLevel = typeof KycLevel.Type

@@ -2,10 +2,7 @@
 import { type Notes, TimedEnvelope, timedEnvelopeNotes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const FeeDeduction = /*#__PURE__*/ TimedEnvelope(
-  0,
-  /*#__PURE__*/ Schema.Struct({ mxDeductEnable: Schema.Boolean }),
-)
+export const FeeDeduction = TimedEnvelope(0, Schema.Struct({ mxDeductEnable: Schema.Boolean }))
 export type FeeDeduction = typeof FeeDeduction.Type
 
 export const feeDeductionNotes = (): Notes<typeof FeeDeduction> =>

@@ -10,19 +10,19 @@ import * as Schema from "effect/Schema"
 import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
 
 /** An id the client chose: 1 to 64 characters. */
-export const ClientOrderId = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isNonEmpty(),
-  /*#__PURE__*/ Schema.isMaxLength(Limits.clientOrderIdLengthMax),
+export const ClientOrderId = Schema.String.check(
+  Schema.isNonEmpty(),
+  Schema.isMaxLength(Limits.clientOrderIdLengthMax),
 )
 
 /** -1 for an order outside any OCO list. */
-export const OrderListId = /*#__PURE__*/ Schema.Union([Schema.Number, Schema.String])
+export const OrderListId = Schema.Union([Schema.Number, Schema.String])
 
-const OptionalAmount = /*#__PURE__*/ Schema.NullOr(Decimal)
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const OptionalAmount = Schema.NullOr(Decimal)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 /** The answer to a new order. */
-export const PlacedOrder = /*#__PURE__*/ Schema.Struct({
+export const PlacedOrder = Schema.Struct({
   symbol: Schema.String,
   orderId: Schema.String,
   orderListId: OrderListId,
@@ -48,7 +48,7 @@ export const placedOrderNotes = (): Notes<typeof PlacedOrder> => ({
 })
 
 /** The answer to a cancel. */
-export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
+export const CanceledOrder = Schema.Struct({
   symbol: Schema.String,
   origClientOrderId: TextOrNull,
   orderId: Schema.String,
@@ -59,7 +59,7 @@ export const CanceledOrder = /*#__PURE__*/ Schema.Struct({
   executedQty: Decimal,
   cummulativeQuoteQty: Decimal, // sic
   status: OrderStatus,
-  timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
+  timeInForce: Schema.NullOr(TimeInForce),
   type: OrderType,
   side: Side,
 })
@@ -87,7 +87,7 @@ export const canceledOrderNotes = (): Notes<typeof CanceledOrder> => ({
 })
 
 /** An order in a list of orders. */
-export const Order = /*#__PURE__*/ Schema.Struct({
+export const Order = Schema.Struct({
   symbol: Schema.String,
   orderId: Schema.String,
   orderListId: OrderListId,
@@ -97,13 +97,13 @@ export const Order = /*#__PURE__*/ Schema.Struct({
   executedQty: Decimal,
   cummulativeQuoteQty: Decimal, // sic
   status: OrderStatus,
-  timeInForce: /*#__PURE__*/ Schema.NullOr(TimeInForce),
+  timeInForce: Schema.NullOr(TimeInForce),
   type: OrderType,
   side: Side,
   stopPrice: TextOrNull,
   icebergQty: TextOrNull,
   time: Schema.Number,
-  updateTime: /*#__PURE__*/ Schema.NullOr(Schema.Number),
+  updateTime: Schema.NullOr(Schema.Number),
   isWorking: Schema.Boolean,
   stpMode: StpMode,
   cancelReason: TextOrNull,
@@ -147,8 +147,8 @@ export const orderNotes = (): Notes<typeof Order> => ({
 })
 
 /** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
-export const QueriedOrder = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
+export const QueriedOrder = eitherSpelling(
+  Schema.Struct({
     ...Order.fields,
     Qty: Decimal, // sic
   }),

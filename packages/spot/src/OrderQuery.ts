@@ -5,15 +5,15 @@ import { OrderType, Side, StpMode } from "./Enumerations.ts"
 import { ClientOrderId } from "./Order.ts"
 
 /** The parameters of an order; quantities count the base asset, `quoteOrderQty` the quote asset. */
-export const orderQuery = /*#__PURE__*/ Schema.Struct({
+export const orderQuery = Schema.Struct({
   symbol: RequiredText,
   side: Side,
   type: OrderType,
   quantity: OptionalDecimal,
   quoteOrderQty: OptionalDecimal,
   price: OptionalDecimal,
-  newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
-  stpMode: /*#__PURE__*/ Schema.optional(StpMode),
+  newClientOrderId: Schema.optional(ClientOrderId),
+  stpMode: Schema.optional(StpMode),
 })
 
 export const orderQueryNotes = (): Notes<typeof orderQuery> => ({

@@ -64,13 +64,13 @@ export * from "./StrategyGroup.ts"
 export * from "./Trade.ts"
 export * from "./TradeFee.ts"
 
-const none = /*#__PURE__*/ Schema.Struct({})
+const none = Schema.Struct({})
 
-const cancelQuery = /*#__PURE__*/ Schema.Struct({
+const cancelQuery = Schema.Struct({
   symbol: RequiredText,
   orderId: OptionalText,
   origClientOrderId: OptionalText,
-  newClientOrderId: /*#__PURE__*/ Schema.optional(ClientOrderId),
+  newClientOrderId: Schema.optional(ClientOrderId),
 })
 
 const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
@@ -115,7 +115,7 @@ const addErrors = (): ErrorNotes => ({
 })
 
 /** How far the account's owner is verified. */
-export const kycStatus = /*#__PURE__*/ endpoint({
+export const kycStatus = endpoint({
   id: "spot.kycStatus",
   method: "GET",
   path: "/api/v3/kyc/status",
@@ -124,7 +124,7 @@ export const kycStatus = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ Schema.Struct({ status: KycLevel }),
+  success: Schema.Struct({ status: KycLevel }),
 })
 
 export const kycStatusDocs = (): Docs<typeof kycStatus> => ({
@@ -135,7 +135,7 @@ export const kycStatusDocs = (): Docs<typeof kycStatus> => ({
 })
 
 /** The account's uid. */
-export const uid = /*#__PURE__*/ endpoint({
+export const uid = endpoint({
   id: "spot.uid",
   method: "GET",
   path: "/api/v3/uid",
@@ -144,7 +144,7 @@ export const uid = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ Schema.Struct({ uid: Schema.String }),
+  success: Schema.Struct({ uid: Schema.String }),
 })
 
 export const uidDocs = (): Docs<typeof uid> => ({
@@ -155,7 +155,7 @@ export const uidDocs = (): Docs<typeof uid> => ({
 })
 
 /** The symbols this key may trade. */
-export const selfSymbols = /*#__PURE__*/ endpoint({
+export const selfSymbols = endpoint({
   id: "spot.selfSymbols",
   method: "GET",
   path: "/api/v3/selfSymbols",
@@ -164,7 +164,7 @@ export const selfSymbols = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ DataEnvelope(/*#__PURE__*/ Schema.Array(Schema.String)),
+  success: DataEnvelope(Schema.Array(Schema.String)),
 })
 
 export const selfSymbolsDocs = (): Docs<typeof selfSymbols> => ({
@@ -175,7 +175,7 @@ export const selfSymbolsDocs = (): Docs<typeof selfSymbols> => ({
 })
 
 /** Checks an order, funds included, and places nothing. */
-export const testOrder = /*#__PURE__*/ endpoint({
+export const testOrder = endpoint({
   id: "spot.testOrder",
   method: "POST",
   path: "/api/v3/order/test",
@@ -196,7 +196,7 @@ export const testOrderDocs = (): Docs<typeof testOrder> => ({
 })
 
 /** Places an order. */
-export const placeOrder = /*#__PURE__*/ endpoint({
+export const placeOrder = endpoint({
   id: "spot.placeOrder",
   method: "POST",
   path: "/api/v3/order",
@@ -207,7 +207,7 @@ export const placeOrder = /*#__PURE__*/ endpoint({
   query: orderQuery,
   rules: functions.orderRules,
   success: PlacedOrder,
-  lookUp: /*#__PURE__*/ lookUp(() => queryOrder, functions.placed),
+  lookUp: lookUp(() => queryOrder, functions.placed),
   dryRun: functions.tryOrder,
 })
 
@@ -219,7 +219,7 @@ export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
 })
 
 /** A server must still decode each element of the parameter by `BatchOrder`. */
-export const batchOrders = /*#__PURE__*/ endpoint({
+export const batchOrders = endpoint({
   id: "spot.batchOrders",
   method: "POST",
   path: "/api/v3/batchOrders",
@@ -230,8 +230,8 @@ export const batchOrders = /*#__PURE__*/ endpoint({
   perSecond: Limits.batchOrdersPerSecond,
   rules: functions.batchRules,
   identify: functions.identifyOrders,
-  query: /*#__PURE__*/ Schema.Struct({ batchOrders: BatchOrders }),
-  success: /*#__PURE__*/ Schema.Array(BatchAnswer),
+  query: Schema.Struct({ batchOrders: BatchOrders }),
+  success: Schema.Array(BatchAnswer),
 })
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
@@ -249,7 +249,7 @@ export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
 })
 
 /** Cancels an open order, named by either id. */
-export const cancelOrder = /*#__PURE__*/ endpoint({
+export const cancelOrder = endpoint({
   id: "spot.cancelOrder",
   method: "DELETE",
   path: "/api/v3/order",
@@ -260,7 +260,7 @@ export const cancelOrder = /*#__PURE__*/ endpoint({
   query: cancelQuery,
   rules: functions.orderIdRules,
   success: CanceledOrder,
-  lookUp: /*#__PURE__*/ lookUp(() => queryOrder, functions.canceled),
+  lookUp: lookUp(() => queryOrder, functions.canceled),
 })
 
 export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
@@ -279,7 +279,7 @@ export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
 })
 
 /** Cancels every open order of a symbol, those of OCO lists too. */
-export const cancelOpenOrders = /*#__PURE__*/ endpoint({
+export const cancelOpenOrders = endpoint({
   id: "spot.cancelOpenOrders",
   method: "DELETE",
   path: "/api/v3/openOrders",
@@ -287,8 +287,8 @@ export const cancelOpenOrders = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: RequiredText }),
-  success: /*#__PURE__*/ Schema.Array(CanceledOrder),
+  query: Schema.Struct({ symbol: RequiredText }),
+  success: Schema.Array(CanceledOrder),
 })
 
 export const cancelOpenOrdersDocs = (): Docs<typeof cancelOpenOrders> => ({
@@ -300,7 +300,7 @@ export const cancelOpenOrdersDocs = (): Docs<typeof cancelOpenOrders> => ({
   success: canceledOrderNotes(),
 })
 
-export const queryOrder = /*#__PURE__*/ endpoint({
+export const queryOrder = endpoint({
   id: "spot.queryOrder",
   method: "GET",
   path: "/api/v3/order",
@@ -308,7 +308,7 @@ export const queryOrder = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 2 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     origClientOrderId: OptionalText,
     orderId: OptionalText,
@@ -334,9 +334,9 @@ export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
 })
 
 /** Up to five symbols as one text, separated by commas. */
-const symbols = /*#__PURE__*/ namesUpTo(Limits.openOrdersSymbolsMax)
+const symbols = namesUpTo(Limits.openOrdersSymbolsMax)
 
-export const openOrders = /*#__PURE__*/ endpoint({
+export const openOrders = endpoint({
   id: "spot.openOrders",
   method: "GET",
   path: "/api/v3/openOrders",
@@ -344,8 +344,8 @@ export const openOrders = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 3 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: /*#__PURE__*/ Schema.optional(symbols) }),
-  success: /*#__PURE__*/ Schema.Array(Order),
+  query: Schema.Struct({ symbol: Schema.optional(symbols) }),
+  success: Schema.Array(Order),
 })
 
 export const openOrdersDocs = (): Docs<typeof openOrders> => ({
@@ -361,7 +361,7 @@ export const openOrdersDocs = (): Docs<typeof openOrders> => ({
   success: orderNotes(),
 })
 
-export const allOrders = /*#__PURE__*/ endpoint({
+export const allOrders = endpoint({
   id: "spot.allOrders",
   method: "GET",
   path: "/api/v3/allOrders",
@@ -369,13 +369,13 @@ export const allOrders = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     startTime: OptionalTime,
     endTime: OptionalTime,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(Order),
+  success: Schema.Array(Order),
   paging: functions.allOrdersPaging,
 })
 
@@ -401,7 +401,7 @@ export const allOrdersDocs = (): Docs<typeof allOrders> => ({
 })
 
 /** What the account may do and what it owns. */
-export const account = /*#__PURE__*/ endpoint({
+export const account = endpoint({
   id: "spot.account",
   method: "GET",
   path: "/api/v3/account",
@@ -421,7 +421,7 @@ export const accountDocs = (): Docs<typeof account> => ({
   success: accountNotes(),
 })
 
-export const myTrades = /*#__PURE__*/ endpoint({
+export const myTrades = endpoint({
   id: "spot.myTrades",
   method: "GET",
   path: "/api/v3/myTrades",
@@ -429,14 +429,14 @@ export const myTrades = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     symbol: RequiredText,
     orderId: OptionalText,
     startTime: OptionalTime,
     endTime: OptionalTime,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(Trade),
+  success: Schema.Array(Trade),
   paging: functions.myTradesPaging,
 })
 
@@ -463,7 +463,7 @@ export const myTradesDocs = (): Docs<typeof myTrades> => ({
 })
 
 /** Sets whether commission is paid with the platform token. */
-export const setFeeDeduction = /*#__PURE__*/ endpoint({
+export const setFeeDeduction = endpoint({
   id: "spot.setFeeDeduction",
   method: "POST",
   path: "/api/v3/mxDeduct/enable",
@@ -471,7 +471,7 @@ export const setFeeDeduction = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ mxDeductEnable: BooleanText }),
+  query: Schema.Struct({ mxDeductEnable: BooleanText }),
   success: FeeDeduction,
 })
 
@@ -488,7 +488,7 @@ export const setFeeDeductionDocs = (): Docs<typeof setFeeDeduction> => ({
 })
 
 /** Whether commission is paid with the platform token. */
-export const feeDeduction = /*#__PURE__*/ endpoint({
+export const feeDeduction = endpoint({
   id: "spot.feeDeduction",
   method: "GET",
   path: "/api/v3/mxDeduct/enable",
@@ -508,7 +508,7 @@ export const feeDeductionDocs = (): Docs<typeof feeDeduction> => ({
 })
 
 /** What the account pays for its fills of a symbol. */
-export const tradeFee = /*#__PURE__*/ endpoint({
+export const tradeFee = endpoint({
   id: "spot.tradeFee",
   method: "GET",
   path: "/api/v3/tradeFee",
@@ -516,7 +516,7 @@ export const tradeFee = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 20 },
-  query: /*#__PURE__*/ Schema.Struct({ symbol: RequiredText }),
+  query: Schema.Struct({ symbol: RequiredText }),
   success: TradeFee,
 })
 
@@ -530,7 +530,7 @@ export const tradeFeeDocs = (): Docs<typeof tradeFee> => ({
 })
 
 /** Makes a group without members, under a name the master has not used. */
-export const createStrategyGroup = /*#__PURE__*/ endpoint({
+export const createStrategyGroup = endpoint({
   id: "spot.createStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group",
@@ -538,8 +538,8 @@ export const createStrategyGroup = /*#__PURE__*/ endpoint({
   role: "master",
   kind: "write",
   weight: { ip: 20 },
-  query: /*#__PURE__*/ Schema.Struct({ tradeGroupName: TradeGroupName }),
-  success: /*#__PURE__*/ GroupEnvelope(CreatedStrategyGroup),
+  query: Schema.Struct({ tradeGroupName: TradeGroupName }),
+  success: GroupEnvelope(CreatedStrategyGroup),
 })
 
 export const createStrategyGroupDocs = (): Docs<typeof createStrategyGroup> => ({
@@ -552,7 +552,7 @@ export const createStrategyGroupDocs = (): Docs<typeof createStrategyGroup> => (
 })
 
 /** The groups of a name, with their members. */
-export const strategyGroups = /*#__PURE__*/ endpoint({
+export const strategyGroups = endpoint({
   id: "spot.strategyGroups",
   method: "GET",
   path: "/api/v3/strategy/group",
@@ -560,8 +560,8 @@ export const strategyGroups = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 20 },
-  query: /*#__PURE__*/ Schema.Struct({ tradeGroupName: RequiredText }),
-  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Array(StrategyGroup)),
+  query: Schema.Struct({ tradeGroupName: RequiredText }),
+  success: GroupEnvelope(Schema.Array(StrategyGroup)),
 })
 
 export const strategyGroupsDocs = (): Docs<typeof strategyGroups> => ({
@@ -574,7 +574,7 @@ export const strategyGroupsDocs = (): Docs<typeof strategyGroups> => ({
 })
 
 /** Deletes a group of the calling master. */
-export const deleteStrategyGroup = /*#__PURE__*/ endpoint({
+export const deleteStrategyGroup = endpoint({
   id: "spot.deleteStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group",
@@ -582,8 +582,8 @@ export const deleteStrategyGroup = /*#__PURE__*/ endpoint({
   role: "master",
   kind: "write",
   weight: { ip: 20 },
-  query: /*#__PURE__*/ Schema.Struct({ tradeGroupId: RequiredText }),
-  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
+  query: Schema.Struct({ tradeGroupId: RequiredText }),
+  success: GroupEnvelope(Schema.Literal(true)),
 })
 
 export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => ({
@@ -595,7 +595,7 @@ export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => (
   success: groupEnvelopeNotes({ description: "true: the group was deleted", example: true }),
 })
 
-export const addToStrategyGroup = /*#__PURE__*/ endpoint({
+export const addToStrategyGroup = endpoint({
   id: "spot.addToStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group/uid",
@@ -605,7 +605,7 @@ export const addToStrategyGroup = /*#__PURE__*/ endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: functions.groupIdRules,
-  success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
+  success: GroupEnvelope(StrategyGroup),
 })
 
 export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
@@ -616,7 +616,7 @@ export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
   success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
 })
 
-export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
+export const addToStrategyGroupByGet = endpoint({
   id: "spot.addToStrategyGroupByGet",
   method: "GET",
   path: "/api/v3/strategy/group/uid",
@@ -626,7 +626,7 @@ export const addToStrategyGroupByGet = /*#__PURE__*/ endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: functions.groupIdRules,
-  success: /*#__PURE__*/ GroupEnvelope(StrategyGroup),
+  success: GroupEnvelope(StrategyGroup),
 })
 
 export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
@@ -638,7 +638,7 @@ export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByG
 })
 
 /** Removes accounts from a group of the calling master, all of them or none. */
-export const removeFromStrategyGroup = /*#__PURE__*/ endpoint({
+export const removeFromStrategyGroup = endpoint({
   id: "spot.removeFromStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group/uid",
@@ -648,7 +648,7 @@ export const removeFromStrategyGroup = /*#__PURE__*/ endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: functions.groupIdRules,
-  success: /*#__PURE__*/ GroupEnvelope(/*#__PURE__*/ Schema.Literal(true)),
+  success: GroupEnvelope(Schema.Literal(true)),
 })
 
 export const removeFromStrategyGroupDocs = (): Docs<typeof removeFromStrategyGroup> => ({

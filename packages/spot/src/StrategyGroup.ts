@@ -15,12 +15,10 @@ import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 
 /** A group's name: 1 to 64 characters. */
-export const TradeGroupName = /*#__PURE__*/ RequiredText.check(
-  /*#__PURE__*/ Schema.isMaxLength(Limits.tradeGroupNameLengthMax),
-)
+export const TradeGroupName = RequiredText.check(Schema.isMaxLength(Limits.tradeGroupNameLengthMax))
 
 /** A group without its members, as its creation answers it. */
-export const CreatedStrategyGroup = /*#__PURE__*/ Schema.Struct({
+export const CreatedStrategyGroup = Schema.Struct({
   tradeGroupName: Schema.String,
   tradeGroupId: TextOrInteger,
   createTime: Schema.Number,
@@ -35,7 +33,7 @@ export const createdStrategyGroupNotes = (): Notes<typeof CreatedStrategyGroup> 
   updateTime: { description: "When it last changed", example: 1785542400000, unit: "ms" },
 })
 
-export const StrategyGroup = /*#__PURE__*/ Schema.Struct({
+export const StrategyGroup = Schema.Struct({
   ...CreatedStrategyGroup.fields,
   tradeGroupUid: Schema.String,
 })
@@ -55,7 +53,7 @@ export const GroupEnvelope = <Data extends Schema.Top>(data: Data) => TimedEnvel
 export const groupEnvelopeNotes = (data: FieldNote) => timedEnvelopeNotes(data, 200)
 
 /** Which accounts join or leave which group. */
-export const groupMembersQuery = /*#__PURE__*/ Schema.Struct({
+export const groupMembersQuery = Schema.Struct({
   uid: RequiredText,
   /** Required, under this name or the next; the client sends this one. */
   tradeGroupId: OptionalText,

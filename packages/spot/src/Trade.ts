@@ -3,8 +3,8 @@ import { Decimal, eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderListId } from "./Order.ts"
 
-export const Trade = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
+export const Trade = eitherSpelling(
+  Schema.Struct({
     symbol: Schema.String,
     id: Schema.String,
     orderId: Schema.String,
@@ -19,8 +19,8 @@ export const Trade = /*#__PURE__*/ eitherSpelling(
     isMaker: Schema.Boolean,
     isBuyerMaker: Schema.Boolean, // sic
     isBestMatch: Schema.Boolean,
-    isSelfTrade: /*#__PURE__*/ Schema.NullOr(Schema.Boolean),
-    clientOrderId: /*#__PURE__*/ Schema.NullOr(Schema.String),
+    isSelfTrade: Schema.NullOr(Schema.Boolean),
+    clientOrderId: Schema.NullOr(Schema.String),
   }),
   ["isMaker", "isBuyerMaker"],
 )

@@ -2,9 +2,9 @@
 import { type Notes, TimedEnvelope, timedEnvelopeNotes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const TradeFee = /*#__PURE__*/ TimedEnvelope(
+export const TradeFee = TimedEnvelope(
   0,
-  /*#__PURE__*/ Schema.Struct({
+  Schema.Struct({
     makerCommission: Schema.Number,
     takerCommission: Schema.Number,
   }),

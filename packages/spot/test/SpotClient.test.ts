@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { promisify } from "node:util"
-import { decimal, prepareHmac, verifySignature } from "@bourse/core"
+import { clientConfig, decimal, prepareHmac, verifySignature } from "@bourse/core"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startRecordingServer } from "../../../testing/RecordingServer.ts"
@@ -177,18 +176,32 @@ describe("a refused order", () => {
   })
 })
 
+describe("a client from the environment", () => {
+  it("calls with the server and the key that are set there, and tells the rate it has used", async () => {
+    server.answer(200, answers.openOrders)
+    const environment = { BOURSE_URL: server.baseUrl, BOURSE_API_KEY: "dev-bob", BOURSE_SECRET: secret }
+    const budgets = Effect.gen(function* () {
+      const { openOrders } = yield* SpotClient
+      const before = yield* openOrders.rateBudget
+      yield* openOrders()
+      return [before, yield* openOrders.rateBudget]
+    })
+    const used = await Effect.runPromise(
+      budgets.pipe(
+        Effect.provide(SpotClient.layerConfig(clientConfig)),
+        Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
+      ),
+    )
+    expect(server.last().headers["x-mexc-apikey"]).toBe("dev-bob")
+    expect(used).toEqual([
+      { limit: 500, used: 0 },
+      { limit: 500, used: 3 },
+    ])
+  })
+})
+
 describe("the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it("shows an example that runs", async () => {
-    const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
-    server.answer(200, answers.placeOrder)
-    const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
-    const { stdout } = await promisify(execFile)(process.execPath, options, {
-      cwd: new URL("..", import.meta.url),
-    })
-    expect(stdout).toContain("1042")
-  })
 
   it("names the one endpoint without a method", () => {
     const { method, path } = SpotApi[notCalled]

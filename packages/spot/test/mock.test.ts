@@ -61,6 +61,7 @@ describe("without an exchange", () => {
   it("an order without its price is not sent", async () => {
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("1") } as const
     expect(
+      // @ts-expect-error no price
       await run((spot) => Effect.flip(spot.testOrder({ ...order, newClientOrderId: "a" }))),
     ).toMatchObject({ _tag: "InvalidParameters", message: expect.stringContaining("quantity and price") })
   })

@@ -2,7 +2,7 @@
 import type { RebateRecord, UniversalTransferRecord } from "@bourse/engine"
 import { table } from "./Table.ts"
 
-export const universalTransfers = /*#__PURE__*/ table<UniversalTransferRecord & { seq: number }>(
+export const universalTransfers = table<UniversalTransferRecord & { seq: number }>(
   "universal_transfers",
   {
     generation: "BIGINT NOT NULL",
@@ -27,7 +27,7 @@ export const universalTransfers = /*#__PURE__*/ table<UniversalTransferRecord & 
   ],
 )
 
-export const rebates = /*#__PURE__*/ table<RebateRecord & { seq: number }>(
+export const rebates = table<RebateRecord & { seq: number }>(
   "rebates",
   {
     generation: "BIGINT NOT NULL",

@@ -25,7 +25,7 @@ export interface KeptJournalRow extends Omit<JournalRow, "events"> {
   readonly events: string | Uint8Array
 }
 
-export const journal = /*#__PURE__*/ table<KeptJournalRow>(
+export const journal = table<KeptJournalRow>(
   "journal",
   {
     seq: "BIGINT NOT NULL",
@@ -38,18 +38,16 @@ export const journal = /*#__PURE__*/ table<KeptJournalRow>(
 )
 
 /** One row: who may write (the epoch), and the seq of the last group, so that a cut-off tail shows. */
-export const writer = /*#__PURE__*/ table<{ epoch: number; seq: number }>(
+export const writer = table<{ epoch: number; seq: number }>(
   "writer",
   { epoch: "BIGINT NOT NULL", seq: "BIGINT NOT NULL" },
   ["epoch"],
 )
 
 /** One row: up to which group closed orders and fills are in their tables. */
-export const projection = /*#__PURE__*/ table<{ seq: number }>("projection", { seq: "BIGINT NOT NULL" }, [
-  "seq",
-])
+export const projection = table<{ seq: number }>("projection", { seq: "BIGINT NOT NULL" }, ["seq"])
 
-export const meta = /*#__PURE__*/ table<{ key: string; value: string }>(
+export const meta = table<{ key: string; value: string }>(
   "meta",
   { key: "TEXT NOT NULL", value: "TEXT NOT NULL" },
   ["key"],
@@ -84,7 +82,7 @@ export interface ChunkRow {
   readonly checksum: number
 }
 
-export const chunks = /*#__PURE__*/ table<ChunkRow>(
+export const chunks = table<ChunkRow>(
   "chunks",
   {
     id: "BIGINT NOT NULL",
@@ -121,7 +119,7 @@ export interface PartRow extends Pick<ChunkRow, "id" | "generation" | "uid" | "s
   readonly checksum: number
 }
 
-export const parts = /*#__PURE__*/ table<PartRow>(
+export const parts = table<PartRow>(
   "chunk_parts",
   {
     id: "BIGINT NOT NULL",
@@ -140,7 +138,7 @@ export const parts = /*#__PURE__*/ table<PartRow>(
 )
 
 /** Which orders had a client id. A row says nothing of whether its group may be seen: the order does. */
-export const clientIds = /*#__PURE__*/ table<
+export const clientIds = table<
   Pick<OrderRecord, "generation" | "uid" | "symbol" | "id"> & { clientOrderId: string; seq: number }
 >(
   "client_ids",
@@ -175,11 +173,11 @@ const candleTable = (name: string): Table =>
   )
 
 /** One minute each. */
-export const candles = /*#__PURE__*/ candleTable("candles")
+export const candles = candleTable("candles")
 /** One hour each, once it is over; CoarseCandles writes them. */
-export const hourCandles = /*#__PURE__*/ candleTable("candles_1h")
+export const hourCandles = candleTable("candles_1h")
 /** One day (UTC) each, once it is over. */
-export const dayCandles = /*#__PURE__*/ candleTable("candles_1d")
+export const dayCandles = candleTable("candles_1d")
 
 /** What is written with its group. */
 export type RecordKind = Exclude<keyof Records, "orders" | "fills" | "trades">

@@ -23,7 +23,7 @@ const settledIndexes = (name: string): ReadonlyArray<string> => [
   `${name}_by_owner ON ${name} (generation, uid, time, id)`,
 ]
 
-export const deposits = /*#__PURE__*/ table<DepositRecord & { seq: number }>(
+export const deposits = table<DepositRecord & { seq: number }>(
   "deposits",
   {
     generation: "BIGINT NOT NULL",
@@ -46,7 +46,7 @@ export const deposits = /*#__PURE__*/ table<DepositRecord & { seq: number }>(
   settledIndexes("deposits"),
 )
 
-export const withdrawals = /*#__PURE__*/ table<WithdrawalRecord & { seq: number }>(
+export const withdrawals = table<WithdrawalRecord & { seq: number }>(
   "withdrawals",
   {
     generation: "BIGINT NOT NULL",
@@ -76,7 +76,7 @@ export const withdrawals = /*#__PURE__*/ table<WithdrawalRecord & { seq: number 
   ],
 )
 
-export const transfers = /*#__PURE__*/ table<TransferRecord & { seq: number }>(
+export const transfers = table<TransferRecord & { seq: number }>(
   "transfers",
   {
     generation: "BIGINT NOT NULL",
@@ -93,7 +93,7 @@ export const transfers = /*#__PURE__*/ table<TransferRecord & { seq: number }>(
   ["transfers_by_owner ON transfers (generation, uid, from_type, to_type, time, id, seq)"],
 )
 
-export const internalTransfers = /*#__PURE__*/ table<InternalTransferRecord & { seq: number }>(
+export const internalTransfers = table<InternalTransferRecord & { seq: number }>(
   "internal_transfers",
   {
     generation: "BIGINT NOT NULL",
@@ -114,7 +114,7 @@ export const internalTransfers = /*#__PURE__*/ table<InternalTransferRecord & { 
   ],
 )
 
-export const conversions = /*#__PURE__*/ table<ConversionRecord & { seq: number }>(
+export const conversions = table<ConversionRecord & { seq: number }>(
   "conversions",
   {
     generation: "BIGINT NOT NULL",

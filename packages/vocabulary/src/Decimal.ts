@@ -47,7 +47,7 @@ export const toUnits = (text: string, scale: number): bigint | undefined => {
   return BigInt(text.slice(0, point) + fraction.padEnd(scale, "0"))
 }
 
-const powersOfTen: ReadonlyArray<number> = /*#__PURE__*/ Array.from({ length: 19 }, (_, exponent) =>
+const powersOfTen: ReadonlyArray<number> = Array.from({ length: 19 }, (_, exponent) =>
   Number(`1e${exponent}`),
 )
 

@@ -137,14 +137,12 @@ export const errorTable = {
 export type ErrorName = keyof typeof errorTable
 
 /** Codes by name: `ErrorCode.insufficientPosition` is `30004`. */
-export const ErrorCode = /*#__PURE__*/ Object.fromEntries(
-  /*#__PURE__*/ Object.entries(errorTable).map(([name, { code }]) => [name, code]),
+export const ErrorCode = Object.fromEntries(
+  Object.entries(errorTable).map(([name, { code }]) => [name, code]),
 ) as { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"] }
 
 /** Where two rows share a code, the later one is what the code alone means. */
-const byCode: ReadonlyMap<number, Row> = /*#__PURE__*/ new Map(
-  /*#__PURE__*/ Object.values(errorTable).map((each) => [each.code, each]),
-)
+const byCode: ReadonlyMap<number, Row> = new Map(Object.values(errorTable).map((each) => [each.code, each]))
 
 /** The HTTP status and text of a code, `detail` filled in where the text has a place for it. */
 export const describeError = (

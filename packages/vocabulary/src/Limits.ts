@@ -17,27 +17,27 @@ export const strategyGroupsMax = 10
 export const openOrdersSymbolsMax = 5
 export const openOrdersReturnedMax = 1_000
 export const allOrders = {
-  windowMs: /*#__PURE__*/ days(1),
-  reachMs: /*#__PURE__*/ days(7),
+  windowMs: days(1),
+  reachMs: days(7),
   limitDefault: 500,
   limitMax: 1_000,
 } as const
-export const queryOrderReachMs = /*#__PURE__*/ days(7)
-export const myTrades = { reachMs: /*#__PURE__*/ days(monthDays), limitDefault: 100, limitMax: 100 } as const
+export const queryOrderReachMs = days(7)
+export const myTrades = { reachMs: days(monthDays), limitDefault: 100, limitMax: 100 } as const
 export const walletHistory = {
-  windowMs: /*#__PURE__*/ days(7),
-  reachMs: /*#__PURE__*/ days(90),
+  windowMs: days(7),
+  reachMs: days(90),
   limitDefault: 1_000,
   limitMax: 1_000,
 } as const
 export const transferHistory = {
-  windowMs: /*#__PURE__*/ days(7),
-  reachMs: /*#__PURE__*/ days(halfYearDays),
+  windowMs: days(7),
+  reachMs: days(halfYearDays),
   limitDefault: 10,
   limitMax: 100,
 } as const
 export const internalTransferHistory = {
-  windowMs: /*#__PURE__*/ days(7),
+  windowMs: days(7),
   limitDefault: 10,
   limitMax: 100,
 } as const
@@ -46,12 +46,12 @@ export const convertHistory = { limitDefault: 1, limitMax: 1_000 } as const
 export const subAccountList = { limitDefault: 10, limitMax: 200 } as const
 export const brokerTransferHistory = { limitDefault: 500, limitMax: 500 } as const
 export const brokerDeposits = {
-  windowMs: /*#__PURE__*/ days(10),
+  windowMs: days(10),
   limitDefault: 20,
   limitMax: 1_000,
 } as const
 export const brokerDepositsAll = {
-  reachMs: /*#__PURE__*/ days(3),
+  reachMs: days(3),
   limitDefault: 100,
   limitMax: 1_000,
 } as const

@@ -8,7 +8,7 @@ const actions = ["READ", "WRITE"] as const
 export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`
 
 /** Every right there is, in the order of the areas. */
-export const permissions: ReadonlyArray<Permission> = /*#__PURE__*/ areas.flatMap((area) =>
+export const permissions: ReadonlyArray<Permission> = areas.flatMap((area) =>
   actions.map((action): Permission => `SPOT_${area}_${action}`),
 )
 

@@ -5,10 +5,13 @@
 
 /** Percent-encodes as the interface wants it signed: `encodeURIComponent`, and `!'()*` too, upper-case hex. */
 export const encodeText = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  // Most texts have nothing to escape.
+  /^[\w.~-]*$/.test(text)
+    ? text
+    : encodeURIComponent(text).replace(
+        /[!'()*]/g,
+        (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+      )
 
 /** `a=1&b=2` in the order given; undefined values are left out. */
 export const encodeQuery = (pairs: Iterable<readonly [string, string | undefined]>): string => {

@@ -2,10 +2,10 @@
 import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 /** One network of a coin. */
-export const CoinNetwork = /*#__PURE__*/ Schema.Struct({
+export const CoinNetwork = Schema.Struct({
   coin: Schema.String,
   name: Schema.String,
   network: Schema.String,
@@ -15,7 +15,7 @@ export const CoinNetwork = /*#__PURE__*/ Schema.Struct({
   withdrawFee: Decimal,
   withdrawMax: Decimal,
   withdrawMin: Decimal,
-  withdrawIntegerMultiple: /*#__PURE__*/ Schema.NullOr(Decimal),
+  withdrawIntegerMultiple: Schema.NullOr(Decimal),
   minConfirm: Schema.Number,
   contract: Schema.String,
   sameAddress: Schema.Boolean,
@@ -54,10 +54,10 @@ export const coinNetworkNotes = (): Notes<typeof CoinNetwork> => ({
   withdrawTips: { description: "A hint for withdrawals, or null", example: null },
 })
 
-export const CoinConfiguration = /*#__PURE__*/ Schema.Struct({
+export const CoinConfiguration = Schema.Struct({
   coin: Schema.String,
   name: Schema.String,
-  networkList: /*#__PURE__*/ Schema.Array(CoinNetwork),
+  networkList: Schema.Array(CoinNetwork),
 })
 export type CoinConfiguration = typeof CoinConfiguration.Type
 

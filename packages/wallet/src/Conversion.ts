@@ -12,20 +12,20 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** Up to 15 coins as one text, separated by commas. */
-export const ConvertedAssets = /*#__PURE__*/ namesUpTo(Limits.convertAssetsMax)
+export const ConvertedAssets = namesUpTo(Limits.convertAssetsMax)
 
 /** Null for "none", which a server may also say by leaving the field out. */
 const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>
   Schema.NullOr(text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
 /** A small balance: what converting it would give, or why it cannot be converted. */
-export const ConvertibleAsset = /*#__PURE__*/ Schema.Struct({
+export const ConvertibleAsset = Schema.Struct({
   asset: Schema.String,
   balance: Decimal,
   convertMx: Decimal,
   convertUsdt: Decimal,
-  code: /*#__PURE__*/ noneWhenLeftOut(TextOrInteger),
-  message: /*#__PURE__*/ noneWhenLeftOut(Schema.String),
+  code: noneWhenLeftOut(TextOrInteger),
+  message: noneWhenLeftOut(Schema.String),
 })
 export type ConvertibleAsset = typeof ConvertibleAsset.Type
 
@@ -46,7 +46,7 @@ export const convertibleAssetNotes = (): Notes<typeof ConvertibleAsset> => ({
 })
 
 /** A coin that was not converted, and why. */
-export const FailedConversion = /*#__PURE__*/ Schema.Struct({
+export const FailedConversion = Schema.Struct({
   asset: Schema.String,
   message: Schema.String,
   code: TextOrInteger,
@@ -59,9 +59,9 @@ export const failedConversionNotes = (): Notes<typeof FailedConversion> => ({
   code: { description: "The reason as a code", example: "30021" },
 })
 
-export const ConversionResult = /*#__PURE__*/ Schema.Struct({
-  successList: /*#__PURE__*/ Schema.Array(Schema.String),
-  failedList: /*#__PURE__*/ Schema.Array(FailedConversion),
+export const ConversionResult = Schema.Struct({
+  successList: Schema.Array(Schema.String),
+  failedList: Schema.Array(FailedConversion),
   totalConvert: Decimal,
   convertFee: Decimal,
 })
@@ -79,7 +79,7 @@ export const conversionResultNotes = (): Notes<typeof ConversionResult> => ({
 })
 
 /** One coin's part of a conversion. */
-export const ConversionDetail = /*#__PURE__*/ Schema.Struct({
+export const ConversionDetail = Schema.Struct({
   id: TextOrInteger,
   convert: Decimal,
   fee: Decimal,
@@ -102,11 +102,11 @@ export const conversionDetailNotes = (): Notes<typeof ConversionDetail> => ({
   asset: { description: "The coin", example: "PEPE" },
 })
 
-export const Conversion = /*#__PURE__*/ Schema.Struct({
+export const Conversion = Schema.Struct({
   totalConvert: Decimal,
   totalFee: Decimal,
   convertTime: IntegerOrDigits,
-  convertDetails: /*#__PURE__*/ Schema.Array(ConversionDetail),
+  convertDetails: Schema.Array(ConversionDetail),
 })
 export type Conversion = typeof Conversion.Type
 
@@ -122,9 +122,9 @@ export const conversionNotes = (): Notes<typeof Conversion> => ({
 })
 
 /** A page of conversions; the number of pages comes under two names. */
-export const ConversionPage = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
-    data: /*#__PURE__*/ Schema.Array(Conversion),
+export const ConversionPage = eitherSpelling(
+  Schema.Struct({
+    data: Schema.Array(Conversion),
     page: IntegerOrDigits,
     totalRecords: IntegerOrDigits,
     totalPageNum: IntegerOrDigits,

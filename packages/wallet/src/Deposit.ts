@@ -2,9 +2,9 @@
 import { Decimal, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
-export const Deposit = /*#__PURE__*/ Schema.Struct({
+export const Deposit = Schema.Struct({
   amount: Decimal,
   coin: Schema.String,
   network: Schema.String,

@@ -2,14 +2,14 @@
 import { eitherSpelling, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const DepositAddress = /*#__PURE__*/ eitherSpelling(
-  /*#__PURE__*/ Schema.Struct({
+export const DepositAddress = eitherSpelling(
+  Schema.Struct({
     coin: Schema.String,
     /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */
     network: Schema.String,
     netWork: Schema.String, // sic
     address: Schema.String,
-    memo: /*#__PURE__*/ Schema.NullOr(Schema.String),
+    memo: Schema.NullOr(Schema.String),
   }),
   ["network", "netWork"],
 )

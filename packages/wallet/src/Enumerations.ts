@@ -34,19 +34,16 @@ export const WithdrawalStatus = {
 } as const
 
 /** 0 to an address outside of the exchange, 1 to one inside. */
-export const TransferType = /*#__PURE__*/ IntegerOrDigits.pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    /*#__PURE__*/ Schema.Literals([0, 1]),
-    /*#__PURE__*/ SchemaTransformation.passthroughSupertype<0 | 1, number>(),
-  ),
+export const TransferType = IntegerOrDigits.pipe(
+  Schema.decodeTo(Schema.Literals([0, 1]), SchemaTransformation.passthroughSupertype<0 | 1, number>()),
 )
 export type TransferType = typeof TransferType.Type
 
 /** One of a user's own accounts. FUTURE, which the document shows in an example, is read as FUTURES. */
-export const AccountType = /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
-  /*#__PURE__*/ Schema.decodeTo(
-    /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES"]),
-    /*#__PURE__*/ SchemaTransformation.transform({
+export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
+  Schema.decodeTo(
+    Schema.Literals(["SPOT", "FUTURES"]),
+    SchemaTransformation.transform({
       decode: (type): "SPOT" | "FUTURES" => (type === "FUTURE" ? "FUTURES" : type),
       encode: (type): "SPOT" | "FUTURES" | "FUTURE" => type,
     }),
@@ -55,9 +52,9 @@ export const AccountType = /*#__PURE__*/ Schema.Literals(["SPOT", "FUTURES", "FU
 export type AccountType = typeof AccountType.Type
 
 /** WAIT is still being processed. */
-export const TransferStatus = /*#__PURE__*/ Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
+export const TransferStatus = Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
 export type TransferStatus = typeof TransferStatus.Type
 
 /** What names the receiver of an internal transfer: an e-mail address, a uid, or a phone number with its area code. */
-export const ReceiverType = /*#__PURE__*/ Schema.Literals(["EMAIL", "UID", "MOBILE"])
+export const ReceiverType = Schema.Literals(["EMAIL", "UID", "MOBILE"])
 export type ReceiverType = typeof ReceiverType.Type

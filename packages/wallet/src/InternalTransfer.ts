@@ -2,7 +2,7 @@
 import { Decimal, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const InternalTransfer = /*#__PURE__*/ Schema.Struct({
+export const InternalTransfer = Schema.Struct({
   tranId: Schema.String,
   asset: Schema.String,
   amount: Decimal,
@@ -25,11 +25,11 @@ export const internalTransferNotes = (): Notes<typeof InternalTransfer> => ({
   timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
 })
 
-export const InternalTransferPage = /*#__PURE__*/ Schema.Struct({
+export const InternalTransferPage = Schema.Struct({
   page: IntegerOrDigits,
   totalRecords: IntegerOrDigits,
   totalPageNum: IntegerOrDigits,
-  data: /*#__PURE__*/ Schema.Array(InternalTransfer),
+  data: Schema.Array(InternalTransfer),
 })
 export type InternalTransferPage = typeof InternalTransferPage.Type
 

@@ -3,10 +3,10 @@ import { Decimal, IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { AccountType, TransferStatus } from "./Enumerations.ts"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
+const TextOrNull = Schema.NullOr(Schema.String)
 
 /** The id of a transfer, of one's own or to another user. */
-export const TransferId = /*#__PURE__*/ Schema.Struct({ tranId: Schema.String })
+export const TransferId = Schema.Struct({ tranId: Schema.String })
 export type TransferId = typeof TransferId.Type
 
 export const transferIdNotes = (): Notes<typeof TransferId> => ({
@@ -14,7 +14,7 @@ export const transferIdNotes = (): Notes<typeof TransferId> => ({
 })
 
 /** A transfer asked for by its id. */
-export const Transfer = /*#__PURE__*/ Schema.Struct({
+export const Transfer = Schema.Struct({
   tranId: Schema.String,
   clientTranId: TextOrNull,
   asset: Schema.String,
@@ -40,10 +40,10 @@ export const transferNotes = (): Notes<typeof Transfer> => ({
 })
 
 /** A transfer in a list: some servers add the pair of either side. */
-export const ListedTransfer = /*#__PURE__*/ Schema.Struct({
+export const ListedTransfer = Schema.Struct({
   ...Transfer.fields,
-  fromSymbol: /*#__PURE__*/ Schema.optionalKey(TextOrNull),
-  toSymbol: /*#__PURE__*/ Schema.optionalKey(TextOrNull),
+  fromSymbol: Schema.optionalKey(TextOrNull),
+  toSymbol: Schema.optionalKey(TextOrNull),
 })
 export type ListedTransfer = typeof ListedTransfer.Type
 
@@ -53,8 +53,8 @@ export const listedTransferNotes = (): Notes<typeof ListedTransfer> => ({
   toSymbol: { description: "The receiving trading pair, if any", example: null },
 })
 
-export const TransferPage = /*#__PURE__*/ Schema.Struct({
-  rows: /*#__PURE__*/ Schema.Array(ListedTransfer),
+export const TransferPage = Schema.Struct({
+  rows: Schema.Array(ListedTransfer),
   total: Schema.Number,
 })
 export type TransferPage = typeof TransferPage.Type

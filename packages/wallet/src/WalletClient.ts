@@ -2,11 +2,19 @@
  * The Effect client of the wallet: one method an endpoint, its parameters and answer typed by the endpoint. How a call
  * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
  */
-import { type CallOptions, makeCall, operations, Signer, Transport } from "@bourse/core"
+import {
+  type CallOptions,
+  layerConfig,
+  makeCall,
+  operations,
+  type SignedOptions,
+  Signer,
+  Transport,
+} from "@bourse/core"
+import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Redacted } from "effect/Redacted"
 import { WalletApi } from "./WalletApi.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
@@ -20,11 +28,13 @@ export class WalletClient extends Context.Service<WalletClient, Effect.Success<R
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(WalletClient, make(options))
 
   /** Signs with the key given and sends over `fetch`. */
-  static readonly layer = (
-    options: CallOptions & { readonly apiKey: string; readonly secret: string | Redacted<string> },
-  ) =>
+  static readonly layer = (options: SignedOptions) =>
     WalletClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),
       Layer.provide(Transport.layerFetch),
     )
+
+  /** The same with options from configuration: `WalletClient.layerConfig(clientConfig)` reads the environment. */
+  static readonly layerConfig = (config: Config.Wrap<SignedOptions>) =>
+    layerConfig(WalletClient.layer, config)
 }

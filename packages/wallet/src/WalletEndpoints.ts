@@ -68,7 +68,7 @@ export * from "./Transfer.ts"
 export * from "./Withdrawal.ts"
 export * from "./WithdrawalAddress.ts"
 
-const none = /*#__PURE__*/ Schema.Struct({})
+const none = Schema.Struct({})
 
 const coinNote: FieldNote = { description: "A coin", example: "USDT" }
 const statusNote: FieldNote = { description: "Only rows with this status number", example: "5" }
@@ -135,7 +135,7 @@ const withdrawErrors = (): ErrorNotes => ({
 
 const spanErrors = (): ErrorNotes => ({ parameterError: "The times are reversed, or more than 7 days apart" })
 
-export const coinConfigurations = /*#__PURE__*/ endpoint({
+export const coinConfigurations = endpoint({
   id: "wallet.coinConfigurations",
   method: "GET",
   path: "/api/v3/capital/config/getall",
@@ -144,7 +144,7 @@ export const coinConfigurations = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 10 },
   query: none,
-  success: /*#__PURE__*/ Schema.Array(CoinConfiguration),
+  success: Schema.Array(CoinConfiguration),
 })
 
 export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
@@ -155,7 +155,7 @@ export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
   success: coinConfigurationNotes(),
 })
 
-export const withdraw = /*#__PURE__*/ endpoint({
+export const withdraw = endpoint({
   id: "wallet.withdraw",
   method: "POST",
   path: "/api/v3/capital/withdraw",
@@ -165,7 +165,7 @@ export const withdraw = /*#__PURE__*/ endpoint({
   weight: { ip: 1 },
   query: withdrawQuery,
   success: WithdrawalId,
-  lookUp: /*#__PURE__*/ lookUp(() => withdrawalHistory, functions.withdrawn),
+  lookUp: lookUp(() => withdrawalHistory, functions.withdrawn),
 })
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
@@ -177,7 +177,7 @@ export const withdrawDocs = (): Docs<typeof withdraw> => ({
 })
 
 /** Cancels a withdrawal that was not handed to the network. */
-export const cancelWithdrawal = /*#__PURE__*/ endpoint({
+export const cancelWithdrawal = endpoint({
   id: "wallet.cancelWithdrawal",
   method: "DELETE",
   path: "/api/v3/capital/withdraw",
@@ -185,7 +185,7 @@ export const cancelWithdrawal = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ id: RequiredText }),
+  query: Schema.Struct({ id: RequiredText }),
   success: UntypedWithdrawalId,
 })
 
@@ -199,7 +199,7 @@ export const cancelWithdrawalDocs = (): Docs<typeof cancelWithdrawal> => ({
 })
 
 /** {@link withdraw} in its old form, which is being retired. */
-export const withdrawApply = /*#__PURE__*/ endpoint({
+export const withdrawApply = endpoint({
   id: "wallet.withdrawApply",
   method: "POST",
   path: "/api/v3/capital/withdraw/apply",
@@ -208,8 +208,8 @@ export const withdrawApply = /*#__PURE__*/ endpoint({
   kind: "write",
   weight: { ip: 1 },
   query: withdrawApplyQuery,
-  success: /*#__PURE__*/ oneElement(UntypedWithdrawalId),
-  lookUp: /*#__PURE__*/ lookUp(() => withdrawalHistory, functions.withdrawn),
+  success: oneElement(UntypedWithdrawalId),
+  lookUp: lookUp(() => withdrawalHistory, functions.withdrawn),
 })
 
 export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
@@ -219,7 +219,7 @@ export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
   success: withdrawalIdNotes(),
 })
 
-export const depositHistory = /*#__PURE__*/ endpoint({
+export const depositHistory = endpoint({
   id: "wallet.depositHistory",
   method: "GET",
   path: "/api/v3/capital/deposit/hisrec",
@@ -227,14 +227,14 @@ export const depositHistory = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     coin: OptionalText,
     status: OptionalInteger,
     startTime: OptionalTime,
     endTime: OptionalTime,
     limit: OptionalCount,
   }),
-  success: /*#__PURE__*/ Schema.Array(Deposit),
+  success: Schema.Array(Deposit),
   paging: functions.depositPaging,
 })
 
@@ -253,7 +253,7 @@ export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
 })
 
 /** Withdrawals, within the same bounds as {@link depositHistory}. */
-export const withdrawalHistory = /*#__PURE__*/ endpoint({
+export const withdrawalHistory = endpoint({
   id: "wallet.withdrawalHistory",
   method: "GET",
   path: "/api/v3/capital/withdraw/history",
@@ -261,14 +261,14 @@ export const withdrawalHistory = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     coin: OptionalText,
     status: OptionalInteger,
     limit: OptionalCount,
     startTime: OptionalTime,
     endTime: OptionalTime,
   }),
-  success: /*#__PURE__*/ Schema.Array(Withdrawal),
+  success: Schema.Array(Withdrawal),
   paging: functions.withdrawalPaging,
 })
 
@@ -286,7 +286,7 @@ export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
 })
 
 /** Gives the account an address to deposit a coin to. */
-export const createDepositAddress = /*#__PURE__*/ endpoint({
+export const createDepositAddress = endpoint({
   id: "wallet.createDepositAddress",
   method: "POST",
   path: "/api/v3/capital/deposit/address",
@@ -294,7 +294,7 @@ export const createDepositAddress = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText, network: RequiredText }),
+  query: Schema.Struct({ coin: RequiredText, network: RequiredText }),
   success: DepositAddress,
 })
 
@@ -308,7 +308,7 @@ export const createDepositAddressDocs = (): Docs<typeof createDepositAddress> =>
   success: depositAddressNotes(),
 })
 
-export const depositAddresses = /*#__PURE__*/ endpoint({
+export const depositAddresses = endpoint({
   id: "wallet.depositAddresses",
   method: "GET",
   path: "/api/v3/capital/deposit/address",
@@ -316,8 +316,8 @@ export const depositAddresses = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({ coin: RequiredText, network: OptionalText }),
-  success: /*#__PURE__*/ Schema.Array(DepositAddress),
+  query: Schema.Struct({ coin: RequiredText, network: OptionalText }),
+  success: Schema.Array(DepositAddress),
 })
 
 export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
@@ -332,7 +332,7 @@ export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
 })
 
 /** The addresses the account keeps to withdraw to, page by page. */
-export const withdrawalAddresses = /*#__PURE__*/ endpoint({
+export const withdrawalAddresses = endpoint({
   id: "wallet.withdrawalAddresses",
   method: "GET",
   path: "/api/v3/capital/withdraw/address",
@@ -340,7 +340,7 @@ export const withdrawalAddresses = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({ coin: OptionalText, page: OptionalCount, limit: OptionalCount }),
+  query: Schema.Struct({ coin: OptionalText, page: OptionalCount, limit: OptionalCount }),
   success: WithdrawalAddressPage,
 })
 
@@ -360,7 +360,7 @@ export const withdrawalAddressesDocs = (): Docs<typeof withdrawalAddresses> => (
 })
 
 /** Moves an amount between the account's own spot and futures balances. */
-export const transfer = /*#__PURE__*/ endpoint({
+export const transfer = endpoint({
   id: "wallet.transfer",
   method: "POST",
   path: "/api/v3/capital/transfer",
@@ -368,13 +368,13 @@ export const transfer = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     fromAccountType: AccountType,
     toAccountType: AccountType,
     asset: RequiredText,
     amount: Decimal,
   }),
-  success: /*#__PURE__*/ oneElement(TransferId),
+  success: oneElement(TransferId),
 })
 
 export const transferDocs = (): Docs<typeof transfer> => ({
@@ -393,7 +393,7 @@ export const transferDocs = (): Docs<typeof transfer> => ({
   success: transferIdNotes(),
 })
 
-export const transferHistory = /*#__PURE__*/ endpoint({
+export const transferHistory = endpoint({
   id: "wallet.transferHistory",
   method: "GET",
   path: "/api/v3/capital/transfer",
@@ -401,7 +401,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     fromAccountType: AccountType,
     toAccountType: AccountType,
     startTime: OptionalTime,
@@ -409,7 +409,7 @@ export const transferHistory = /*#__PURE__*/ endpoint({
     page: OptionalCount,
     size: OptionalCount,
   }),
-  success: /*#__PURE__*/ oneElement(TransferPage),
+  success: oneElement(TransferPage),
   paging: functions.transferPaging,
 })
 
@@ -433,7 +433,7 @@ export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
 })
 
 /** One transfer of the last 6 months. */
-export const transferRecord = /*#__PURE__*/ endpoint({
+export const transferRecord = endpoint({
   id: "wallet.transferRecord",
   method: "GET",
   path: "/api/v3/capital/transfer/tranId",
@@ -441,7 +441,7 @@ export const transferRecord = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({ tranId: RequiredText }),
+  query: Schema.Struct({ tranId: RequiredText }),
   success: Transfer,
 })
 
@@ -454,7 +454,7 @@ export const transferRecordDocs = (): Docs<typeof transferRecord> => ({
   success: transferNotes(),
 })
 
-export const convertibleAssets = /*#__PURE__*/ endpoint({
+export const convertibleAssets = endpoint({
   id: "wallet.convertibleAssets",
   method: "GET",
   path: "/api/v3/capital/convert/list",
@@ -463,7 +463,7 @@ export const convertibleAssets = /*#__PURE__*/ endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: /*#__PURE__*/ Schema.Array(ConvertibleAsset),
+  success: Schema.Array(ConvertibleAsset),
 })
 
 export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
@@ -475,7 +475,7 @@ export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
   success: convertibleAssetNotes(),
 })
 
-export const convert = /*#__PURE__*/ endpoint({
+export const convert = endpoint({
   id: "wallet.convert",
   method: "POST",
   path: "/api/v3/capital/convert",
@@ -483,7 +483,7 @@ export const convert = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 10 },
-  query: /*#__PURE__*/ Schema.Struct({ asset: ConvertedAssets }),
+  query: Schema.Struct({ asset: ConvertedAssets }),
   success: ConversionResult,
 })
 
@@ -505,7 +505,7 @@ export const convertDocs = (): Docs<typeof convert> => ({
   success: conversionResultNotes(),
 })
 
-export const conversionHistory = /*#__PURE__*/ endpoint({
+export const conversionHistory = endpoint({
   id: "wallet.conversionHistory",
   method: "GET",
   path: "/api/v3/capital/convert",
@@ -513,7 +513,7 @@ export const conversionHistory = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     startTime: OptionalTime,
     endTime: OptionalTime,
     page: OptionalCount,
@@ -544,7 +544,7 @@ export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
   success: conversionPageNotes(),
 })
 
-export const internalTransfer = /*#__PURE__*/ endpoint({
+export const internalTransfer = endpoint({
   id: "wallet.internalTransfer",
   method: "POST",
   path: "/api/v3/capital/transfer/internal",
@@ -552,7 +552,7 @@ export const internalTransfer = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     toAccountType: ReceiverType,
     toAccount: RequiredText,
     areaCode: OptionalText,
@@ -581,7 +581,7 @@ export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
   success: transferIdNotes(),
 })
 
-export const internalTransferHistory = /*#__PURE__*/ endpoint({
+export const internalTransferHistory = endpoint({
   id: "wallet.internalTransferHistory",
   method: "GET",
   path: "/api/v3/capital/transfer/internal",
@@ -589,7 +589,7 @@ export const internalTransferHistory = /*#__PURE__*/ endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: /*#__PURE__*/ Schema.Struct({
+  query: Schema.Struct({
     startTime: OptionalTime,
     endTime: OptionalTime,
     page: OptionalCount,

@@ -11,30 +11,30 @@ import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { TransferType } from "./Enumerations.ts"
 
-const TextOrNull = /*#__PURE__*/ Schema.NullOr(Schema.String)
-const TextOrIntegerOrNull = /*#__PURE__*/ Schema.NullOr(TextOrInteger)
+const TextOrNull = Schema.NullOr(Schema.String)
+const TextOrIntegerOrNull = Schema.NullOr(TextOrInteger)
 
 /** An id the caller chose: 1 to 32 of letters, digits, `_` and `-`. */
-export const WithdrawOrderId = /*#__PURE__*/ Schema.String.check(
-  /*#__PURE__*/ Schema.isPattern(/^[0-9A-Za-z_-]+$/),
-  /*#__PURE__*/ Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
+export const WithdrawOrderId = Schema.String.check(
+  Schema.isPattern(/^[0-9A-Za-z_-]+$/),
+  Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
 )
 
 /** What tells the users of one address apart: 1 to 128 characters. */
-export const Memo = /*#__PURE__*/ RequiredText.check(/*#__PURE__*/ Schema.isMaxLength(Limits.memoLengthMax))
+export const Memo = RequiredText.check(Schema.isMaxLength(Limits.memoLengthMax))
 
 const destination = {
   contractAddress: OptionalText,
   address: RequiredText,
-  memo: /*#__PURE__*/ Schema.optional(Memo),
+  memo: Schema.optional(Memo),
   amount: Decimal,
   remark: OptionalText,
 }
 
-const order = { coin: RequiredText, withdrawOrderId: /*#__PURE__*/ Schema.optional(WithdrawOrderId) }
+const order = { coin: RequiredText, withdrawOrderId: Schema.optional(WithdrawOrderId) }
 
 /** The parameters of a withdrawal; `netWork` is one of the coin's networks. */
-export const withdrawQuery = /*#__PURE__*/ Schema.Struct({
+export const withdrawQuery = Schema.Struct({
   ...order,
   netWork: RequiredText, // sic
   ...destination,
@@ -71,7 +71,7 @@ export const withdrawNotes = (): Notes<typeof withdrawQuery> => ({
 })
 
 /** The same in the old form. */
-export const withdrawApplyQuery = /*#__PURE__*/ Schema.Struct({
+export const withdrawApplyQuery = Schema.Struct({
   ...order,
   network: RequiredText,
   ...destination,
@@ -107,7 +107,7 @@ export const withdrawApplyNotes = (): Notes<typeof withdrawApplyQuery> => ({
 })
 
 /** The withdrawal's id, where the document says it is text. */
-export const WithdrawalId = /*#__PURE__*/ Schema.Struct({ id: Schema.String })
+export const WithdrawalId = Schema.Struct({ id: Schema.String })
 export type WithdrawalId = typeof WithdrawalId.Type
 
 export const withdrawalIdNotes = (): Notes<typeof WithdrawalId> => ({
@@ -115,20 +115,22 @@ export const withdrawalIdNotes = (): Notes<typeof WithdrawalId> => ({
 })
 
 /** The same where it does not say. */
-export const UntypedWithdrawalId = /*#__PURE__*/ Schema.Struct({ id: TextOrInteger })
+export const UntypedWithdrawalId = Schema.Struct({ id: TextOrInteger })
 
-export const Withdrawal = /*#__PURE__*/ Schema.Struct({
+export const untypedWithdrawalIdNotes = (): Notes<typeof UntypedWithdrawalId> => withdrawalIdNotes()
+
+export const Withdrawal = Schema.Struct({
   id: Schema.String,
-  withdrawOrderId: /*#__PURE__*/ Schema.optionalKey(Schema.String),
+  withdrawOrderId: Schema.optionalKey(Schema.String),
   txId: TextOrNull,
   coin: Schema.String,
-  network: /*#__PURE__*/ Schema.optionalKey(Schema.String),
+  network: Schema.optionalKey(Schema.String),
   address: Schema.String,
   amount: Decimal,
   transferType: TransferType,
   status: Schema.Number,
   transactionFee: Decimal,
-  confirmNo: /*#__PURE__*/ Schema.NullOr(IntegerOrDigits),
+  confirmNo: Schema.NullOr(IntegerOrDigits),
   applyTime: IntegerOrDigits,
   remark: TextOrNull,
   memo: TextOrNull,

@@ -2,12 +2,12 @@
 import { IntegerOrDigits, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const WithdrawalAddress = /*#__PURE__*/ Schema.Struct({
+export const WithdrawalAddress = Schema.Struct({
   coin: Schema.String,
   network: Schema.String,
   address: Schema.String,
-  addressTag: /*#__PURE__*/ Schema.NullOr(Schema.String),
-  memo: /*#__PURE__*/ Schema.NullOr(Schema.String),
+  addressTag: Schema.NullOr(Schema.String),
+  memo: Schema.NullOr(Schema.String),
 })
 export type WithdrawalAddress = typeof WithdrawalAddress.Type
 
@@ -25,8 +25,8 @@ export const withdrawalAddressNotes = (): Notes<typeof WithdrawalAddress> => ({
   },
 })
 
-export const WithdrawalAddressPage = /*#__PURE__*/ Schema.Struct({
-  data: /*#__PURE__*/ Schema.Array(WithdrawalAddress),
+export const WithdrawalAddressPage = Schema.Struct({
+  data: Schema.Array(WithdrawalAddress),
   totalRecords: IntegerOrDigits,
   page: IntegerOrDigits,
   totalPageNum: IntegerOrDigits,

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { promisify } from "node:util"
 import { decimal, prepareHmac, verifySignature } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -171,16 +169,6 @@ describe("a refused withdrawal", () => {
 
 describe("the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it("shows an example that runs", async () => {
-    const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
-    server.answer(200, answers.coinConfigurations)
-    const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
-    const { stdout } = await promisify(execFile)(process.execPath, options, {
-      cwd: new URL("..", import.meta.url),
-    })
-    expect(stdout).toContain("USDT")
-  })
 
   it.each(Object.entries(WalletApi))(
     "lists %s with its permission and weight",

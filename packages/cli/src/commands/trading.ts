@@ -73,7 +73,8 @@ const place = Command.make(
       ...(Option.isSome(quoteOrderQty) && { quoteOrderQty: quoteOrderQty.value }),
       ...(Option.isSome(price) && { price: price.value }),
       ...(Option.isSome(newClientOrderId) && { newClientOrderId: newClientOrderId.value }),
-    }
+      // Flags can be left out in any combination: the client says what the type needs.
+    } as Parameters<SpotClient["Service"]["placeOrder"]>[0]
     return test
       ? withSpot(given, (spot) => spot.testOrder(order)).pipe(
           printed(given, () => "the order would be accepted"),

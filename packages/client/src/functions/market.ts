@@ -1,5 +1,5 @@
 /** What the calls of market data do beyond sending and reading: the endpoints' definitions name these functions. */
-import type { AggregateTrade } from "../generated/market.ts"
+import type { AggregateTrade, KlineInterval, KlinesParameters } from "../generated/market.ts"
 import type { Paging } from "../Paging.ts"
 
 /** How many rows an answer holds: unless asked, and at most. A larger `limit` is clamped, never refused. */
@@ -9,6 +9,31 @@ export const MarketLimits = {
   aggTrades: { limitDefault: 500, limitMax: 1_000 },
   klines: { limitDefault: 500, limitMax: 1_000 },
 } as const
+
+/** Candles are made from rows of a minute, an hour or a day: one unit of weight for so many of them. */
+export const rowsPerWeight = 1_000
+
+/** How many rows one candle is made of at most: an interval is made of the widest of which it holds whole ones. */
+export const rowsPerCandle: { readonly [Interval in KlineInterval]: number } = {
+  "1m": 1,
+  "5m": 5,
+  "15m": 15,
+  "30m": 30,
+  "60m": 1,
+  "4h": 4,
+  "1d": 1,
+  "1W": 7,
+  "1M": 31,
+}
+
+/** What candles cost beyond the weight of every call. */
+export const candleWeight = ({
+  interval,
+  limit = MarketLimits.klines.limitDefault,
+}: KlinesParameters): number => {
+  const rows = Math.min(limit, MarketLimits.klines.limitMax) * rowsPerCandle[interval]
+  return Math.max(Math.ceil(rows / rowsPerWeight) - 1, 0)
+}
 
 export const aggTradesPaging: Paging<ReadonlyArray<AggregateTrade>, AggregateTrade> = {
   rows: (trades) => trades,

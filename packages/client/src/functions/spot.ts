@@ -1,5 +1,5 @@
 /** What the calls of spot trading do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals, type Decimal } from "#vocabulary"
+import type { Decimal } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { ApiError } from "../CallError.ts"
 import type { LookUpRule } from "../Endpoint.ts"
@@ -17,7 +17,7 @@ import type { Paging } from "../Paging.ts"
 import type { Rule, Rules } from "../rules.ts"
 
 /** What an order of each type must carry. The exchange refuses one without it as 700004. */
-const typeRules: ReadonlyArray<Rule> = [
+const typeRules = [
   {
     when: {
       name: "type",
@@ -26,15 +26,19 @@ const typeRules: ReadonlyArray<Rule> = [
     needs: [["quantity", "price"]],
   },
   { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
-]
-export const orderRules: Rules = { rules: typeRules }
-export const batchRules: Rules = { rules: typeRules, eachOf: "batchOrders" }
+] as const satisfies ReadonlyArray<Rule>
+export const orderRules = { rules: typeRules } as const satisfies Rules
+export const batchRules = { rules: typeRules, eachOf: "batchOrders" } as const satisfies Rules
 
 /** An order is named by either of its ids. */
-export const orderIdRules: Rules = { rules: [{ needs: [["orderId"], ["origClientOrderId"]] }] }
+export const orderIdRules = {
+  rules: [{ needs: [["orderId"], ["origClientOrderId"]] }],
+} as const satisfies Rules
 
 /** A strategy group is named under either spelling. */
-export const groupIdRules: Rules = { rules: [{ needs: [["tradeGroupId"], ["ttradeGroupId"]] }] }
+export const groupIdRules = {
+  rules: [{ needs: [["tradeGroupId"], ["ttradeGroupId"]] }],
+} as const satisfies Rules
 
 const orderNotFound = -2013
 const unknownOrder = -2011
@@ -51,8 +55,10 @@ const canceledOf = (order: QueriedOrder, cancelId: string | undefined): Canceled
 })
 
 const plainType = (type: string) => (type === "LIMIT_ORDER" ? "LIMIT" : type)
+/** Without zeros that mean nothing: equal for equal amounts. */
+const bare = (amount: Decimal) => amount.replace(/^0+(?=\d)|(?:\.|(?<=\.\d*[1-9]))0*$/g, "")
 const isSame = (a: Decimal | null, b: Decimal | undefined) =>
-  a !== null && b !== undefined && compareDecimals(a, b) === 0
+  a !== null && b !== undefined && bare(a) === bare(b)
 
 /** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
 const isOrder = (order: QueriedOrder, sent: PlaceOrderParameters): boolean => {

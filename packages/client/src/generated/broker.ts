@@ -1,5 +1,6 @@
 // Made from the definitions in packages/broker by scripts/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/broker.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -404,7 +405,7 @@ const deletedSubAccountKeyShape: Shape = { subAccount: "string" }
 
 const futuresSubAccountShape: Shape = { subAccount: "string", isFuturesEnabled: "boolean", timestamp: ["union", ["digits", "integer"]] }
 
-const rebateShape: Shape = { asset: "string", amount: "decimal", uid: "string", type: ["literal", "spot", "futures"], time: "day" }
+const rebateShape: Shape = { asset: "string", amount: "decimal", uid: "string", type: ["literal", "spot", "futures"], time: conversions.day }
 
 const subAccountShape: Shape = { subAccount: "string", note: "string", timestamp: ["union", ["integer", "digits"]] }
 
@@ -416,15 +417,15 @@ const subDepositShape: Shape = { amount: "decimal", coin: "string", network: "st
 
 const subDepositAddressShape: Shape = ["aliases", { address: "string", coin: "string", network: "string", netWork: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
 
-const subWithdrawalIdShape: Shape = { id: ["union", ["string", "integerAsText"]] }
+const subWithdrawalIdShape: Shape = { id: ["union", ["string", conversions.integerAsText]] }
 
-const universalTransferIdShape: Shape = { tranId: ["union", ["string", "integerAsText"]] }
+const universalTransferIdShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]] }
 
 const rebatePageShape: Shape = ["aliases", { page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]], data: ["array", rebateShape] }, ["totalPageNum","totalPage"]]
 
 const subAccountKeysShape: Shape = { subAccount: ["array", subAccountKeyShape] }
 
-const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string", "integerAsText"]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: "transferAccountType", toAccountType: "transferAccountType", fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
+const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string", conversions.integerAsText]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
 
 /**
  * Creates a sub-account.
@@ -442,7 +443,7 @@ export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAcc
   kind: "write",
   fieldsIn: "body",
   query: { subAccount: "text", note: "text", password: ["optional", "text"] },
-  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
 }
 
 /**
@@ -457,7 +458,7 @@ export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsAnswer
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
   query: { subAccount: ["optional", "text"], page: ["optional", "count"], limit: ["optional", "count"] },
-  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
   paging: functions.subAccountPaging,
 }
 
@@ -633,7 +634,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
   path: "/api/v3/broker/sub-account/universalTransfer",
   kind: "write",
   fieldsIn: "body",
-  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: "transferAccountType", toAccountType: "transferAccountType", asset: "text", amount: "decimal" },
+  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
   success: universalTransferIdShape,
   lookUp: { endpoint: () => universalTransferHistory, rule: functions.transferred },
 }
@@ -651,7 +652,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
   id: "broker.universalTransferHistory",
   method: "GET",
   path: "/api/v3/broker/sub-account/universalTransfer",
-  query: { clientTranId: ["optional", "text"], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: "transferAccountType", toAccountType: "transferAccountType", startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
+  query: { clientTranId: ["optional", "text"], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
   success: ["array", universalTransferShape],
   paging: functions.universalTransferPaging,
 }
@@ -672,7 +673,7 @@ export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesAnswe
   kind: "write",
   fieldsIn: "body",
   query: { subAccount: "text" },
-  success: ["aliases", { code: "brokerCode", message: "string", msg: "string", data: ["array", futuresSubAccountShape] }, ["message","msg"]],
+  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", futuresSubAccountShape] }, ["message","msg"]],
 }
 
 /**
@@ -688,13 +689,13 @@ export const rebates: PagedEndpoint<RebatesParameters, RebatePage, Rebate> = {
   id: "broker.rebates",
   method: "GET",
   path: "/api/v3/broker/rebate/taxQuery",
-  query: { startTime: ["optional", "dayOrTime"], endTime: ["optional", "dayOrTime"], page: ["optional", "count"], pageSize: ["optional", "count"] },
+  query: { startTime: ["optional", conversions.dayOrTime], endTime: ["optional", conversions.dayOrTime], page: ["optional", "count"], pageSize: ["optional", "count"] },
   success: rebatePageShape,
   paging: functions.rebatePaging,
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   createSubAccount,
   subAccounts,
   subAccountStatus,
@@ -710,7 +711,7 @@ export const api = {
   universalTransferHistory,
   enableFutures,
   rebates,
-} as const
+] as const
 
 export interface Broker {
   /**

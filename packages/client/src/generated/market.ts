@@ -1,5 +1,6 @@
 // Made from the definitions in packages/market by scripts/clients.ts. Do not change it here.
 import type { Decimal, SignedDecimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/market.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -293,7 +294,9 @@ const aggregateTradeShape: Shape = { a: ["union", [["union", ["number", "string"
 
 const bookTickerShape: Shape = { symbol: "string", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]] }
 
-const dayTickerShape: Shape = { symbol: "string", priceChange: "signedDecimal", priceChangePercent: "signedDecimal", prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
+const dayTickerShape: Shape = { symbol: "string", priceChange: conversions.signedDecimal, priceChangePercent: conversions.signedDecimal, prevClosePrice: "decimal", lastPrice: "decimal", bidPrice: ["union", ["decimal", "null"]], bidQty: ["union", ["decimal", "null"]], askPrice: ["union", ["decimal", "null"]], askQty: ["union", ["decimal", "null"]], openPrice: "decimal", highPrice: "decimal", lowPrice: "decimal", volume: "decimal", quoteVolume: ["union", ["decimal", "null"]], openTime: "number", closeTime: "number", count: ["union", ["number", "null"]] }
+
+const klineIntervalShape: Shape = ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"]
 
 const priceTickerShape: Shape = { symbol: "string", price: "decimal" }
 
@@ -434,7 +437,8 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
   method: "GET",
   path: "/api/v3/klines",
   permission: null,
-  query: { symbol: "text", interval: ["literal", "1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
+  furtherWeight: functions.candleWeight,
+  query: { symbol: "text", interval: klineIntervalShape, startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
 }
 
@@ -519,7 +523,7 @@ export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailAn
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   ping,
   time,
   defaultSymbols,
@@ -533,7 +537,7 @@ export const api = {
   priceTicker,
   bookTicker,
   contractDetail,
-} as const
+] as const
 
 export interface Market {
   /**

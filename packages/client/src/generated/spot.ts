@@ -1,5 +1,6 @@
 // Made from the definitions in packages/spot by scripts/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/spot.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -568,13 +569,25 @@ export interface RemoveFromStrategyGroupAnswer {
 
 const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
 
-const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", "integerAsText"]], "null"]], msg: "string", code: "number" }
+const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", conversions.integerAsText]], "null"]], msg: "string", code: "number" }
 
-const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number" }
+const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number" }
 
 const feeDeductionShape: Shape = { data: { mxDeductEnable: "boolean" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
-const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", "integerAsText"]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
+const kycLevelShape: Shape = ["literal", "1", "2", "3", "4"]
+
+const orderStatusShape: Shape = ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]
+
+const orderTypeShape: Shape = ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+
+const sideShape: Shape = ["literal", "BUY", "SELL"]
+
+const stpModeShape: Shape = ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]
+
+const strategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number", tradeGroupUid: "string" }
+
+const timeInForceShape: Shape = ["literal", "GTC", "IOC", "FOK"]
 
 const tradeFeeShape: Shape = { data: { makerCommission: "number", takerCommission: "number" }, code: ["literal", 0], msg: ["union", ["string", "null"]], timestamp: "number" }
 
@@ -584,13 +597,13 @@ const batchPlacedShape: Shape = { symbol: "string", orderId: "string", orderList
 
 const tradeShape: Shape = ["aliases", { symbol: "string", id: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", qty: "decimal", quoteQty: "decimal", commission: "decimal", commissionAsset: "string", time: "number", isBuyer: "boolean", isMaker: "boolean", isBuyerMaker: "boolean", isBestMatch: "boolean", isSelfTrade: ["union", ["boolean", "null"]], clientOrderId: ["union", ["string", "null"]] }, ["isMaker","isBuyerMaker"]]
 
-const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], transactTime: "number" }
+const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: orderTypeShape, side: sideShape, stpMode: stpModeShape, transactTime: "number" }
 
-const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union", ["string", "null"]], orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"] }
+const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union", ["string", "null"]], orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape }
 
-const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
+const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
 
-const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"], timeInForce: ["union", [["literal", "GTC", "IOC", "FOK"], "null"]], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], side: ["literal", "BUY", "SELL"], stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"], cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
+const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
 
 /**
  * Gets the KYC level of the account.
@@ -602,7 +615,7 @@ export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
   method: "GET",
   path: "/api/v3/kyc/status",
   query: {},
-  success: { status: ["literal", "1", "2", "3", "4"] },
+  success: { status: kycLevelShape },
 }
 
 /**
@@ -643,7 +656,7 @@ export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
   method: "POST",
   path: "/api/v3/order/test",
   rules: functions.orderRules,
-  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: {},
 }
 
@@ -661,7 +674,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   kind: "write",
   weight: { ip: 1, uid: 1 },
   rules: functions.orderRules,
-  query: { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: placedOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: functions.placed },
   dryRun: functions.tryOrder,
@@ -684,7 +697,7 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAns
   weight: { ip: 1, uid: 1 },
   perSecond: 2,
   rules: functions.batchRules,
-  query: { batchOrders: ["batch", { symbol: "text", side: ["literal", "BUY", "SELL"], type: ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"], quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", ["literal", "", "cancel_maker", "cancel_taker", "cancel_both"]] }, 20] },
+  query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
   success: ["array", ["union", [batchPlacedShape, batchRefusedShape]]],
   identify: functions.identifyOrders,
 }
@@ -823,7 +836,7 @@ export const setFeeDeduction: Endpoint<SetFeeDeductionParameters, FeeDeduction> 
   method: "POST",
   path: "/api/v3/mxDeduct/enable",
   kind: "write",
-  query: { mxDeductEnable: "booleanText" },
+  query: { mxDeductEnable: conversions.booleanText },
   success: feeDeductionShape,
 }
 
@@ -943,7 +956,7 @@ export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   kycStatus,
   uid,
   selfSymbols,
@@ -965,7 +978,7 @@ export const api = {
   deleteStrategyGroup,
   addToStrategyGroup,
   removeFromStrategyGroup,
-} as const
+] as const
 
 export interface Spot {
   /**

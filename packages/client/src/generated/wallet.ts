@@ -1,5 +1,6 @@
 // Made from the definitions in packages/wallet by scripts/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
+import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/wallet.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
@@ -258,6 +259,7 @@ export type TransferStatus = "SUCCESS" | "FAILED" | "WAIT"
 export type TransferType = 0 | 1
 
 export interface UntypedWithdrawalId {
+  /** The withdrawal's id. */
   readonly id: string
 }
 
@@ -502,21 +504,25 @@ export interface InternalTransferHistoryParameters {
 
 const coinNetworkShape: Shape = { coin: "string", name: "string", network: "string", netWork: "string", depositEnable: "boolean", withdrawEnable: "boolean", withdrawFee: "decimal", withdrawMax: "decimal", withdrawMin: "decimal", withdrawIntegerMultiple: ["union", ["decimal", "null"]], minConfirm: "number", contract: "string", sameAddress: "boolean", depositDesc: ["union", ["string", "null"]], depositTips: ["union", ["string", "null"]], withdrawTips: ["union", ["string", "null"]] }
 
-const conversionDetailShape: Shape = { id: ["union", ["string", "integerAsText"]], convert: "decimal", fee: "decimal", amount: "decimal", time: ["union", ["integer", "digits"]], asset: "string" }
+const conversionDetailShape: Shape = { id: ["union", ["string", conversions.integerAsText]], convert: "decimal", fee: "decimal", amount: "decimal", time: ["union", ["integer", "digits"]], asset: "string" }
 
-const convertibleAssetShape: Shape = { asset: "string", balance: "decimal", convertMx: "decimal", convertUsdt: "decimal", code: ["orNull", ["union", [["union", ["string", "integerAsText"]], "null"]]], message: ["orNull", ["union", ["string", "null"]]] }
+const convertibleAssetShape: Shape = { asset: "string", balance: "decimal", convertMx: "decimal", convertUsdt: "decimal", code: ["orNull", ["union", [["union", ["string", conversions.integerAsText]], "null"]]], message: ["orNull", ["union", ["string", "null"]]] }
 
 const depositShape: Shape = { amount: "decimal", coin: "string", network: "string", status: "number", address: "string", addressTag: ["union", ["string", "null"]], txId: ["union", ["string", "null"]], insertTime: "number", unlockConfirm: "string", confirmTimes: "string", memo: ["union", ["string", "null"]] }
 
 const depositAddressShape: Shape = ["aliases", { coin: "string", network: "string", netWork: "string", address: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
 
-const failedConversionShape: Shape = { asset: "string", message: "string", code: ["union", ["string", "integerAsText"]] }
+const failedConversionShape: Shape = { asset: "string", message: "string", code: ["union", ["string", conversions.integerAsText]] }
 
 const internalTransferShape: Shape = { tranId: "string", asset: "string", amount: "decimal", toAccountType: "string", toAccount: "string", fromAccount: "string", status: "string", timestamp: ["union", ["integer", "digits"]] }
 
+const receiverTypeShape: Shape = ["literal", "EMAIL", "UID", "MOBILE"]
+
 const transferIdShape: Shape = { tranId: "string" }
 
-const untypedWithdrawalIdShape: Shape = { id: ["union", ["string", "integerAsText"]] }
+const transferStatusShape: Shape = ["literal", "SUCCESS", "FAILED", "WAIT"]
+
+const untypedWithdrawalIdShape: Shape = { id: ["union", ["string", conversions.integerAsText]] }
 
 const withdrawalAddressShape: Shape = { coin: "string", network: "string", address: "string", addressTag: ["union", ["string", "null"]], memo: ["union", ["string", "null"]] }
 
@@ -530,15 +536,15 @@ const conversionResultShape: Shape = { successList: ["array", "string"], failedL
 
 const internalTransferPageShape: Shape = { page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], data: ["array", internalTransferShape] }
 
-const withdrawalShape: Shape = { id: "string", withdrawOrderId: ["optional", "string"], txId: ["union", ["string", "null"]], coin: "string", network: ["optional", "string"], address: "string", amount: "decimal", transferType: "zeroOrOne", status: "number", transactionFee: "decimal", confirmNo: ["union", [["union", ["integer", "digits"]], "null"]], applyTime: ["union", ["integer", "digits"]], remark: ["union", ["string", "null"]], memo: ["union", ["string", "null"]], transHash: ["union", ["string", "null"]], updateTime: ["union", ["integer", "digits"]], coinId: ["union", [["union", ["string", "integerAsText"]], "null"]], vcoinId: ["union", [["union", ["string", "integerAsText"]], "null"]] }
+const withdrawalShape: Shape = { id: "string", withdrawOrderId: ["optional", "string"], txId: ["union", ["string", "null"]], coin: "string", network: ["optional", "string"], address: "string", amount: "decimal", transferType: conversions.zeroOrOne, status: "number", transactionFee: "decimal", confirmNo: ["union", [["union", ["integer", "digits"]], "null"]], applyTime: ["union", ["integer", "digits"]], remark: ["union", ["string", "null"]], memo: ["union", ["string", "null"]], transHash: ["union", ["string", "null"]], updateTime: ["union", ["integer", "digits"]], coinId: ["union", [["union", ["string", conversions.integerAsText]], "null"]], vcoinId: ["union", [["union", ["string", conversions.integerAsText]], "null"]] }
 
 const withdrawalAddressPageShape: Shape = { data: ["array", withdrawalAddressShape], totalRecords: ["union", ["integer", "digits"]], page: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]] }
 
 const conversionPageShape: Shape = ["aliases", { data: ["array", conversionShape], page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]] }, ["totalPageNum","totalPage"]]
 
-const listedTransferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: "accountType", toAccountType: "accountType", symbol: ["union", ["string", "null"]], status: ["literal", "SUCCESS", "FAILED", "WAIT"], timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
+const listedTransferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
 
-const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: "accountType", toAccountType: "accountType", symbol: ["union", ["string", "null"]], status: ["literal", "SUCCESS", "FAILED", "WAIT"], timestamp: ["union", ["integer", "digits"]] }
+const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]] }
 
 const transferPageShape: Shape = { rows: ["array", listedTransferShape], total: "number" }
 
@@ -704,7 +710,7 @@ export const transfer: Endpoint<TransferParameters, TransferId> = {
   method: "POST",
   path: "/api/v3/capital/transfer",
   kind: "write",
-  query: { fromAccountType: "accountType", toAccountType: "accountType", asset: "text", amount: "decimal" },
+  query: { fromAccountType: conversions.accountType, toAccountType: conversions.accountType, asset: "text", amount: "decimal" },
   success: ["oneElement", transferIdShape],
 }
 
@@ -721,7 +727,7 @@ export const transferHistory: PagedEndpoint<TransferHistoryParameters, TransferP
   id: "wallet.transferHistory",
   method: "GET",
   path: "/api/v3/capital/transfer",
-  query: { fromAccountType: "accountType", toAccountType: "accountType", startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], size: ["optional", "count"] },
+  query: { fromAccountType: conversions.accountType, toAccountType: conversions.accountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], size: ["optional", "count"] },
   success: ["oneElement", transferPageShape],
   paging: functions.transferPaging,
 }
@@ -809,7 +815,7 @@ export const internalTransfer: Endpoint<InternalTransferParameters, TransferId> 
   method: "POST",
   path: "/api/v3/capital/transfer/internal",
   kind: "write",
-  query: { toAccountType: ["literal", "EMAIL", "UID", "MOBILE"], toAccount: "text", areaCode: ["optional", "text"], asset: "text", amount: "decimal" },
+  query: { toAccountType: receiverTypeShape, toAccount: "text", areaCode: ["optional", "text"], asset: "text", amount: "decimal" },
   success: transferIdShape,
 }
 
@@ -832,7 +838,7 @@ export const internalTransferHistory: PagedEndpoint<InternalTransferHistoryParam
 }
 
 /** Every endpoint that has a method. */
-export const api = {
+export const api = [
   coinConfigurations,
   withdraw,
   cancelWithdrawal,
@@ -850,7 +856,7 @@ export const api = {
   conversionHistory,
   internalTransfer,
   internalTransferHistory,
-} as const
+] as const
 
 export interface Wallet {
   /**

@@ -1,0 +1,57 @@
+/** How a value is read or written, and what is said of one that does not fit. */
+
+export type Convert = (value: unknown) => unknown
+
+/** Stands for a value that does not fit; what was wrong is in `misfitProblem`. */
+export const misfit = Symbol("misfit")
+let problem = ""
+let path = ""
+
+/** What was wrong, with the place where: `.price: expected ..., got ...`. */
+export const misfitProblem = (): string => (path === "" ? problem : `${path.replace(/^\./, "")}: ${problem}`)
+
+export const reject = (text: string): typeof misfit => {
+  problem = text
+  path = ""
+  return misfit
+}
+export const fail = (expected: string, value: unknown): typeof misfit => {
+  const given = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value)).slice(0, 60)
+  return reject(`expected ${expected}, got ${given}`)
+}
+/** The same, further in. */
+export const within = (step: string): typeof misfit => {
+  path = step + path
+  return misfit
+}
+
+/** One of several ways to read or write, the first that fits. */
+export const firstOf =
+  (ways: ReadonlyArray<Convert>): Convert =>
+  (value) => {
+    let first: readonly [string, string] | undefined
+    for (let i = 0; i < ways.length; i++) {
+      const found = ways[i]!(value)
+      if (found !== misfit) return found
+      first ??= [problem, path]
+    }
+    // The first way is the one that the document shows.
+    if (first !== undefined) [problem, path] = first
+    return misfit
+  }
+
+export const check =
+  (expected: string, fits: (value: unknown) => boolean, read: Convert = (value) => value): Convert =>
+  (value) =>
+    fits(value) ? read(value) : fail(expected, value)
+export const isText = (expected: string, fits: (text: string) => boolean, read?: Convert): Convert =>
+  check(expected, (value) => typeof value === "string" && fits(value), read)
+export const matching = (pattern: RegExp, expected: string, read?: Convert): Convert =>
+  isText(expected, (text) => pattern.test(text), read)
+
+/** A number of the caller's, as text that has this form. */
+export const numberAs = (
+  expected: string,
+  fits: (text: string) => boolean,
+  write: (number: unknown) => string = String,
+): Convert => check(expected, (value) => typeof value === "number" && fits(write(value)), write)

@@ -1,0 +1,30 @@
+/** Options from the environment, and what is said when one of them is not set. */
+import { describe, expect, it } from "vitest"
+import { fromEnvironment, makeSpot } from "../src/index.ts"
+
+const set = { BOURSE_URL: "http://127.0.0.1:7070", BOURSE_API_KEY: "k", BOURSE_SECRET: "s" }
+
+describe("a client from the environment", () => {
+  it("has the server and the key that are set there", async () => {
+    const options = fromEnvironment(set)
+    expect(options).toEqual({ baseUrl: "http://127.0.0.1:7070", apiKey: "k", secret: "s" })
+    const fetch = async (url: unknown): Promise<Response> => Response.json({ uid: String(url) })
+    expect((await makeSpot({ ...options, fetch }).uid()).uid).toMatch(
+      /^http:\/\/127.0.0.1:7070\/api\/v3\/uid/,
+    )
+  })
+
+  it.each(Object.keys(set))("is not made without %s, nor with an empty one", (name) => {
+    for (const value of [undefined, ""])
+      expect(() => fromEnvironment({ ...set, [name]: value })).toThrow(`set ${name} in the environment`)
+  })
+
+  it("reads that of the process unless told otherwise", () => {
+    Object.assign(process.env, set)
+    try {
+      expect(fromEnvironment()).toMatchObject({ apiKey: "k" })
+    } finally {
+      for (const name of Object.keys(set)) delete process.env[name]
+    }
+  })
+})

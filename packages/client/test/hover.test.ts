@@ -1,0 +1,58 @@
+/**
+ * What an editor shows about a method, a parameter and a field: the comments in the interfaces, which TypeScript shows
+ * where they are written out.
+ */
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { makeBroker, makeMarket, makeSpot, makeWallet } from "../src/index.ts"
+
+const signed = { baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" }
+const clients = {
+  Spot: makeSpot(signed),
+  Wallet: makeWallet(signed),
+  Broker: makeBroker(signed),
+  Market: makeMarket(signed),
+}
+
+describe.each(Object.entries(clients))("%s", (name, client) => {
+  const text = readFileSync(new URL(`../src/generated/${name.toLowerCase()}.ts`, import.meta.url), "utf8")
+  const interfaces = new Map(
+    [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body]),
+  )
+  /** The comment of each member of an interface; undefined where it has none. */
+  const commentsOf = (name: string) =>
+    new Map(
+      [
+        ...(interfaces.get(name) ?? "").matchAll(
+          /^(?: *\/\*\*\n?((?:(?!\*\/)[\s\S])*)\*\/\n)? *readonly "?([\w-]+)"?\??:/gm,
+        ),
+      ].map(([, comment, member]) => [member, comment]),
+    )
+
+  it.each(Object.entries(client))(
+    "%s has its summary, permission, weight and path",
+    (method, { endpoint }) => {
+      const comment = commentsOf(name).get(method)
+      expect(comment).toMatch(/^ +\* [A-Z][^\n]+\.\n/)
+      expect(comment).toContain(`\`${endpoint.method} ${endpoint.path}\`; permission `)
+      expect(comment).toContain(`weight ${endpoint.weight?.ip ?? 1}`)
+    },
+  )
+
+  it("has a comment at every parameter and every field", () => {
+    const bare = [...interfaces.keys()].flatMap((each) =>
+      [...commentsOf(each ?? "")]
+        .filter(([, comment]) => comment === undefined)
+        .map(([member]) => `${each}.${member}`),
+    )
+    expect(interfaces.size).toBeGreaterThan(10)
+    expect(bare).toEqual([])
+  })
+})
+
+it("amounts and times say their unit, and what can be left out its default", () => {
+  const text = readFileSync(new URL("../src/generated/spot.ts", import.meta.url), "utf8")
+  expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
+  expect(text).toMatch(/500 unless given\. \*\/\n {2}readonly limit\?: number/)
+  expect(text).toMatch(/in milliseconds\. \*\/\n {2}readonly startTime\?: number/)
+})

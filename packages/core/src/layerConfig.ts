@@ -1,0 +1,17 @@
+/** Clients from configuration: the environment, or whatever the program's `ConfigProvider` reads. */
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET: `SpotClient.layerConfig(clientConfig)`. */
+export const clientConfig = Config.all({
+  baseUrl: Config.NonEmptyString("BOURSE_URL"),
+  apiKey: Config.NonEmptyString("BOURSE_API_KEY"),
+  secret: Config.Redacted("BOURSE_SECRET"),
+})
+
+/** A client's layer with options that are read when it is built; fails with the one that is missing. */
+export const layerConfig = <Options, Client>(
+  layer: (options: Options) => Layer.Layer<Client>,
+  config: Config.Wrap<Options>,
+): Layer.Layer<Client, Config.ConfigError> => Layer.unwrap(Effect.map(Config.unwrap(config), layer))

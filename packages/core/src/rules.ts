@@ -1,0 +1,31 @@
+/**
+ * The types of parameters that an endpoint wants together: a union with one member for each way to meet its rules, from
+ * the table of rules by which the client checks them before it sends.
+ */
+import type { Rule, Rules } from "@bourse/client/shared"
+
+/** The parameters, of which these must be there. */
+type Having<Fields, Names> = Fields & {
+  readonly [Name in Names & keyof Fields]: Exclude<Fields[Name], undefined>
+}
+
+type Chosen<Each> = Each extends { readonly when: { readonly name: infer Name; readonly is: infer Values } }
+  ? { readonly [Key in Name & string]: Values extends ReadonlyArray<infer Value> ? Value : never }
+  : unknown
+
+type MeetingOne<Fields, Each extends Rule> = Each extends Rule
+  ? Each["needs"][number] extends infer Names
+    ? Names extends ReadonlyArray<infer Name>
+      ? Having<Fields, Name> & Chosen<Each>
+      : never
+    : never
+  : never
+
+/** Parameters that meet the rules. */
+export type Meeting<Fields, R extends Rules> = R extends { readonly eachOf: infer Name extends keyof Fields }
+  ? Omit<Fields, Name> & {
+      readonly [Key in Name]: Fields[Key] extends ReadonlyArray<infer Element>
+        ? ReadonlyArray<MeetingOne<Element, R["rules"][number]>>
+        : never
+    }
+  : MeetingOne<Fields, R["rules"][number]>

@@ -1,0 +1,36 @@
+/** A client's layer from configuration, and what is said when something is missing there. */
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { describe, expect, it } from "vitest"
+import { clientConfig, layerConfig } from "../src/layerConfig.ts"
+import { Signer } from "../src/Signer.ts"
+
+const keyOf = (environment: Readonly<Record<string, string>>) =>
+  Effect.runPromise(
+    Effect.map(Signer, ({ apiKey }) => apiKey).pipe(
+      Effect.provide(layerConfig(Signer.layer, clientConfig)),
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
+    ),
+  )
+const set = { BOURSE_URL: "http://127.0.0.1:7070", BOURSE_API_KEY: "k", BOURSE_SECRET: "s" }
+
+describe("a client from configuration", () => {
+  it("has what the environment has", async () => {
+    expect(await keyOf(set)).toBe("k")
+  })
+
+  it.each(Object.keys(set))("fails with the name of what is missing: %s", async (name) => {
+    await expect(keyOf({ ...set, [name]: "" })).rejects.toThrow(name)
+    const { [name as keyof typeof set]: _, ...others } = set
+    await expect(keyOf(others)).rejects.toThrow(name)
+  })
+
+  it("never shows its secret", async () => {
+    const { secret } = await Effect.runPromise(
+      clientConfig.parse(ConfigProvider.fromUnknown({ ...set, BOURSE_SECRET: "hidden" })),
+    )
+    expect(String(secret)).not.toContain("hidden")
+    expect(Redacted.value(secret)).toBe("hidden")
+  })
+})
