@@ -26,7 +26,8 @@ import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
-export type { AskPage, Later } from "./exchange/HistoryReads.ts"
+export type { Later } from "./exchange/HistoryReads.ts"
+export type { AskPage } from "./PageTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
 export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
