@@ -12,22 +12,35 @@ export type NextRequest = (connection: number, lastAnswer: string) => string
 /** Each run comes from other loopback addresses, so that none exceeds its budget of weights. */
 let subnet = 0
 
+/** Says when the next request of a connection is due, in milliseconds of `performance.now()`; undefined at the end. */
+type Schedule = (connection: number) => number | undefined
+
 const runConnection = (
   port: number,
   index: number,
-  takeTurn: () => boolean,
+  due: Schedule,
   next: NextRequest,
+  onAnswered: (ms: number) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const localAddress = `127.0.${subnet}.${index + 1}`
     const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true })
     let buffered = ""
     let lastAnswer = ""
-    const send = (): void => {
-      if (takeTurn()) socket.write(next(index, lastAnswer))
-      else socket.end(() => resolve())
+    let from = 0
+    const send = (dueAt: number): void => {
+      from = dueAt
+      socket.write(next(index, lastAnswer))
     }
-    socket.on("connect", send)
+    const turn = (): void => {
+      const dueAt = due(index)
+      if (dueAt === undefined) return void socket.end(() => resolve())
+      const waitMs = dueAt - performance.now()
+      // A request that was due while the one before was not answered counts from then.
+      if (waitMs <= 0) send(dueAt)
+      else setTimeout(() => send(performance.now()), waitMs)
+    }
+    socket.on("connect", turn)
     socket.on("error", reject)
     socket.on("data", (chunk) => {
       buffered += chunk.toString("latin1")
@@ -38,16 +51,48 @@ const runConnection = (
       if (!buffered.startsWith("HTTP/1.1 200")) return reject(new Error(buffered))
       lastAnswer = buffered.slice(head + 4)
       buffered = ""
-      send()
+      onAnswered(performance.now() - from)
+      turn()
     })
   })
 
-/** Sends `total` requests over all connections; rejects at the first answer that is not 200. */
-export const drive = async (port: number, total: number, next: NextRequest): Promise<void> => {
+const runAll = async (
+  port: number,
+  due: Schedule,
+  next: NextRequest,
+  onAnswered: (ms: number) => void,
+): Promise<void> => {
   subnet++
-  let left = total
-  const takeTurn = (): boolean => left-- > 0
   await Promise.all(
-    Array.from({ length: connections }, (_, index) => runConnection(port, index, takeTurn, next)),
+    Array.from({ length: connections }, (_, index) => runConnection(port, index, due, next, onAnswered)),
   )
+}
+
+/** Sends `total` requests over all connections; rejects at the first answer that is not 200. */
+export const drive = (port: number, total: number, next: NextRequest): Promise<void> => {
+  let left = total
+  return runAll(
+    port,
+    () => (left-- > 0 ? 0 : undefined),
+    next,
+    () => {},
+  )
+}
+
+/** Sends `total` requests, so many a second; resolves with how long each waited for its answer, in ms, sorted. */
+export const drivePaced = async (
+  port: number,
+  total: number,
+  perSecond: number,
+  next: NextRequest,
+): Promise<ReadonlyArray<number>> => {
+  const start = performance.now()
+  const sent = new Array<number>(connections).fill(0)
+  const waited: Array<number> = []
+  const due: Schedule = (connection) => {
+    const at = sent[connection]!++ * connections + connection
+    return at < total ? start + (at / perSecond) * 1000 : undefined
+  }
+  await runAll(port, due, next, (ms) => waited.push(ms))
+  return waited.sort((a, b) => a - b)
 }

@@ -11,13 +11,15 @@ import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { type Hmac, prepareHmac } from "@bourse/core"
 import { type Figure, measured } from "./Figure.ts"
-import { connections, drive, type NextRequest } from "./LoadClient.ts"
+import { connections, drive, drivePaced, type NextRequest } from "./LoadClient.ts"
 
 const accountsPerConnection = 4
 const requestsPerRound = 20_000
 const rounds = 5
+const pacedRequests = 10_000
 const token = "token-of-the-bench"
 const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
 
@@ -54,10 +56,37 @@ const cpuMicroseconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-const cpuPerRequest = async ({ child, port }: Server, next: NextRequest): Promise<number> => {
+interface Round {
+  /** Microseconds of CPU per request. */
+  readonly cpu: number
+  readonly perSecond: number
+}
+
+const runRound = async ({ child, port }: Server, next: NextRequest): Promise<Round> => {
   const before = cpuMicroseconds(child.pid!)
+  const start = performance.now()
   await drive(port, requestsPerRound, next)
-  return (cpuMicroseconds(child.pid!) - before) / requestsPerRound
+  const perSecond = (requestsPerRound / (performance.now() - start)) * 1000
+  return { cpu: (cpuMicroseconds(child.pid!) - before) / requestsPerRound, perSecond }
+}
+
+/** How many groups the journal in a data folder has. */
+const commitsOf = (folder: string): number => {
+  const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
+  const row = database.prepare("SELECT max(seq) AS seq FROM journal").get() as { readonly seq: number }
+  database.close()
+  return row.seq
+}
+
+const paced = async (
+  who: string,
+  { port }: Server,
+  perSecond: number,
+  next: NextRequest,
+): Promise<string> => {
+  const waited = await drivePaced(port, pacedRequests, perSecond, next)
+  const at = (share: number): string => `${waited[Math.floor(waited.length * share)]!.toFixed(1)} ms`
+  return `${who} p50 ${at(0.5)}, p99 ${at(0.99)}`
 }
 
 interface Account {
@@ -151,29 +180,54 @@ const mixes = [
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-bench-"))
   const constant = await start([join(import.meta.dirname, "constantServer.ts")], /port (\d+)/)
-  const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", folder]
-  const bourse = await start([main, "serve", ...flags], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
+  const startBourse = (data: string) => {
+    const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", data]
+    return start([main, "serve", ...flags], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
+  }
+  const bourse = await startBourse(folder)
+  const inMemory = await startBourse(":memory:")
   const figures: Array<Figure> = []
   try {
     const accounts = await openAccounts(bourse.port)
+    const accountsInMemory = await openAccounts(inMemory.port)
     for (const { name, make, history } of mixes) {
       const next = make(accounts)
-      const ours: Array<number> = []
-      const theirs: Array<number> = []
+      const nextInMemory = make(accountsInMemory)
+      const ours: Array<Round> = []
+      const theirs: Array<Round> = []
+      const withoutDisk: Array<Round> = []
+      let commits = 0
       for (let round = 0; round <= rounds; round++) {
-        const peer = await cpuPerRequest(constant, next)
-        const own = await cpuPerRequest(bourse, next)
+        const peer = await runRound(constant, next)
+        const before = commitsOf(folder)
+        const own = await runRound(bourse, next)
+        const committed = commitsOf(folder) - before
+        const memory = await runRound(inMemory, nextInMemory)
         // The first round warms up.
-        if (round > 0) ours.push(own) && theirs.push(peer)
+        if (round === 0) continue
+        theirs.push(peer)
+        ours.push(own)
+        withoutDisk.push(memory)
+        commits += committed
       }
+      const cpu = (all: ReadonlyArray<Round>) => measured(all.map((each) => each.cpu))
+      const half = measured(ours.map(({ perSecond }) => perSecond)).median / 2
+      const [peerCpu, memoryCpu] = [cpu(theirs), cpu(withoutDisk)]
+      const waits = [
+        await paced("bourse", bourse, half, next),
+        await paced("the constant answer", constant, half, next),
+      ]
       figures.push({
         name: `CPU per signed durable request: ${name}`,
         unit: "us",
-        ours: measured(ours),
-        peer: { name: "constant node:http answer", ...measured(theirs) },
+        ours: cpu(ours),
+        peer: { name: "constant node:http answer", ...peerCpu },
         conditions: [
           `${rounds} rounds of ${requestsPerRound} requests over ${connections} connections, each side in turn; lower is better`,
           `${accounts.length} accounts and ${connections} addresses a round, request weights on; SQLite with fsync; ${history}`,
+          `${((rounds * requestsPerRound) / commits).toFixed(1)} requests per commit`,
+          `with --data :memory:, which syncs nothing: ${memoryCpu.median.toFixed(1)} us, ${(memoryCpu.median / peerCpu.median).toFixed(2)} times the constant answer`,
+          `at half load, ${half.toFixed(0)} requests a second: ${waits.join("; ")}`,
           `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
         ],
         differences: [
@@ -184,7 +238,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       })
     }
   } finally {
-    await Promise.all([stop(constant), stop(bourse)])
+    await Promise.all([stop(constant), stop(bourse), stop(inMemory)])
     await rm(folder, { recursive: true })
   }
   return figures

@@ -10,13 +10,13 @@ import type { Fixture, Risk } from "./Fixture.ts"
 import { makeSender, type Sender } from "./Http.ts"
 import { type Kit, loadKit } from "./Kit.ts"
 import { launch } from "./Launch.ts"
-import { exitCodes, type Outcome, outcomeOf } from "./Outcome.ts"
+import { exitCodes, outcomeOf } from "./Outcome.ts"
 import { checkGivenKeys, surveyor, type Tier, tierOf, tierWords, tradableSymbols } from "./Provision.ts"
 import { factsOf } from "./Recording.ts"
 import { writeReports } from "./Report.ts"
-import type { FixtureResult } from "./Result.ts"
 import { runAll } from "./Run.ts"
-import { type Selection, select, type Wishes } from "./Select.ts"
+import type { Asked, Conformance } from "./RunResult.ts"
+import { type Selection, select } from "./Select.ts"
 import { makeSession, type Session } from "./Session.ts"
 import { readSymbols } from "./Symbols.ts"
 import type { DriverAddress, Target } from "./Target.ts"
@@ -42,26 +42,6 @@ export interface ConformanceOptions {
   readonly driver?: Driver | undefined
   /** Stops what was started when the run is broken off. */
   readonly signal?: AbortSignal
-}
-
-/** Which fixtures were meant, and how strictly. */
-export interface Asked extends Wishes {
-  readonly strictExtra: boolean
-}
-
-export interface Conformance {
-  readonly target: string
-  readonly baseUrl: string
-  readonly tier: Tier
-  readonly startedAt: string
-  readonly asked: Asked
-  /** Endpoints that the target does not have. */
-  readonly absent: ReadonlyArray<Absent>
-  /** The target file, without keys. */
-  readonly facts: Target
-  readonly seconds: number
-  readonly results: ReadonlyArray<FixtureResult>
-  readonly outcome: Outcome
 }
 
 const openDriver = (address: DriverAddress | undefined, baseUrl: string): Driver | undefined => {

@@ -5,12 +5,12 @@
  */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import type { Conformance } from "./Conformance.ts"
 import { claimedBy, fixturesByStatement } from "./Coverage.ts"
 import type { Kit } from "./Kit.ts"
 import { type SectionOutcome, type StatementState, statementStates } from "./Outcome.ts"
 import { tierWords } from "./Provision.ts"
 import { type FixtureResult, type Problem, states } from "./Result.ts"
+import type { Conformance } from "./RunResult.ts"
 import type { Statement } from "./Statement.ts"
 
 const part = (name: string): string => readFileSync(new URL(`../html/${name}`, import.meta.url), "utf8")

@@ -6,12 +6,12 @@
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"
 import type { Absent } from "./Absent.ts"
-import type { Asked, Conformance } from "./Conformance.ts"
 import { UsageError } from "./Failure.ts"
 import { risks } from "./Fixture.ts"
 import { isObject } from "./Json.ts"
 import { decode, isWrong } from "./Kit.ts"
 import type { Tier } from "./Provision.ts"
+import type { Asked, Conformance } from "./RunResult.ts"
 import { isTapedEvent, type Tape, type TapedEvent } from "./Tape.ts"
 import { Target } from "./Target.ts"
 

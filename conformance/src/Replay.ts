@@ -1,9 +1,10 @@
 /** Judges a recorded run again, offline: its answers are given to the fixtures as they are in this kit. */
-import { type Conformance, chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
+import { chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
 import { billText, type ConsoleOutput } from "./Console.ts"
 import { defaultRefusal } from "./Judge.ts"
 import { tierWords } from "./Provision.ts"
 import { readRecording } from "./Recording.ts"
+import type { Conformance } from "./RunResult.ts"
 import { historyWaitOf, keyHeaderOf, skewToleranceOf } from "./Session.ts"
 import { playing } from "./Tape.ts"
 

@@ -1,11 +1,11 @@
 /** The report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. Secrets are in none of them. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Conformance } from "./Conformance.ts"
 import { htmlText } from "./HtmlReport.ts"
 import type { Kit } from "./Kit.ts"
 import { recordingText } from "./Recording.ts"
 import type { FixtureResult } from "./Result.ts"
+import type { Conformance } from "./RunResult.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 

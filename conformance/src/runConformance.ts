@@ -1,7 +1,8 @@
 /** A run for programs: against a server by its address, or against a handler in the same process. */
-import { type Conformance, type ConformanceOptions, conformance } from "./Conformance.ts"
+import { type ConformanceOptions, conformance } from "./Conformance.ts"
 import { type DriverFunctions, functionDriver } from "./Driver.ts"
 import { type FetchHandler, makeFetchSender } from "./FetchSender.ts"
+import type { Conformance } from "./RunResult.ts"
 import type { Target } from "./Target.ts"
 
 /** A server in the same process, and what a target file would say of it. */

@@ -15,6 +15,13 @@ export interface MockRequest {
   readonly apiKey: string | undefined
 }
 
+export interface MockAnswer {
+  readonly status: number
+  readonly body: unknown
+  /** The fixture that covers the request. */
+  readonly fixture?: string
+}
+
 export type Refusal = readonly [error: ErrorName, detail?: string]
 
 const mayAsk = ({ permissions }: GivenActor, permission: string | null): boolean =>

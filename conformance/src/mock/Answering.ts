@@ -9,19 +9,19 @@ import type { Wrong } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
-import { accessRefusal, type MockRequest, missingRefusal, type Refusal, symbolsOf } from "./Access.ts"
+import {
+  accessRefusal,
+  type MockAnswer,
+  type MockRequest,
+  missingRefusal,
+  type Refusal,
+  symbolsOf,
+} from "./Access.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
 import { Refused } from "./Trading.ts"
 import { makeTradingAnswers } from "./TradingAnswers.ts"
-
-export interface MockAnswer {
-  readonly status: number
-  readonly body: unknown
-  /** The fixture that covers the request. */
-  readonly fixture?: string
-}
 
 /** A step's call, made right or in one of its wrong ways. */
 interface Covered {

@@ -5,8 +5,7 @@
  */
 import { add, exact, negate, textOf } from "../Exact.ts"
 import type { TargetSymbol } from "../Target.ts"
-import type { MockRequest } from "./Access.ts"
-import type { MockAnswer } from "./Answering.ts"
+import type { MockAnswer, MockRequest } from "./Access.ts"
 import type { World } from "./Replies.ts"
 import { rates } from "./Trading.ts"
 

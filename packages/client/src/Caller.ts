@@ -10,14 +10,17 @@
 import { encodeQuery } from "#vocabulary"
 import { clockToleranceMs, recvWindowDefaultMs } from "#vocabulary/limits"
 import {
-  type ApiError,
-  type CallError,
-  CallFailure,
-  DryRun,
-  InvalidParameters,
-  TransportError,
-} from "./CallError.ts"
-import type { Converted } from "./Codec.ts"
+  type Attempt,
+  type AttemptOptions,
+  asCallError,
+  backoffMs,
+  type CallContext,
+  isPassing,
+  isUnsent,
+  type ServerClock,
+} from "./attempt.ts"
+import { type ApiError, DryRun, InvalidParameters, TransportError } from "./CallError.ts"
+import type { Codec } from "./Codec.ts"
 import type { EndpointData, Method } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
 import { type RateBudget, RateLimiter } from "./RateLimiter.ts"
@@ -33,68 +36,10 @@ export interface Key {
   readonly sign: Sign
 }
 
-/** How the endpoints' parameters are written and their answers read. */
-export interface Codec<E extends EndpointData> {
-  write(endpoint: E, parameters: object): Converted
-  read(endpoint: E, json: unknown): Converted
-}
-
-/** What one attempt at a call leaves behind for those that follow. */
-export interface Attempt {
-  /** When it was signed last, by our clock, and the time it carries. */
-  signedAtMs: number
-  stamp: number
-  /** It was sent again after a refusal that is no verdict on the call; among them, after one for coming too early. */
-  isRepeated: boolean
-  wasTooEarly: boolean
-}
-
-export interface CallContext<E extends EndpointData> {
-  readonly options: CallOptions
-  /** How long after its time a call may still be carried out. */
-  readonly windowMs: number
-  readonly clock: ServerClock
-  attempt(endpoint: E, parameters: object, how?: AttemptOptions): Steps<unknown>
-  syncClock(): Steps<void>
-}
-
-interface AttemptOptions {
-  readonly state?: Attempt
-  readonly overrides?: CallOverrides | undefined
-  /** Read in any case, whatever the options say of other answers. */
-  readonly isChecked?: boolean
-  readonly path?: string
-}
-
-/** The server's clock less ours, and how exactly that is known; undefined where it was never asked for. */
-export interface ServerClock {
-  aheadMs: number
-  errorMs: number | undefined
-}
-
 export interface CallSteps<E extends EndpointData> {
   (endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown>
   rateBudget(endpoint: E, nowMs: number): RateBudget
 }
-
-/** A refusal that asks for patience. */
-export const isTooEarly = (error: CallError): boolean =>
-  error._tag === "ApiError" && (error.status === 429 || error.status === 418)
-
-export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
-
-/** Asking again may bring another answer. */
-export const isPassing = (error: CallError): boolean =>
-  error._tag === "TransportError"
-    ? error.sent
-    : "status" in error &&
-      (error.status >= 500 ||
-        error.status === 408 ||
-        (error._tag === "UnexpectedAnswer" && !error.isJson && error.status < 400))
-
-/** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
-export const backoffMs = (tries: number): number =>
-  Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
 
 /** A longer Retry-After is returned to the caller instead of waited for. */
 const longestWaitMs = 60_000
@@ -247,10 +192,4 @@ export const makeCallSteps = <E extends EndpointData>(
   return Object.assign(call, {
     rateBudget: (endpoint: E, nowMs: number) => limiter.budget(endpoint, nowMs),
   })
-}
-
-/** What is no error of a call is a mistake of ours, or of a hook: it goes on as it came. */
-export const asCallError = (thrown: unknown): CallError => {
-  if (thrown instanceof CallFailure) return thrown as CallError
-  throw thrown
 }

@@ -3,7 +3,6 @@
  * is changed in place, so fields that the shape does not name stay; what a writer is given is left as it is.
  */
 import { decimalPattern } from "#vocabulary"
-import type { Codec } from "./Caller.ts"
 import {
   type Convert,
   check,
@@ -17,7 +16,7 @@ import {
   reject,
   within,
 } from "./checks.ts"
-import type { Endpoint } from "./Endpoint.ts"
+import type { Endpoint, EndpointData } from "./Endpoint.ts"
 import { nearName } from "./nearName.ts"
 import type { Fields, Scalar, Shape, Structure } from "./Shape.ts"
 
@@ -253,6 +252,12 @@ const writerOf = remembered(makeWriter)
 
 /** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
 export type Converted = { readonly value: unknown } | { readonly problem: string }
+
+/** How the endpoints' parameters are written and their answers read. */
+export interface Codec<E extends EndpointData> {
+  write(endpoint: E, parameters: object): Converted
+  read(endpoint: E, json: unknown): Converted
+}
 
 const result = (found: unknown): Converted =>
   found === misfit ? { problem: misfitProblem() } : { value: found }

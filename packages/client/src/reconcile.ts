@@ -4,7 +4,6 @@
  * docs/outcomes.md is the table of what is certain.
  */
 import { clockToleranceMs } from "#vocabulary/limits"
-import { type ApiError, type CallError, OutcomeUnknown } from "./CallError.ts"
 import {
   type Attempt,
   asCallError,
@@ -13,7 +12,8 @@ import {
   isPassing,
   isTooEarly,
   isUnsent,
-} from "./Caller.ts"
+} from "./attempt.ts"
+import { type ApiError, type CallError, OutcomeUnknown } from "./CallError.ts"
 import type { EndpointData, LookUp } from "./Endpoint.ts"
 import type { CallOverrides } from "./Options.ts"
 import { now, type Steps, sleep } from "./Steps.ts"

@@ -1,7 +1,8 @@
 /** What `@bourse/core` and the packages above it are built on. A program uses the other entries. */
+export * from "./attempt.ts"
 export * from "./CallError.ts"
 export * from "./Caller.ts"
-export { type Converted, shapeCodec, surplusOf } from "./Codec.ts"
+export { type Codec, type Converted, shapeCodec, surplusOf } from "./Codec.ts"
 export * as conversions from "./conversions.ts"
 export { startOfDay } from "./days.ts"
 export type { EndpointData, LookUp, LookUpRule, Method } from "./Endpoint.ts"

@@ -5,7 +5,7 @@
  * `exchange/GroupCommit.ts` makes changes durable; `exchange/Supervisor.ts` rebuilds memory after a failure.
  */
 import { type Command, handle as engineHandle, type Reply, type State, writeEvents } from "@bourse/engine"
-import { type Store, StoreError } from "@bourse/store"
+import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
@@ -15,6 +15,7 @@ import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
+import { PastCheck } from "./exchange/PastCheck.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
@@ -25,7 +26,8 @@ import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
-export type { AskPage, Later } from "./exchange/HistoryReads.ts"
+export type { Later } from "./exchange/HistoryReads.ts"
+export type { AskPage } from "./PageTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
 export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
@@ -46,8 +48,6 @@ export interface ExchangeOptions extends SupervisorOptions {
 /** Maximum number of waiting replies; further requests get 503 before they are handled. */
 const waitingMax = 20_000
 const settleEveryMs = 1_000
-/** The past is checked once the start is over. */
-const checkPastAfterMs = 2_000
 
 export class Exchange {
   readonly #options: ExchangeOptions
@@ -59,12 +59,11 @@ export class Exchange {
   readonly #supervisor: Supervisor
   readonly #handler: CommandHandler
   readonly #history: HistoryReads
+  readonly #past: PastCheck
   /** Whether the journal was empty before this start. */
   isNew = true
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
-  /** Number of current readers of the journal from its beginning. */
-  #readingJournal = 0
 
   constructor(options: ExchangeOptions) {
     this.#options = options
@@ -74,12 +73,13 @@ export class Exchange {
       options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
     )
     this.#memory = new Memory(openStore, log, this.progress)
+    this.#past = new PastCheck(this.#memory, log)
     this.#snapshots = new SnapshotSchedule({
       memory: this.#memory,
       log,
       keepJournal: options.keepJournal ?? (async () => "all"),
       eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
-      isJournalInUse: () => this.#readingJournal > 0,
+      isJournalInUse: () => this.#past.isReading,
       onCorrupt: (error) => this.#supervisor.stop(error),
     })
     this.#commits = new GroupCommit({
@@ -115,12 +115,7 @@ export class Exchange {
       // For what falls due while nobody asks.
       const settle = Effect.sync(() => this.#settle())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(settle, settleEveryMs)))
-      yield* Effect.forkScoped(
-        Effect.delay(
-          Effect.promise(() => this.#checkPast()),
-          checkPastAfterMs,
-        ),
-      )
+      yield* Effect.forkScoped(this.#past.afterStart)
     })
   }
 
@@ -242,41 +237,6 @@ export class Exchange {
 
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
-    return this.#whileReadingJournal(() => verifyExchange(this))
-  }
-
-  /** What the state does not come from is checked beside serving: history, and the journal before the snapshot. */
-  async #checkPast(): Promise<void> {
-    await this.#checkJournal()
-    const problems = await this.store.checkHistory().catch((error: unknown) => {
-      // The store closes, or the next page says it.
-      if (error instanceof StoreError) return []
-      throw error
-    })
-    for (const error of problems) this.#options.log.error("the history is damaged", { error })
-  }
-
-  async #checkJournal(): Promise<void> {
-    try {
-      await this.#whileReadingJournal(() => this.store.checkChain(this.#memory.restored.from))
-    } catch (error) {
-      if (!(error instanceof StoreError) || error.kind !== "corrupt") return
-      this.#options.log.error(
-        "the journal before the snapshot is damaged; the state is correct, it comes from the snapshot",
-        {
-          error: error.message,
-        },
-      )
-    }
-  }
-
-  /** Meanwhile the journal is not cut. */
-  async #whileReadingJournal<Result>(read: () => Promise<Result>): Promise<Result> {
-    this.#readingJournal++
-    try {
-      return await read()
-    } finally {
-      this.#readingJournal--
-    }
+    return this.#past.whileReading(() => verifyExchange(this))
   }
 }

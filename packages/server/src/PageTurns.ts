@@ -4,7 +4,13 @@
  * reads share what is left.
  */
 import { channel } from "node:diagnostics_channel"
-import type { AskPage } from "./Exchange.ts"
+import type { PageName, Pages } from "@bourse/store"
+
+/** Asks one page of history, as of the moment of the read. */
+export type AskPage = <Name extends PageName>(
+  name: Name,
+  parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">,
+) => Promise<ReadonlyArray<Pages[Name]["row"]>>
 
 /** Enough to keep the reading thread busy while an answer is taken in. */
 export const underWayMax = 2

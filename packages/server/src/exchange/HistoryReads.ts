@@ -1,17 +1,11 @@
 /** The part of a read that is answered from the history tables. */
-import type { PageName, Pages } from "@bourse/store"
+import type { Pages } from "@bourse/store"
 import type { Log } from "../Log.ts"
-import { PageTurns } from "../PageTurns.ts"
+import { type AskPage, PageTurns } from "../PageTurns.ts"
 import { Refused, refused } from "../Refused.ts"
 import { describeError } from "./describeError.ts"
 import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"
-
-/** Asks one page of history, as of the moment of the read. */
-export type AskPage = <Name extends PageName>(
-  name: Name,
-  parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">,
-) => Promise<ReadonlyArray<Pages[Name]["row"]>>
 
 /** What is left of a read in the history tables: runs once all that its turn saw is durable. */
 export type Later<Answer> = (page: AskPage) => Promise<Answer | Refused>

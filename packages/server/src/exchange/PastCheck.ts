@@ -1,0 +1,64 @@
+/**
+ * Checks beside serving what the state does not come from: history, and the journal before the snapshot. Knows who
+ * reads the journal from its beginning: meanwhile it is not cut.
+ */
+import { StoreError } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import type { Log } from "../Log.ts"
+import type { Memory } from "./Memory.ts"
+
+/** The past is checked once the start is over. */
+const afterMs = 2_000
+
+export class PastCheck {
+  readonly #memory: Memory
+  readonly #log: Log
+  #readers = 0
+
+  constructor(memory: Memory, log: Log) {
+    this.#memory = memory
+    this.#log = log
+  }
+
+  /** Whether somebody reads the journal from its beginning. */
+  get isReading(): boolean {
+    return this.#readers > 0
+  }
+
+  async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#readers++
+    try {
+      return await read()
+    } finally {
+      this.#readers--
+    }
+  }
+
+  /** One check, a while after the start; what is damaged is written to the log. */
+  readonly afterStart: Effect.Effect<void> = Effect.delay(
+    Effect.promise(() => this.#check()),
+    afterMs,
+  )
+
+  async #check(): Promise<void> {
+    await this.#checkJournal()
+    const problems = await this.#memory.store.checkHistory().catch((error: unknown) => {
+      // The store closes, or the next page says it.
+      if (error instanceof StoreError) return []
+      throw error
+    })
+    for (const error of problems) this.#log.error("the history is damaged", { error })
+  }
+
+  async #checkJournal(): Promise<void> {
+    try {
+      await this.whileReading(() => this.#memory.store.checkChain(this.#memory.restored.from))
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== "corrupt") return
+      this.#log.error(
+        "the journal before the snapshot is damaged; the state is correct, it comes from the snapshot",
+        { error: error.message },
+      )
+    }
+  }
+}
