@@ -132,11 +132,17 @@ export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile =
       return [name, coin]
     }),
   )
+  const worths = new Map(
+    listed
+      .filter(({ quote }) => quote === unitOfAccount)
+      .map(({ symbol, base, openingPrice }) => [base, file.symbols?.[symbol]?.openingPrice ?? openingPrice]),
+  )
   const symbols = listed.map(({ openingPrice, ...each }): SimulatedSymbol => {
     const { openingPrice: given, ...own } = file.symbols?.[each.symbol] ?? {}
     const kind = kindOf(each.base === unitOfAccount ? each.quote : each.base)
     const trading = { ...pick(kind, Object.keys(tradingFields)), ...own } as unknown as Trading
-    return { ...each, openingPrice: given ?? openingPrice, trading }
+    const quoteWorth = each.quote === unitOfAccount ? 1 : (worths.get(each.quote) ?? 1)
+    return { ...each, openingPrice: given ?? openingPrice, quoteWorth, trading }
   })
   for (const symbol of Object.keys(file.symbols ?? {}))
     if (!listed.some((each) => each.symbol === symbol))

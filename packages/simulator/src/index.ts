@@ -11,10 +11,18 @@ export {
 } from "./MarketFile.ts"
 export { Noises } from "./Noises.ts"
 export { coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
-export { type Eaten, type Level, nothingEaten, type Quotes, quotesAt, recovered } from "./Quotes.ts"
+export { type Eaten, type Ladder, ladderAt, nothingEaten, recovered } from "./Quotes.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
+export {
+  type Reach,
+  resumedAt,
+  SimulatedMarket,
+  type Standing,
+  type TakerFlow,
+  type Walk,
+} from "./SimulatedMarket.ts"
 export type { SimulatedSymbol, Trading } from "./Symbol.ts"
 export { type Taker, takersOf } from "./Takers.ts"
