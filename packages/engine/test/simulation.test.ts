@@ -46,7 +46,8 @@ class Simulated extends TestExchange {
   step({ ladder = ladderAt(59_990, 60_010), trades = [], sells, buys }: Step = {}): this {
     this.now += 1_000
     const flow = { sells: sells ?? null, buys: buys ?? null }
-    this.must({ type: "stepSimulation", symbol: "BTCUSDT", ladder, trades, memory: [1], ...flow })
+    const to = this.now - (this.now % 1_000)
+    this.must({ type: "stepSimulation", symbol: "BTCUSDT", ladder, to, trades, memory: [1], ...flow })
     return this
   }
 
@@ -134,6 +135,7 @@ describe("a ladder", () => {
       type: "stepSimulation",
       symbol: "BTCUSDT",
       ladder,
+      to: exchange.now,
       trades: [],
       memory: [],
       ...flow,
@@ -201,6 +203,27 @@ describe("users and the simulated market", () => {
     expect(exchange.tell("order #1")).toBe("CANCELED")
     expect(exchange.tell("order #2")).toBe("FILLED 0.5 for 29995")
     expect(exchange.state.markets.get("BTCUSDT")!.lastPriceTicks).toBe(btc(60_590))
+    exchange.same()
+  })
+
+  test("a stop that triggers at the end of a minute leaves the minute's candle in its place", () => {
+    const exchange = new Simulated().step()
+    exchange.must({
+      type: "placeOco",
+      uid: "alice",
+      symbol: "BTCUSDT",
+      side: "SELL",
+      quantity: "0.5",
+      price: "61000",
+      stopPrice: "59500",
+      stopLimitPrice: "59000",
+    })
+    exchange.now = startTime + minuteMs - 1_000
+    exchange.step({ trades: [900, -btc(600), 1_000, 500, btc(600), 1_000] })
+    exchange.now = startTime + 2 * minuteMs
+    exchange.step({ trades: [900, 1, 1] })
+    const times = exchange.records.candles.map(({ openTime }) => openTime)
+    expect(times).toEqual([startTime, startTime + minuteMs])
     exchange.same()
   })
 

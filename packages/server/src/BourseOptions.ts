@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { isIPv6 } from "node:net"
 import { resolve } from "node:path"
 import type { handle } from "@bourse/engine"
+import type { MarketFile } from "@bourse/simulator"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +13,13 @@ import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 import { type Log, logToStderr } from "./Log.ts"
 import type { Progress } from "./Progress.ts"
 import { UnsafeOptions } from "./StartError.ts"
+
+export interface SimulatedMarketOptions {
+  /** Whole number; default: 1. The same seed, file and start make the same market. */
+  readonly seed?: number | undefined
+  /** What differs from the default market; the JSON of a market file. */
+  readonly file?: MarketFile | undefined
+}
 
 export interface BourseOptions {
   /** Address to listen on; default: 127.0.0.1. */
@@ -28,6 +36,11 @@ export interface BourseOptions {
   readonly sandboxToken?: string | undefined
   /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
   readonly adminToken?: string | undefined
+  /**
+   * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. `true` is
+   * the default market with seed 1. A data folder stays with the seed and the file its market began with.
+   */
+  readonly market?: boolean | SimulatedMarketOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
   /** Rate limits: whether request weights and rates are enforced; default: true. */
@@ -86,6 +99,7 @@ const withDefaults = (options: BourseOptions) => {
     devKeys,
     sandboxFrom,
     sandbox,
+    market: options.market === true ? {} : options.market === false ? null : (options.market ?? null),
     data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
     log: options.log ?? logToStderr(),
     random,

@@ -155,7 +155,12 @@ export const controlRoutes = ({
               )
             }),
           ),
-        listAccounts: () => carry(read((state) => [...state.accounts.values()].map(describeAccount))),
+        listAccounts: () =>
+          carry(
+            read((state) =>
+              [...state.accounts.values()].filter(({ simulated }) => simulated !== true).map(describeAccount),
+            ),
+          ),
         changeAccount: ({ params: { uid }, payload }) =>
           carry(
             command({ type: "changeAccount", uid, ...payload }, (_, state) =>
@@ -298,20 +303,24 @@ export const controlRoutes = ({
         }),
         clock: () => carry(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          carry(
-            decide((state, now) => {
-              const { aheadMs, frozenAt } = state.clock
-              return command(
-                {
-                  type: "setClock",
-                  // A clock that is held moves on from where it stands.
-                  aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
-                  // From what the clock shows: the event that froze it may be a moment later than the time it froze.
-                  frozenAt: frozenAt === null ? null : now + ms,
-                },
-                clock,
-              )
-            }),
+          Effect.andThen(
+            carry(
+              decide((state, now) => {
+                const { aheadMs, frozenAt } = state.clock
+                return command(
+                  {
+                    type: "setClock",
+                    // A clock that is held moves on from where it stands.
+                    aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
+                    // From what the clock shows: the event that froze it may be a moment later than the time it froze.
+                    frozenAt: frozenAt === null ? null : now + ms,
+                  },
+                  clock,
+                )
+              }),
+            ),
+            // Answered when everything up to the new time has happened.
+            carry(read(clock)),
           ),
         freezeClock: () =>
           carry(

@@ -7,13 +7,14 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Options } from "./BourseOptions.ts"
+import { Options, type SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
+import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
 import type { Route } from "./Route.ts"
@@ -23,8 +24,10 @@ import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
+import { MarketDriver } from "./simulation/MarketDriver.ts"
+import { marketOfState } from "./simulation/marketOfState.ts"
 import { startingFront } from "./startingFront.ts"
-import { submittedTogether } from "./submitted.ts"
+import { submitted, submittedTogether } from "./submitted.ts"
 
 /** The data, and how secrets are sealed there. */
 export class StoreService extends Context.Service<
@@ -108,18 +111,41 @@ class Listening extends Context.Service<
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
 
+/** Refuses a market file that does not fit; takes out the quotes of a market that is not to go on. */
+const prepareMarket = Effect.fnUntraced(function* (
+  exchange: Exchange,
+  market: SimulatedMarketOptions | null,
+  log: Log,
+) {
+  const { simulation } = exchange.state
+  if (market === null) {
+    if (simulation !== null && exchange.status.name === "ready")
+      yield* submitted(exchange, { type: "stopSimulation" }).pipe(
+        Effect.mapError(({ message }) => new GenesisError({ message })),
+      )
+    return
+  }
+  yield* Effect.try({
+    try: () => marketOfState(exchange.state, market.file ?? {}),
+    catch: (error) => new GenesisError({ message: (error as Error).message }),
+  })
+  if (simulation !== null && simulation.seed !== (market.seed ?? 1))
+    log.warn("the simulated market keeps the seed it began with, until a reset", { seed: simulation.seed })
+})
+
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal } = yield* Options
+      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal, market } = yield* Options
       const { open, secrets } = yield* StoreService
       const exchange = new Exchange({
         openStore: open,
         log,
         onFatal,
         onProgress,
+        market: market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log }),
         keepJournal: async (store) =>
           keepJournal ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
@@ -147,6 +173,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* submittedTogether(exchange, () => genesis).pipe(
           Effect.mapError(({ message }) => new GenesisError({ message })),
         )
+      yield* prepareMarket(exchange, market, log)
       return exchange
     }),
   )

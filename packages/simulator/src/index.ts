@@ -10,7 +10,7 @@ export {
   parseMarketFile,
 } from "./MarketFile.ts"
 export { Noises } from "./Noises.ts"
-export { coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
+export { type CoinPast, coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
 export { type Eaten, type Ladder, ladderAt, nothingEaten, recovered } from "./Quotes.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"

@@ -29,7 +29,8 @@ const trade = (
   state: State,
   market: Market,
   quotes: Quotes,
-  { time, trades }: EventOf<"simulationStepped">,
+  end: number,
+  { trades }: EventOf<"simulationStepped">,
   records: Records | undefined,
 ): void => {
   for (let at = 0; at < trades.length; at += 3) {
@@ -38,7 +39,9 @@ const trade = (
     const priceTicks = market.lastPriceTicks + trades[at + 1]!
     if (priceTicks < 1 || lots < 1)
       throw new InvariantBroken(`a simulated trade of ${lots} lots of ${market.symbol} at ${priceTicks}`)
-    const told = { time: time - trades[at]!, priceTicks, lots, isSale: signed < 0 }
+    // A stop that one of them triggered has traded at the step's end, perhaps in the next minute.
+    const time = Math.max(end - trades[at]!, market.candle?.openTime ?? 0)
+    const told = { time, priceTicks, lots, isSale: signed < 0 }
     addToCandle(
       state,
       market,
@@ -60,13 +63,14 @@ export const simulationStepped = (
 ): void => {
   const market = marketOf(state, event.symbol)
   const { uid, from } = simulationOf(state)
-  const { time, ladder, memory } = event
+  const { ladder, memory } = event
+  const time = event.time - event.lagMs
   const { updates } = market
   const before = market.quotes
   if (before === null && ladder === null)
     throw new InvariantBroken(`the first step of ${event.symbol} is without quotes`)
   const quotes = before ?? { time: from, ladder: ladder!, placedAt: time, memory, trades: [] }
-  trade(state, market, quotes, event, records)
+  trade(state, market, quotes, time, event, records)
   if (ladder !== null) {
     takeOutQuotes(state, market, uid)
     placeQuotes(state, market, uid, ladder)
@@ -80,8 +84,12 @@ export const simulationStepped = (
   market.quotes = quotes
 }
 
-export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void =>
-  takeOutQuotes(state, marketOf(state, symbol), simulationOf(state).uid)
+export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void => {
+  const market = marketOf(state, symbol)
+  const { updates } = market
+  takeOutQuotes(state, market, simulationOf(state).uid)
+  market.updates = updates + 1
+}
 
 export const simulationStopped = (state: State, { uid }: EventOf<"simulationStopped">): void => {
   for (const market of state.markets.values()) {

@@ -12,6 +12,8 @@ export interface StepSimulation
   extends Pick<SimulationEvents["simulationStepped"], "symbol" | "trades" | "memory"> {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
+  /** Where the step ends, in milliseconds: not after the command. */
+  readonly to: number
   /** What takes from users' orders; null for nothing. */
   readonly sells: Flow | null
   readonly buys: Flow | null

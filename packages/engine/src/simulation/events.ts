@@ -10,8 +10,10 @@ export interface SimulationEvents {
     readonly symbol: string
     /** The quotes from here on, in place of those before; null when those stay. */
     readonly ladder: Ladder | null
+    /** How long before this event the step ends, in milliseconds. */
+    readonly lagMs: number
     /**
-     * Trades of the market with itself since the step before, three numbers each: milliseconds before this event,
+     * Trades of the market with itself since the step before, three numbers each: milliseconds before the step's end,
      * price less the price before it (at first the last price), lots (negative when the taker sold).
      */
     readonly trades: ReadonlyArray<number>
@@ -41,6 +43,7 @@ export const simulationColumns: {
   simulationStepped: {
     symbol: text(),
     ladder: orNull(ladder),
+    lagMs: integer,
     trades: listOf(integer),
     memory: listOf(integer),
   },

@@ -27,18 +27,20 @@ import { usersReach } from "./usersReach.ts"
 
 type Step = CommandOf<"stepSimulation">
 
-const tradesFault = (
-  { candle, lastPriceTicks }: Market,
-  trades: Step["trades"],
+const stepFault = (
+  { candle, lastPriceTicks, quotes }: Market,
+  { trades, to }: Step,
   now: number,
 ): string | undefined => {
+  if (!Number.isSafeInteger(to) || to > now || to < (quotes?.time ?? 0))
+    return "steps must go on, up to the command"
   if (trades.length % 3 !== 0) return "a trade has three numbers"
   let [priceTicks, time] = [lastPriceTicks, minuteOf(candle?.openTime ?? 0)]
   for (let at = 0; at < trades.length; at += 3) {
-    const tradedAt = now - trades[at]!
+    const tradedAt = to - trades[at]!
     priceTicks += trades[at + 1]!
     const lots = trades[at + 2]!
-    if (!Number.isSafeInteger(tradedAt) || tradedAt < time || tradedAt > now)
+    if (!Number.isSafeInteger(tradedAt) || tradedAt < time || tradedAt > to)
       return "trades must be in order of time, after those before"
     if (!Number.isSafeInteger(priceTicks) || priceTicks < 1) return "a trade's price must be positive"
     if (!Number.isSafeInteger(lots) || lots === 0) return "a trade must have lots"
@@ -143,43 +145,37 @@ const take = (
     })
 }
 
-export const stepSimulation = (
-  state: State,
-  { symbol, ladder, trades, memory, sells, buys }: Step,
-  now: number,
-  emit: Emit,
-): null | Refusal => {
+export const stepSimulation = (state: State, step: Step, now: number, emit: Emit): null | Refusal => {
   const { simulation } = state
+  const { symbol, ladder, to, memory, sells, buys } = step
   const market = state.markets.get(symbol)
   if (simulation === null) return parameterError("there is no simulated market")
   if (market === undefined) return parameterError(`the simulated market steps ${symbol}, which is not listed`)
-  const fault = ladderFault(ladder) ?? tradesFault(market, trades, now)
+  const fault = ladderFault(ladder) ?? stepFault(market, step, now)
   if (fault !== undefined) return parameterError(`${symbol}: ${fault}`)
-  const stepped = { type: "simulationStepped", time: now, symbol, memory } as const
+  const stepped = { type: "simulationStepped", time: now, symbol, lagMs: now - to, memory } as const
+  const none = { ...ladder, levels: 0 }
+  if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
 
-  // The first step has no quotes for a stop to meet.
-  let rest = trades
-  for (let count = tradesToStop(market, rest); market.quotes !== null && count !== undefined; ) {
+  let rest = step.trades
+  for (let count = tradesToStop(market, rest); count !== undefined; count = tradesToStop(market, rest)) {
     emit({ ...stepped, ladder: null, trades: rest.slice(0, count) })
     triggerStops(state, market, now, emit)
     rest = rest.slice(count)
-    count = tradesToStop(market, rest)
   }
   const sold = takenFrom(market, "BUY", ladder.askTicks, sells)
   const bought = takenFrom(market, "SELL", ladder.bidTicks, buys)
   if (sold.lots + bought.lots > 0) {
-    if (market.quotes !== null) {
-      if (rest.length > 0) emit({ ...stepped, ladder: null, trades: rest })
-      rest = []
-      emit({ type: "quotesWithdrawn", time: now, symbol })
-    }
+    emit({ ...stepped, ladder: null, trades: rest })
+    rest = []
+    emit({ type: "quotesWithdrawn", time: now, symbol })
     take(state, simulation, market, "SELL", sold, now, emit)
     take(state, simulation, market, "BUY", bought, now, emit)
   }
   const isFunded = fundQuotes(state, simulation, market, ladder, now, emit)
   const crossed = usersReach(market)
   const isClear = crossed.bidTicks < ladder.askTicks && crossed.askTicks > ladder.bidTicks
-  emit({ ...stepped, ladder: isFunded && isClear ? ladder : { ...ladder, levels: 0 }, trades: rest })
+  emit({ ...stepped, ladder: isFunded && isClear ? ladder : none, trades: rest })
   triggerStops(state, market, now, emit)
   return null
 }
