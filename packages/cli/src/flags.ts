@@ -64,8 +64,18 @@ export const serveFlags = {
     "off",
     "Demo accounts, and endpoints for funds, clock and reset; force allows a host that is not this machine",
   ),
+  market: text(
+    "market",
+    "on|off|file",
+    "Simulated market that quotes and trades in every symbol, or the JSON file that describes one; needs the sandbox; default off",
+  ).pipe(Flag.withDefault("off")),
   maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
-  seed: whole("seed", 2 ** 31 - 1, 1, "Random seed of the generated candles; default 1"),
+  seed: whole(
+    "seed",
+    2 ** 31 - 1,
+    1,
+    "Random seed of the simulated market, and of the maker's candles; default 1",
+  ),
   weights: choice(
     "weights",
     ["on", "off"],

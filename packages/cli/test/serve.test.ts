@@ -84,6 +84,35 @@ describe("refusing to start", () => {
     })
   })
 
+  test.each([
+    [
+      "a market without the sandbox",
+      ["--market", "on", "--data", ":memory:", "--port", "0"],
+      "--market needs --sandbox on",
+    ],
+    [
+      "a market and bots",
+      [...inMemory, "--market", "on", "--maker", "on"],
+      "--maker on and --market exclude each other",
+    ],
+    [
+      "a market file that is not there",
+      [...inMemory, "--market", "nowhere.json"],
+      "--market nowhere.json cannot be read",
+    ],
+  ])("%s", async (_, args, message) => {
+    const { code, said } = await refusal(args)
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(message) })
+  })
+
+  test("a market file that is wrong, by the place", async () => {
+    const file = join(folder(), "market.json")
+    writeFileSync(file, JSON.stringify({ symbols: { BTCUSDT: { spreadBp: "wide" } } }))
+    const { code, said } = await refusal([...inMemory, "--market", file])
+    expect(code).toBe(1)
+    expect(said).toMatch(/market file is wrong.*[\s\S]*spreadBp/)
+  })
+
   test("data without a master key, where there is no sandbox to make one", async () => {
     const data = folder()
     const { code, said } = await refusal(["--data", data, "--port", "0"])

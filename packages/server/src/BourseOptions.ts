@@ -127,6 +127,10 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
         const { host = "127.0.0.1" } = options
         const problem = optionsProblem(options)
         if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
+        if (options.sandbox === false && options.market !== undefined && options.market !== false) {
+          const message = "the simulated market pays with test funds: --market needs --sandbox on"
+          return Effect.fail(new UnsafeOptions({ message }))
+        }
         if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
           const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
           return Effect.fail(new UnsafeOptions({ message }))
