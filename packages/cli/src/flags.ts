@@ -69,6 +69,16 @@ export const serveFlags = {
     "on|off|file",
     "Simulated market that quotes and trades in every symbol, or the JSON file that describes one; needs the sandbox; default off",
   ).pipe(Flag.withDefault("off")),
+  clockStart: parsed(
+    "clock-start",
+    "time",
+    "Where the exchange clock of a new data folder begins, for example 2024-03-05T12:00:00Z; default: the system clock's time",
+    "a time such as 2024-03-05T12:00:00Z, or milliseconds since 1970",
+    (value) => {
+      const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
+      return Number.isNaN(time) || time < 0 ? undefined : time
+    },
+  ).pipe(Flag.optional),
   maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
   seed: whole(
     "seed",

@@ -51,8 +51,18 @@ const parentIsGone = Effect.callback<void>((resume) => {
 })
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const { sandbox, market, maker, seed, weights, masterKeyFile, acceptJournalEnd, keepJournal, ...others } =
-    given
+  const {
+    sandbox,
+    market,
+    clockStart,
+    maker,
+    seed,
+    weights,
+    masterKeyFile,
+    acceptJournalEnd,
+    keepJournal,
+    ...others
+  } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
@@ -74,6 +84,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     ...rest,
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
     market: yield* marketOf(market, seed),
+    clock: Option.getOrUndefined(Option.map(clockStart, (start) => ({ start }))),
     weights: weights === "on",
     sandboxToken: Option.getOrUndefined(sandboxToken),
     adminToken: Option.getOrUndefined(adminToken),

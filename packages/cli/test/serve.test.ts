@@ -113,6 +113,19 @@ describe("refusing to start", () => {
     expect(said).toMatch(/market file is wrong.*[\s\S]*spreadBp/)
   })
 
+  test("a clock that begins in the past, on data that has a time of its own", async () => {
+    const data = folder()
+    const args = [...sandbox, "--data", data, "--clock-start", "2024-03-05T12:00:00Z"]
+    const first = await serve(args)
+    expect(first.stdout()).toMatch(/Clock +2024-03-05T12:00:.* behind the system clock/)
+    await first.stop("SIGTERM")
+    const { code, said } = await refusal(args)
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining("--clock-start needs an empty data folder"),
+    })
+  })
+
   test("data without a master key, where there is no sandbox to make one", async () => {
     const data = folder()
     const { code, said } = await refusal(["--data", data, "--port", "0"])

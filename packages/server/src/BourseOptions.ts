@@ -21,6 +21,13 @@ export interface SimulatedMarketOptions {
   readonly file?: MarketFile | undefined
 }
 
+export interface ClockOptions {
+  /** Where the exchange clock begins, milliseconds since the epoch; default: the system clock's time. Needs new data. */
+  readonly start?: number | undefined
+  /** Whether it stands until it is advanced or unfrozen; default: false. */
+  readonly frozen?: boolean | undefined
+}
+
 export interface BourseOptions {
   /** Address to listen on; default: 127.0.0.1. */
   readonly host?: string | undefined
@@ -41,6 +48,8 @@ export interface BourseOptions {
    * the default market with seed 1. A data folder stays with the seed and the file its market began with.
    */
   readonly market?: boolean | SimulatedMarketOptions | undefined
+  /** Where the exchange clock of new data begins, and whether it stands. */
+  readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
   /** Rate limits: whether request weights and rates are enforced; default: true. */

@@ -210,6 +210,17 @@ export class Exchange {
     else this.#commits.release(outcome, done, told)
   }
 
+  /**
+   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
+   * past. `isFrozen`: the clock stands there.
+   */
+  beginAt(time: number, isFrozen: boolean): void {
+    this.#handler.authority = null
+    const aheadMs = time - this.#clock.wall()
+    this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
+    this.#commits.schedule()
+  }
+
   /** Runs one command as its own step. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)

@@ -138,7 +138,16 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal, market } = yield* Options
+      const {
+        log,
+        sandbox,
+        onFatal = () => {},
+        handle,
+        onProgress,
+        keepJournal,
+        market,
+        clock,
+      } = yield* Options
       const { open, secrets } = yield* StoreService
       const exchange = new Exchange({
         openStore: open,
@@ -163,6 +172,13 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         if (isNew && !store.isReadOnly)
           await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
       })
+      if (clock !== undefined) {
+        if (!isNew)
+          yield* new GenesisError({
+            message: "the clock of existing data goes on: --clock-start needs an empty data folder",
+          })
+        exchange.beginAt(clock.start ?? exchange.now(), clock.frozen === true)
+      }
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)

@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
+import { durationMs } from "../duration.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -121,14 +122,6 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
     saveAddress,
   ]),
 )
-
-const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
-/** `90s`, `1h`, `2d`, or milliseconds: as milliseconds; undefined for anything else. */
-export const durationMs = (text: string): number | undefined => {
-  const [, digits = "", unit = "ms"] = /^(\d{1,12})(ms|s|m|h|d)?$/.exec(text) ?? []
-  return digits === "" ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs]
-}
 
 type Clock = { readonly time: number; readonly mode: string; readonly aheadMs: number }
 const clockWords = ({ time, mode, aheadMs }: Clock): string =>
