@@ -67,6 +67,8 @@ const printed: Record<string, RegExp> = {
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
   advance: /"aheadMs":3600000/,
+  step: /"happened":(true|false)/,
+  settle: /"pending":\d/,
   freeze: /"mode":"frozen".*"mode":"running"/,
   createFault:
     /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,

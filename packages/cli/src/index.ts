@@ -12,11 +12,23 @@ export interface BourseControl extends Control {
    * everything in between has happened: deposits arrived, the simulated market traded. Rejects as `advanceClock` does.
    */
   readonly advance: (by: number | string) => ReturnType<Control["sandbox"]["advanceClock"]>
+  /** Advances the clock to the next event of a user's account, by at most a day. */
+  readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
+  /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
+  readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
 }
 
 export interface RunningBourse extends StartedBourse {
   /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ payload })`. */
   readonly control: BourseControl
+}
+
+const dayMs = 86_400_000
+
+const readDuration = (duration: number | string): number => {
+  const ms = typeof duration === "number" ? duration : durationMs(duration)
+  if (ms === undefined) throw new RangeError(`${duration} is not a duration such as 90s, 1h or 2d`)
+  return ms
 }
 
 /** A long time is advanced in steps: a market's day takes seconds, and a call has a timeout. */
@@ -37,12 +49,24 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
   const control = makeControl({ baseUrl: bourse.url, token })
   const advance: BourseControl["advance"] = async (by) => {
-    const ms = typeof by === "number" ? by : durationMs(by)
-    if (ms === undefined) throw new RangeError(`${by} is not a duration such as 90s, 1h or 2d`)
+    const ms = readDuration(by)
     let clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(ms, stepMaxMs) } })
     for (let left = ms - stepMaxMs; left > 0; left -= stepMaxMs)
       clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(left, stepMaxMs) } })
     return clock
   }
-  return { ...bourse, control: { ...control, advance } }
+  const step: BourseControl["step"] = async () => {
+    for (let left = dayMs; ; left -= stepMaxMs) {
+      const stepped = await control.sandbox.stepClock({ payload: { maxMs: stepMaxMs } })
+      if (stepped.happened || left <= stepMaxMs) return stepped
+    }
+  }
+  const settle: BourseControl["settle"] = async (max = dayMs) => {
+    for (let left = readDuration(max); ; left -= stepMaxMs) {
+      const maxMs = Math.min(left, stepMaxMs)
+      const settled = await control.sandbox.settleClock({ payload: { maxMs } })
+      if (settled.pending === 0 || left <= stepMaxMs) return settled
+    }
+  }
+  return { ...bourse, control: { ...control, advance, step, settle } }
 }

@@ -75,6 +75,8 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ],
   ["clock", "clock", /^mode +running$/m],
   ["advanceClock", "clock advance 1h", /^aheadMs +36\d{5}$/m],
+  ["settleClock", "clock settle --max 1h", /^pending +0$/m],
+  ["stepClock", "clock step --max 1s", /^happened +false$/m],
   ["freezeClock", "clock freeze", /^mode +frozen$/m],
   ["unfreezeClock", "clock unfreeze", /^mode +running$/m],
   [

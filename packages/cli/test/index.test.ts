@@ -35,6 +35,11 @@ describe("an exchange inside a test", () => {
   })
 })
 
+interface Depth {
+  readonly bids: ReadonlyArray<readonly [price: string, quantity: string]>
+  readonly asks: ReadonlyArray<readonly [price: string, quantity: string]>
+}
+
 describe("one with a simulated market", () => {
   const start = Date.UTC(2024, 2, 5, 12)
   const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
@@ -52,8 +57,10 @@ describe("one with a simulated market", () => {
           quantity: decimal("0.01"),
           newClientOrderId: `take-${hour}`,
         })
-        const [level] = (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()).bids
-        const price = decimal((Number(level[0]) - 20).toFixed(2))
+        const [level] = (
+          (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()) as Depth
+        ).bids
+        const price = decimal((Number(level![0]) - 20).toFixed(2))
         await spot.placeOrder({
           symbol: "BTCUSDT",
           side: "BUY",
@@ -77,6 +84,36 @@ describe("one with a simulated market", () => {
     expect(trades.length).toBeGreaterThan(5)
     expect(trades.at(-1)!.time).toBe(start)
     expect(await day()).toEqual(trades)
+  })
+
+  it("steps to the next fill, and settles what is on its way", async () => {
+    const venue = await startBourse(options)
+    try {
+      const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
+      const [level] = (
+        (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()) as Depth
+      ).asks
+      const price = decimal((Number(level![0]) + 30).toFixed(2))
+      const { orderId } = await spot.placeOrder({
+        symbol: "BTCUSDT",
+        side: "SELL",
+        type: "LIMIT",
+        quantity: decimal("0.01"),
+        price,
+      })
+      for (;;) {
+        const { happened, time } = await venue.control.step()
+        expect(happened).toBe(true)
+        const order = await spot.queryOrder({ symbol: "BTCUSDT", orderId })
+        expect(order.updateTime).toBe(time)
+        if (order.status === "FILLED") break
+      }
+      const deposit = { uid: demoAccounts.bob.uid, asset: "USDT", network: "TRX", amount: decimal("5") }
+      await venue.control.sandbox.deposit({ payload: deposit })
+      expect(await venue.control.settle("2h")).toMatchObject({ pending: 0 })
+    } finally {
+      await venue.close()
+    }
   })
 
   it("takes durations as people write them, and refuses others", async () => {

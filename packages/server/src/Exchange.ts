@@ -18,8 +18,9 @@ import { MarketTime } from "./exchange/MarketTime.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
+import { type Passed, type Passing, passSlice } from "./exchange/untilEvent.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { type Refused, refused, unavailable } from "./Refused.ts"
+import { Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import type { MarketDriver } from "./simulation/MarketDriver.ts"
@@ -219,6 +220,31 @@ export class Exchange {
     const aheadMs = time - this.#clock.wall()
     this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
     this.#commits.schedule()
+  }
+
+  /**
+   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
+   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   */
+  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
+    this.turn<Passed>(
+      (state, now) => {
+        const { events } = this.#commits.open
+        return passSlice(
+          { state, now, events },
+          this.#market.driver,
+          this.#handler,
+          this.#clock.wall(),
+          passing,
+        )
+      },
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof Refused || outcome.isOver) done(outcome)
+        else this.pass(passing, done)
+      },
+    )
   }
 
   /** Runs one command as its own step. */

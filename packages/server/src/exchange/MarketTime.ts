@@ -26,6 +26,11 @@ export class MarketTime {
     this.#log = log
   }
 
+  /** Null without a market. */
+  get driver(): MarketDriver | null {
+    return this.#driver
+  }
+
   /** How many turns wait for the market. */
   get waiting(): number {
     return this.#waiting.length

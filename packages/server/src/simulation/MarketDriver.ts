@@ -30,10 +30,13 @@ const standstillMs = 86_400_000
 
 const floor = (time: number, width: number): number => time - (time % width)
 
-/** Up to when the symbols were stepped; undefined before the first step. */
-const steppedTo = ({ markets }: State): number | undefined => {
+/** Up to when all symbols were stepped; undefined before the first step. */
+const steppedTo = ({ markets }: State, refused: ReadonlySet<string>): number | undefined => {
   let to: number | undefined
-  for (const { quotes } of markets.values()) if (quotes !== null && quotes.time > (to ?? 0)) to = quotes.time
+  for (const { symbol, quotes } of markets.values()) {
+    if (quotes === null || refused.has(symbol)) continue
+    if (to === undefined || quotes.time < to) to = quotes.time
+  }
   return to
 }
 
@@ -55,28 +58,37 @@ export class MarketDriver {
   /** Whether the market has to be brought to this time, in milliseconds. */
   isBehind(state: State, to: number): boolean {
     if (state.simulation === null) return true
-    return (steppedTo(state) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
+    return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
 
-  /** Brings the market to a time, until the deadline (`performance.now()`); false when there is more to do. */
-  drive(state: State, to: number, handle: HandleAt, deadline: number): boolean {
+  /**
+   * Brings the market to a time, until the deadline (`performance.now()`) or until `isOver` says so after a step; false
+   * when there is more to do.
+   */
+  drive(
+    state: State,
+    to: number,
+    handle: HandleAt,
+    deadline: number,
+    isOver: () => boolean = () => false,
+  ): boolean {
     if (state.markets.size === 0) return true
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, secondMs)
-    if (this.#isFirst && end - (steppedTo(state) ?? end) > standstillMs)
+    if (this.#isFirst && end - (steppedTo(state, this.#refused) ?? end) > standstillMs)
       this.#resume(state, model, end, handle)
     this.#isFirst = false
-    const began = steppedTo(state)
+    const began = steppedTo(state, this.#refused)
     if (began !== undefined)
       for (const market of this.#newcomers(state)) this.#stepTo(state, model, market, began, handle)
     for (;;) {
-      const at = steppedTo(state) ?? state.simulation!.from
+      const at = steppedTo(state, this.#refused) ?? state.simulation!.from
       if (at >= end || this.#refused.size === state.markets.size) return true
-      if (performance.now() > deadline) return false
+      if (isOver() || performance.now() > deadline) return false
       // Not before what has happened already.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, secondMs))
-      this.#stepAll(state, model, at, Math.min(end, next), handle)
+      this.#stepAll(state, model, at, Math.min(end, next), handle, isOver)
     }
   }
 
@@ -109,7 +121,7 @@ export class MarketDriver {
 
   /** Every symbol goes on at `to` from where it stood. */
   #resume(state: State, model: SimulatedMarket, to: number, handle: HandleAt): void {
-    const days = Math.round((to - steppedTo(state)!) / standstillMs)
+    const days = Math.round((to - steppedTo(state, this.#refused)!) / standstillMs)
     this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
@@ -122,9 +134,16 @@ export class MarketDriver {
     this.#step(state, market, walk, handle)
   }
 
-  #stepAll(state: State, model: SimulatedMarket, from: number, to: number, handle: HandleAt): void {
+  #stepAll(
+    state: State,
+    model: SimulatedMarket,
+    from: number,
+    to: number,
+    handle: HandleAt,
+    isOver: () => boolean,
+  ): void {
     const walks = new Map<Market, Walk>()
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to && !isOver(); ) {
       let next = to
       for (const market of state.markets.values()) {
         if (this.#refused.has(market.symbol)) continue

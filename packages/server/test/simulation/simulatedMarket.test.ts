@@ -1,7 +1,7 @@
 /** The simulated market over HTTP: charts that reach back years, trades, tickers, and what the operator sees. */
 import { expect, test } from "vitest"
 import { startBourse } from "../../src/index.ts"
-import { alice, folderOfTest, ok, serverOfTest, type TestServer } from "../testServer.ts"
+import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 type Kline = readonly [number, string, string, string, string, string, number, string]
@@ -13,12 +13,9 @@ const klines = async (
   more: object = {},
 ): Promise<Array<Kline>> => ok(await server.get("/api/v3/klines", { symbol, interval, limit: 500, ...more }))
 
-/** A market whose clock stands. */
-const frozen = async (): Promise<TestServer> => {
-  const server = await serverOfTest({ market: true })
-  ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
-  return server
-}
+/** A market whose clock stands: the same market every time. */
+const frozen = (): Promise<TestServer> =>
+  serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true } })
 
 test("every symbol has 500 candles of each interval up to 4h, five years of days and weeks, 60 months, without a gap", async () => {
   const server = await frozen()
@@ -142,6 +139,75 @@ test("an order that rests executes while hours are skipped, and the account has 
     fills.map(({ price: at, isMaker }: { price: string; isMaker: boolean }) => [Number(at), isMaker]),
   ).toEqual([[Number(price), true]])
 })
+
+test("a step goes to the moment of the next fill, and to no other", async () => {
+  const server = await frozen()
+  const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
+  for (const [i, distance] of [3, 60, 120].entries())
+    ok(
+      await server.order({
+        quantity: "0.001",
+        price: (Number(bidPrice) - distance).toFixed(2),
+        newClientOrderId: `o${i}`,
+      }),
+    )
+  const step = async (body: object = {}) => ok(await server.control("POST", "/sandbox/v1/clock/step", body))
+  const fills = async (): Promise<Array<{ time: number }>> =>
+    ok(
+      await server.signed(
+        "GET",
+        "/api/v3/myTrades",
+        { symbol: "BTCUSDT" },
+        { timestamp: await server.now() },
+      ),
+    )
+  const open = async (): Promise<ReadonlyArray<unknown>> =>
+    ok(
+      await server.signed(
+        "GET",
+        "/api/v3/openOrders",
+        { symbol: "BTCUSDT" },
+        { timestamp: await server.now() },
+      ),
+    )
+  for (let had = 0; (await open()).length > 0; ) {
+    const { time, happened, mode } = await step({ maxMs: 30 * dayMs })
+    expect([happened, mode]).toEqual([true, "frozen"])
+    const all = await fills()
+    expect(all.length).toBeGreaterThan(had)
+    expect(all[0]!.time).toBe(time)
+    had = all.length
+  }
+  const before = await server.now()
+  const done = await step({ maxMs: 2 * hourMs })
+  expect([done.happened, done.time - before]).toEqual([false, 2 * hourMs])
+  await server.snapshot()
+})
+
+test.each([true, false])(
+  "settling waits for deposits, withdrawals and rebates, and no longer (market: %s)",
+  async (market) => {
+    const server = await serverOfTest({ market })
+    ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
+    const settle = async (body: object = {}) =>
+      ok(await server.control("POST", "/sandbox/v1/clock/settle", body))
+    const start = await server.now()
+    expect(await settle()).toMatchObject({ pending: 0, time: start })
+    const deposit = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "10" }
+    const { id } = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
+    ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
+    expect(await settle({ maxMs: 1 })).toMatchObject({ pending: 2, time: start + 1 })
+    const { time, pending } = await settle()
+    expect(pending).toBe(0)
+    expect(time).toBeLessThan(start + hourMs)
+    expect(await settle()).toMatchObject({ pending: 0, time })
+    const held = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
+    expect(held.id).not.toBe(id)
+    ok(await server.control("POST", `/sandbox/v1/deposits/${held.id}`, { status: 2 }))
+    expect(await settle()).toMatchObject({ pending: 1, time })
+    await server.snapshot()
+  },
+)
 
 test("the market's account is counted, and is in no list", async () => {
   const server = await frozen()
