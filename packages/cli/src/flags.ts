@@ -66,9 +66,15 @@ export const serveFlags = {
   ),
   market: text(
     "market",
-    "on|off|file",
-    "Simulated market that quotes and trades in every symbol, or the JSON file that describes one; needs the sandbox; default off",
+    "on|off|file|replay:file,..",
+    "Simulated market that quotes and trades in every symbol, the JSON file that describes one, or files of recorded data to replay; needs the sandbox; default off",
   ).pipe(Flag.withDefault("off")),
+  replayRounding: choice(
+    "replay-rounding",
+    ["on", "off"],
+    "off",
+    "Whether recorded prices finer than the tick are rounded; otherwise the file is refused",
+  ),
   clockStart: parsed(
     "clock-start",
     "time",

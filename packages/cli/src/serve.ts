@@ -55,6 +55,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     sandbox,
     market,
     clockStart,
+    replayRounding,
     maker,
     seed,
     weights,
@@ -83,7 +84,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const bourse = yield* makeBourse({
     ...rest,
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
-    market: yield* marketOf(market, seed),
+    market: yield* marketOf(market, seed, replayRounding),
     clock: Option.getOrUndefined(Option.map(clockStart, (start) => ({ start }))),
     weights: weights === "on",
     sandboxToken: Option.getOrUndefined(sandboxToken),

@@ -96,6 +96,11 @@ describe("refusing to start", () => {
       "--maker on and --market exclude each other",
     ],
     [
+      "recorded data that is not there",
+      [...inMemory, "--market", "replay:/nowhere/BTCUSDT.csv"],
+      "/nowhere/BTCUSDT.csv cannot be read",
+    ],
+    [
       "a market file that is not there",
       [...inMemory, "--market", "nowhere.json"],
       "--market nowhere.json cannot be read",

@@ -7,6 +7,7 @@ import {
   latestTrades,
   levelsOf,
   loadState,
+  nextUid,
   Refusal,
   usersReach,
 } from "../src/index.ts"
@@ -299,6 +300,10 @@ describe("users and the simulated market", () => {
 })
 
 describe("the market's account", () => {
+  test("takes no uid from an account that is opened later", () => {
+    expect(nextUid(new Simulated().state)).toBe(nextUid(new TestExchange().state))
+  })
+
   test("can have no key", () => {
     const key = {
       key: "k",

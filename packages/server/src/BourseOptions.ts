@@ -19,6 +19,14 @@ export interface SimulatedMarketOptions {
   readonly seed?: number | undefined
   /** What differs from the default market; the JSON of a market file. */
   readonly file?: MarketFile | undefined
+  /**
+   * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
+   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` at the times they were
+   * recorded at, otherwise from the market's start on.
+   */
+  readonly replay?: ReadonlyArray<string> | undefined
+  /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
+  readonly rounding?: boolean | undefined
 }
 
 export interface ClockOptions {

@@ -26,6 +26,7 @@ import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { marketOfState } from "./simulation/marketOfState.ts"
+import { readRecordings, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 
@@ -111,24 +112,42 @@ class Listening extends Context.Service<
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
 
-/** Refuses a market file that does not fit; takes out the quotes of a market that is not to go on. */
+/** Refuses a market that does not fit; takes out the quotes of one that is not to go on. */
 const prepareMarket = Effect.fnUntraced(function* (
   exchange: Exchange,
+  driver: MarketDriver | null,
   market: SimulatedMarketOptions | null,
+  isAsRecorded: boolean,
   log: Log,
 ) {
   const { simulation } = exchange.state
-  if (market === null) {
+  if (market === null || driver === null) {
     if (simulation !== null && exchange.status.name === "ready")
       yield* submitted(exchange, { type: "stopSimulation" }).pipe(
         Effect.mapError(({ message }) => new GenesisError({ message })),
       )
     return
   }
-  yield* Effect.try({
-    try: () => marketOfState(exchange.state, market.file ?? {}),
+  const recordings = yield* Effect.tryPromise({
+    try: async () => {
+      marketOfState(exchange.state, market.file ?? {})
+      const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
+      if (simulation !== null) replaysOf(simulation.file, found)
+      return found
+    },
     catch: (error) => new GenesisError({ message: (error as Error).message }),
   })
+  driver.replay(recordings, isAsRecorded)
+  for (const [symbol, { name, tape }] of recordings)
+    if (tape.gaps.length > 0) {
+      const from = new Date(tape.gaps[0]!.from).toISOString()
+      log.warn("recorded data has gaps, in which nothing is traded", {
+        symbol,
+        file: name,
+        gaps: tape.gaps.length,
+        from,
+      })
+    }
   if (simulation !== null && simulation.seed !== (market.seed ?? 1))
     log.warn("the simulated market keeps the seed it began with, until a reset", { seed: simulation.seed })
 })
@@ -149,12 +168,14 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         clock,
       } = yield* Options
       const { open, secrets } = yield* StoreService
+      const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
+      driver?.hold()
       const exchange = new Exchange({
         openStore: open,
         log,
         onFatal,
         onProgress,
-        market: market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log }),
+        market: driver,
         keepJournal: async (store) =>
           keepJournal ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
@@ -189,7 +210,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* submittedTogether(exchange, () => genesis).pipe(
           Effect.mapError(({ message }) => new GenesisError({ message })),
         )
-      yield* prepareMarket(exchange, market, log)
+      yield* prepareMarket(exchange, driver, market, clock?.start !== undefined, log)
       return exchange
     }),
   )

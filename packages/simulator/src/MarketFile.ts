@@ -54,10 +54,18 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
+/** What is replayed instead of the model: set by whoever starts the market, to find the same data again. */
+const Recorded = Schema.Struct({
+  file: described(Schema.String, "Name of the file"),
+  sha256: described(Schema.String, "SHA-256 of its bytes, hex"),
+  shiftMs: described(Schema.Int, "How much later than recorded it is played, in milliseconds"),
+})
+
 /** The JSON of a market file. */
 export const MarketFile = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   kinds: Schema.optionalKey(Schema.Record(Schema.String, Kind)),
+  recorded: Schema.optionalKey(Schema.Record(Schema.String, Recorded)),
   coins: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.Struct({ kind: Schema.NonEmptyString, ...partial(coinFields) })),
   ),

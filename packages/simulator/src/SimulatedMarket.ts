@@ -7,12 +7,12 @@
  * there, and the walk goes on from that.
  */
 import { minuteMs } from "./Coin.ts"
+import { ModelCourse, type Place, placeAt, RecordedCourse, type Replay, type Trade } from "./Course.ts"
 import { LiveWorth } from "./LiveWorth.ts"
 import type { Market } from "./MarketFile.ts"
 import { Noises } from "./Noises.ts"
-import { bestAt, type Eaten, type Ladder, ladderAt, recovered } from "./Quotes.ts"
+import { bestAt, type Eaten, type Ladder, ladderAt, lotsOf, nothingEaten, recovered } from "./Quotes.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
-import { takersOf } from "./Takers.ts"
 
 export const secondMs = 1_000
 
@@ -55,28 +55,17 @@ export interface Walk {
   readonly buys: TakerFlow | null
 }
 
-/** Logarithms are remembered as integers of this unit. */
-const logUnit = 1e-12
-
-/** What is remembered of a symbol: where its two coins stood at the begin of a minute, and the hole in its book. */
-interface Memory {
-  readonly minute: number
-  readonly baseLog: number
-  readonly quoteLog: number
-  readonly hole: Eaten
+/** What is remembered of a symbol: where its two coins stand, and the hole in its book. */
+const readMemory = (memory: ReadonlyArray<number> | null, time: number): readonly [Place, Eaten] => {
+  if (memory === null) return [placeAt(time), nothingEaten]
+  const [minute = 0, baseLog = 0, quoteLog = 0, eatenAt = 0, bidLots = 0, askLots = 0] = memory
+  return [
+    { minute, baseLog, quoteLog },
+    { time: eatenAt, bidLots, askLots },
+  ]
 }
 
-const readMemory = ([
-  minute = 0,
-  baseLog = 0,
-  quoteLog = 0,
-  time = 0,
-  bidLots = 0,
-  askLots = 0,
-]: ReadonlyArray<number>) =>
-  ({ minute, baseLog, quoteLog, hole: { time, bidLots, askLots } }) satisfies Memory
-
-const writeMemory = ({ minute, baseLog, quoteLog, hole }: Memory): ReadonlyArray<number> =>
+const writeMemory = ({ minute, baseLog, quoteLog }: Place, hole: Eaten): ReadonlyArray<number> =>
   hole.bidLots + hole.askLots === 0
     ? [minute, baseLog, quoteLog]
     : [minute, baseLog, quoteLog, hole.time, hole.bidLots, hole.askLots]
@@ -91,63 +80,80 @@ export class SimulatedMarket {
   readonly symbols: ReadonlyMap<string, SimulatedSymbol>
   readonly #noises: Noises
   readonly #coins: ReadonlyMap<string, LiveWorth>
+  readonly #replays: ReadonlyMap<string, Replay>
 
-  constructor({ coins, symbols }: Market, seed: number) {
+  /** Symbols with a replay follow that instead of the model. */
+  constructor({ coins, symbols }: Market, seed: number, replays: ReadonlyMap<string, Replay> = new Map()) {
     this.symbols = new Map(symbols.map((each) => [each.symbol, each]))
     this.#noises = new Noises(seed)
     this.#coins = new Map([...coins].map(([name, coin]) => [name, new LiveWorth(name, coin, this.#noises)]))
+    this.#replays = replays
   }
 
   /** Walks a symbol to `to` (whole seconds, in milliseconds), or to where it meets what users have. */
   walk(name: string, standing: Standing, to: number, reach: Reach): Walk {
     const symbol = this.symbols.get(name)
     if (symbol === undefined) throw new Error(`the market has no symbol ${name}`)
-    const [from, end] = [standing.time / secondMs, to / secondMs]
-    const path = new Path(symbol, this.#coins, standing)
-    const [book, flow] = [this.#noises.named(`${name} book`), this.#noises.named(`${name} flow`)]
-    const trades: Array<readonly [time: number, priceTicks: number, lots: number]> = []
+    const noises = { book: this.#noises.named(`${name} book`), flow: this.#noises.named(`${name} flow`) }
+    const [place, before] = readMemory(standing.memory, standing.time)
+    const { recoverySeconds } = symbol.trading
+    const hole = holeAfter(before, standing, recoverySeconds)
+    const model = new ModelCourse(symbol, this.#coins, noises, place)
+    const replay = this.#replays.get(name)
+    const course =
+      replay === undefined ? model : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay))
+    const best = (second: number) => bestAt(symbol, course.price(second), second, noises.book)
+
+    const trades: Array<Trade> = []
     const { bidTicks, askTicks, fallTicks, riseTicks } = reach
     const meetsOrders = bidTicks > 0 || askTicks < Number.POSITIVE_INFINITY
+    const end = to / secondMs
     let [sells, buys]: [TakerFlow | null, TakerFlow | null] = [null, null]
-    let second = from
+    let second = standing.time / secondMs
     let isMet = false
     while (second < end && !isMet) {
-      const [price, next] = [path.price(second), path.price(second + 1)]
-      const takers = takersOf(symbol, price, next - price, second, flow)
-      if (takers.length > 0) {
-        const [bid, ask] = bestAt(symbol, price, second, book)
-        let [sold, bought] = [0, 0]
-        for (const [i, { side, lots }] of takers.entries()) {
-          const time = second * secondMs + Math.floor(((i + 1) * secondMs) / (takers.length + 1))
-          const priceTicks = side === "SELL" ? bid : ask
-          if (side === "SELL") sold += lots
-          else bought += lots
-          trades.push([time, priceTicks, side === "SELL" ? -lots : lots])
-          isMet ||= priceTicks <= fallTicks || priceTicks >= riseTicks
+      let [sold, lowest, bought, highest] = [0, Number.POSITIVE_INFINITY, 0, 0]
+      for (const trade of course.trades(second)) {
+        const [, priceTicks, lots] = trade
+        trades.push(trade)
+        isMet ||= priceTicks <= fallTicks || priceTicks >= riseTicks
+        if (lots < 0) {
+          sold -= lots
+          lowest = Math.min(lowest, priceTicks)
+        } else {
+          bought += lots
+          highest = Math.max(highest, priceTicks)
         }
-        if (sold > 0 && bidTicks >= bid) sells = { limitTicks: bid, lots: sold }
-        if (bought > 0 && askTicks <= ask) buys = { limitTicks: ask, lots: bought }
-        isMet ||= sells !== null || buys !== null
       }
+      if (sold > 0 && bidTicks >= lowest) sells = { limitTicks: lowest, lots: sold }
+      if (bought > 0 && askTicks <= highest) buys = { limitTicks: highest, lots: bought }
+      isMet ||= sells !== null || buys !== null
       second++
       if (meetsOrders && !isMet) {
-        const [bid, ask] = bestAt(symbol, next, second, book)
+        const [bid, ask] = best(second)
         isMet = bidTicks >= ask || askTicks <= bid
       }
     }
     const time = second * secondMs
-    const { recoverySeconds } = symbol.trading
-    const hole = holeAfter(path.memory.hole, standing, recoverySeconds)
-    const price = path.price(second)
+    const price = course.price(second)
+    // A replay leaves the coins where they are.
+    if (replay !== undefined) model.price(second)
     return {
       time,
-      ladder: ladderAt(symbol, price, second, book, recovered(hole, time, recoverySeconds)),
+      ladder: ladderAt(symbol, price, second, noises.book, recovered(hole, time, recoverySeconds)),
       trades: written(trades, time, standing.lastPriceTicks),
-      memory: writeMemory({ ...path.memory, hole }),
+      memory: writeMemory(model.place, hole),
       sells,
       buys,
     }
   }
+}
+
+/** What one side of the book has on average, at the price the record begins with. */
+const sideLotsOf = (symbol: SimulatedSymbol, { tape }: Replay): number => {
+  const { levels, firstLevelWorth, levelGrowth } = symbol.trading
+  const worth = levels * (firstLevelWorth + ((levels - 1) / 2) * levelGrowth)
+  return lotsOf(symbol, (tape.ticks[0] ?? 1) / 10 ** symbol.tickDecimals, worth)
 }
 
 /** The hole with what was taken since: as of the second after the one in which the quotes were placed. */
@@ -162,51 +168,11 @@ const holeAfter = (
   return { time, bidLots: bidLots + bidTaken, askLots: askLots + askTaken }
 }
 
-const written = (
-  trades: ReadonlyArray<readonly [time: number, priceTicks: number, lots: number]>,
-  end: number,
-  lastPriceTicks: number,
-): Array<number> => {
+const written = (trades: ReadonlyArray<Trade>, end: number, lastPriceTicks: number): Array<number> => {
   let before = lastPriceTicks
   return trades.flatMap(([time, priceTicks, lots]) => {
     const step = priceTicks - before
     before = priceTicks
     return [end - time, step, lots]
   })
-}
-
-/** The price of a symbol at the begin of a second; seconds must not fall. */
-class Path {
-  readonly #symbol: SimulatedSymbol
-  readonly #base: LiveWorth | undefined
-  readonly #quote: LiveWorth | undefined
-  memory: Memory
-
-  constructor(symbol: SimulatedSymbol, coins: ReadonlyMap<string, LiveWorth>, { time, memory }: Standing) {
-    this.#symbol = symbol
-    this.#base = coins.get(symbol.base)
-    this.#quote = coins.get(symbol.quote)
-    this.memory = readMemory(memory ?? [Math.floor(time / minuteMs)])
-  }
-
-  price(second: number): number {
-    const minute = Math.floor(second / 60)
-    while (this.memory.minute < minute) this.#nextMinute()
-    const inside = (coin: LiveWorth | undefined, log: number): number =>
-      log * logUnit + (coin === undefined || second % 60 === 0 ? 0 : coin.secondStep(minute, second % 60))
-    const { baseLog, quoteLog } = this.memory
-    return this.#symbol.openingPrice * Math.exp(inside(this.#base, baseLog) - inside(this.#quote, quoteLog))
-  }
-
-  #nextMinute(): void {
-    const { minute, baseLog, quoteLog, hole } = this.memory
-    const after = (coin: LiveWorth | undefined, log: number): number =>
-      coin === undefined ? 0 : log + Math.round(coin.minuteStep(minute) / logUnit)
-    this.memory = {
-      minute: minute + 1,
-      baseLog: after(this.#base, baseLog),
-      quoteLog: after(this.#quote, quoteLog),
-      hole,
-    }
-  }
 }

@@ -1,4 +1,5 @@
 export { type Coin, coinFault } from "./Coin.ts"
+export type { Replay } from "./Course.ts"
 export { LiveWorth } from "./LiveWorth.ts"
 export {
   defaultMarket,
@@ -16,6 +17,7 @@ export { candlePath, type PathOptions, type PathTrade } from "./recorded/candleP
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
+export { readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
 export {
   type Reach,
   resumedAt,

@@ -60,6 +60,7 @@ export const runCommand = Command.make(
   "run",
   {
     market: serveFlags.market,
+    replayRounding: serveFlags.replayRounding,
     maker: serveFlags.maker,
     seed: serveFlags.seed,
     weights: serveFlags.weights,
@@ -68,12 +69,12 @@ export const runCommand = Command.make(
       Argument.variadic({ min: 1 }),
     ),
   },
-  ({ market, maker, seed, weights, command: [command = "", ...args] }) =>
+  ({ market, replayRounding, maker, seed, weights, command: [command = "", ...args] }) =>
     Effect.gen(function* () {
       const log = logToStderr("warn")
       const bourse = yield* makeBourse({
         sandbox: true,
-        market: yield* marketOf(market, seed),
+        market: yield* marketOf(market, seed, replayRounding),
         weights: weights === "on",
         log,
       })

@@ -38,6 +38,9 @@ export interface Simulation {
   readonly file: object
 }
 
+/** The account of the simulated market; uids of others have more digits. */
+export const simulationUid = "0"
+
 export interface SimulationState {
   simulation: Simulation | null
 }

@@ -4,9 +4,7 @@ import type { Emit } from "../Event.ts"
 import { parameterError, type Refusal } from "../Refusal.ts"
 import type { State } from "../State.ts"
 import { minuteMs } from "../trading/Candle.ts"
-
-/** The account of the simulated market; uids of others have more digits. */
-const simulationUid = "0"
+import { simulationUid } from "./Quotes.ts"
 
 export const startSimulation = (
   state: State,

@@ -11,6 +11,7 @@ import { type MarketFile, resumedAt, SimulatedMarket, type Standing, type Walk }
 import type { Log } from "../Log.ts"
 import { Refused } from "../Refused.ts"
 import { fromLastPrices, marketOfState } from "./marketOfState.ts"
+import { fromRecordings, type Recordings, replaysOf } from "./recordings.ts"
 
 export interface MarketDriverOptions {
   readonly seed: number
@@ -49,14 +50,30 @@ export class MarketDriver {
   } | null = null
   /** Symbols the exchange refused to step; said once. */
   readonly #refused = new Set<string>()
+  #recordings: Recordings = new Map()
+  #isAsRecorded = false
+  #isHeld = false
   #isFirst = true
 
   constructor(options: MarketDriverOptions) {
     this.#options = options
   }
 
+  /** What is replayed, by symbol; at the times it was recorded at, or from the market's start on. */
+  replay(recordings: Recordings, isAsRecorded: boolean): void {
+    this.#recordings = recordings
+    this.#isAsRecorded = isAsRecorded
+    this.#isHeld = false
+  }
+
+  /** Nothing is stepped until it is known what is replayed. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
   /** Whether the market has to be brought to this time, in milliseconds. */
   isBehind(state: State, to: number): boolean {
+    if (this.#isHeld) return false
     if (state.simulation === null) return true
     return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
@@ -98,7 +115,10 @@ export class MarketDriver {
       ({ tradedFrom, loadedUntil }) => (tradedFrom ?? loadedUntil) === 0,
     )
     const from = floor(now, minuteMs) - (isFresh ? warmUpMs : 0)
-    const reply = handle({ type: "startSimulation", seed, from, file: fromLastPrices(state, file) }, now)
+    const described = fromRecordings(fromLastPrices(state, file), this.#recordings, (tape) =>
+      this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
+    )
+    const reply = handle({ type: "startSimulation", seed, from, file: described }, now)
     if (reply instanceof Refused) throw new Error(`the simulated market cannot start: ${reply.message}`)
   }
 
@@ -113,7 +133,11 @@ export class MarketDriver {
   #modelOf(state: State): SimulatedMarket {
     const { simulation, markets } = state
     if (this.#model?.of !== simulation || this.#model.symbols !== markets.size) {
-      const market = new SimulatedMarket(marketOfState(state, simulation!.file), simulation!.seed)
+      const market = new SimulatedMarket(
+        marketOfState(state, simulation!.file),
+        simulation!.seed,
+        replaysOf(simulation!.file, this.#recordings),
+      )
       this.#model = { of: simulation, symbols: markets.size, market }
     }
     return this.#model.market
