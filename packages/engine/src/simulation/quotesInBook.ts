@@ -5,8 +5,8 @@
 import { Money, zero } from "../money/Money.ts"
 import { accountOf, type State } from "../State.ts"
 import { closeOrder, enterBook, lock } from "../trading/applyOrder.ts"
-import { limitLockInto, noFees } from "../trading/Fee.ts"
-import { type Market, Order, type Side } from "../trading/Order.ts"
+import { limitLockInto } from "../trading/Fee.ts"
+import { type Market, noFees, Order, type Side } from "../trading/Order.ts"
 import { type Ladder, levelsMax, levelsOf } from "./Ladder.ts"
 
 /** Ids from here on are those of quotes. */
