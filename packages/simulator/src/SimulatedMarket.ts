@@ -111,12 +111,21 @@ export class SimulatedMarket {
     let [sells, buys]: [TakerFlow | null, TakerFlow | null] = [null, null]
     let second = standing.time / secondMs
     let isMet = false
+    const from = second
     while (second < end && !isMet) {
+      const { place: placeBefore } = model
+      const found = course.trades(second)
+      // What triggers a stop meets the quotes of its own second: they are placed first.
+      const triggers = found.some(([, priceTicks]) => priceTicks <= fallTicks || priceTicks >= riseTicks)
+      if (triggers && second > from) {
+        model.place = placeBefore
+        break
+      }
+      isMet = triggers
       let [sold, lowest, bought, highest] = [0, Number.POSITIVE_INFINITY, 0, 0]
-      for (const trade of course.trades(second)) {
+      for (const trade of found) {
         const [, priceTicks, lots] = trade
         trades.push(trade)
-        isMet ||= priceTicks <= fallTicks || priceTicks >= riseTicks
         if (lots < 0) {
           sold -= lots
           lowest = Math.min(lowest, priceTicks)

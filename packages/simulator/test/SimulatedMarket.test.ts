@@ -74,9 +74,18 @@ test("the walk ends where it meets a user's order or a stop, and not before", ()
   const market = () => new SimulatedMarket(marketOf(symbols), 1)
   const walk = (reach: Partial<Reach>) =>
     market().walk("BTCUSDT", begin, from + 600_000, { ...nobody, ...reach })
-  const stopped = walk({ fallTicks: lowest })
-  expect(tradesOf(stopped, begin.lastPriceTicks).at(-1)![1]).toBe(lowest)
-  expect(tradesOf(stopped, begin.lastPriceTicks).filter(([, price]) => price! <= lowest).length).toBe(1)
+  // The quotes of the second in which a stop is reached are placed first; then its trades come.
+  const before = walk({ fallTicks: lowest })
+  const first = trades.find(([, price]) => price === lowest)![0]!
+  expect(before.time).toBe(first - (first % 1_000))
+  expect(tradesOf(before, begin.lastPriceTicks)).toEqual(trades.filter(([time]) => time! < before.time))
+  const { time, memory } = before
+  const standing = { ...begin, time, memory, placedAt: time }
+  const stopped = market().walk("BTCUSDT", standing, from + 600_000, { ...nobody, fallTicks: lowest })
+  expect([
+    stopped.time,
+    tradesOf(stopped, begin.lastPriceTicks).some(([, price]) => price === lowest),
+  ]).toEqual([time + 1_000, true])
   expect(walk({ fallTicks: lowest - 1 }).time).toBe(from + 600_000)
 
   const bid = walk({ bidTicks: lowest })
@@ -85,9 +94,24 @@ test("the walk ends where it meets a user's order or a stop, and not before", ()
   expect(walk({ bidTicks: Math.floor(lowest * 0.9) }).time).toBe(from + 600_000)
   expect(walk({ askTicks: Math.ceil(lowest * 1.1) }).time).toBe(from + 600_000)
   // An order better than the market's own is met by the first one that sells.
-  const first = trades.find(([, , lots]) => lots! < 0)!
+  const sale = trades.find(([, , lots]) => lots! < 0)!
   const best = walk({ bidTicks: 6_000_000 - 1, askTicks: Infinity })
-  expect(best.time).toBeLessThanOrEqual(first[0]! + 1_000)
+  expect(best.time).toBeLessThanOrEqual(sale[0]! + 1_000)
+})
+
+test("stops are met at the same quotes, however the walk came there", () => {
+  // Every second of four minutes, minute ends among them.
+  const market = new SimulatedMarket(marketOf(symbols), 1)
+  for (let seconds = 1; seconds < 240; seconds++) {
+    const plain = market.walk("BTCUSDT", begin, from + seconds * 1_000, nobody)
+    const next = market.walk("BTCUSDT", begin, from + (seconds + 1) * 1_000, nobody)
+    const inside = tradesOf(next, begin.lastPriceTicks).filter(([time]) => time! >= plain.time)
+    if (inside.length === 0) continue
+    const lowest = Math.min(...inside.map(([, price]) => price!))
+    const met = market.walk("BTCUSDT", begin, from + 600_000, { ...nobody, fallTicks: lowest })
+    if (met.time === plain.time) expect(met).toEqual(plain)
+    else expect(met.time).toBeLessThan(plain.time)
+  }
 })
 
 test("what was taken is missing, comes back, and does not depend on how often one looks", () => {

@@ -117,11 +117,14 @@ describe("a tape", () => {
     expect(trades).toEqual(tradesOf(whole))
   })
 
-  test("stops where it meets a user, at the recorded trade", async () => {
-    const met = walk(await read(candles), 180, 0, 0, { fallTicks: 6_500_000 })
-    expect(tradesOf(met).at(-1)![1]).toBe(6_500_000)
-    const bid = walk(await read(candles), 180, 0, 0, { bidTicks: 6_550_000 })
-    expect(bid.time).toBeLessThan(met.time + 1)
+  test("stops where it meets a user: before the trade that triggers, behind the one that takes", async () => {
+    const tape = await read(candles)
+    const lowest = tradesOf(walk(tape, 180)).find(([, ticks]) => ticks <= 6_500_000)!
+    const met = walk(tape, 180, 0, 0, { fallTicks: 6_500_000 })
+    expect(met.time).toBe(lowest[0] - (lowest[0] % 1_000))
+    const bid = walk(tape, 180, 0, 0, { bidTicks: 6_500_000 })
+    expect(bid.time).toBeGreaterThan(lowest[0])
+    expect(bid.time).toBeLessThanOrEqual(met.time + 1_000)
   })
 
   test.each<[string, ReadonlyArray<unknown>, RegExp]>([

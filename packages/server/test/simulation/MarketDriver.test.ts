@@ -136,6 +136,39 @@ const tradeFor = async (venue: Venue, minutes: number, lookEvery: number): Promi
   }
 }
 
+/** Random acts of two users at random times, the same for the same seed; refusals are part of it. */
+const randomDay = async (venue: Venue, seed: number, acts: number, lookEvery: number): Promise<void> => {
+  let word = seed
+  const random = (below: number): number => {
+    word = (Math.imul(word, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((word / 2 ** 32) * below)
+  }
+  const symbols = ["BTCUSDT", "MXUSDT", "ETHBTC"] as const
+  for (let i = 0; i < acts; i++) {
+    const symbol = symbols[random(3)]!
+    const { quotes, tickDecimals, lotDecimals } = (await venue.look()).markets.get(symbol)!
+    const { bidTicks, askTicks, firstLots, stepTicks } = quotes!.ladder
+    const price = (ticks: number) => (ticks / 10 ** tickDecimals).toFixed(tickDecimals)
+    const quantity = ((firstLots * (1 + random(40))) / 200 / 10 ** lotDecimals).toFixed(lotDecimals)
+    const near = bidTicks + random(6 * stepTicks) - 3 * stepTicks
+    const [uid, side] = [[uids.alice, uids.bob][random(2)]!, ["BUY", "SELL"][random(2)]!]
+    const order = { type: "placeOrder", uid, symbol, side, quantity, stpMode: "" }
+    const command = [
+      { ...order, orderType: "LIMIT", price: price(near) },
+      { ...order, orderType: "LIMIT", price: price(near) },
+      { ...order, orderType: "LIMIT_MAKER", price: price(side === "BUY" ? bidTicks + 1 : askTicks - 1) },
+      { ...order, orderType: "MARKET" },
+      { type: "cancelOpenOrders", uid, symbol },
+      {
+        ...{ type: "placeOco", uid, symbol, side: "SELL", quantity, price: price(askTicks + 2 * stepTicks) },
+        ...{ stopPrice: price(bidTicks - stepTicks), stopLimitPrice: price(bidTicks - 20 * stepTicks) },
+      },
+    ][random(6)] as Command
+    await venue.submit(command).catch(() => {})
+    await venue.pass(random(3) === 0 ? 10 : random(150_000), lookEvery)
+  }
+}
+
 describe("the simulated market", () => {
   test("quotes every symbol from the first moment on, and has traded", async () => {
     const venue = await Venue.open()
@@ -159,6 +192,19 @@ describe("the simulated market", () => {
     const other = await Venue.open(2)
     await tradeFor(other, 8, dayMs)
     expect(await other.fills()).not.toEqual(fills)
+  })
+
+  test("gives random users the same, whoever looks", async () => {
+    const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? 2)
+    for (let seed = 1; seed <= runs; seed++) {
+      const [busy, quiet] = [await Venue.open(seed), await Venue.open(seed)]
+      await randomDay(busy, seed, 40, 1_700)
+      await randomDay(quiet, seed, 40, dayMs)
+      expect(busy.log.error.mock.calls).toEqual([])
+      expect(quiet.lines(), `seed ${seed}`).toEqual(busy.lines())
+      expect(verify(busy.exchange.state).problems).toEqual([])
+      await Promise.all([busy.close(), quiet.close()])
+    }
   })
 
   test("is after many steps of the clock where it is after one", async () => {
