@@ -25,7 +25,7 @@ import { walletRoutes } from "./routes/walletRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
-import { marketOfState } from "./simulation/marketOfState.ts"
+import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
 import { readRecordings, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
@@ -150,6 +150,8 @@ const prepareMarket = Effect.fnUntraced(function* (
     }
   if (simulation !== null && simulation.seed !== (market.seed ?? 1))
     log.warn("the simulated market keeps the seed it began with, until a reset", { seed: simulation.seed })
+  if (simulation !== null && !isSameMarket(exchange.state, simulation.file, market.file ?? {}))
+    log.warn("the simulated market keeps the market file it began with, until a reset")
 })
 
 /** The running exchange, with what it begins with. */

@@ -24,3 +24,12 @@ export const fromLastPrices = (state: State, file: MarketFile): MarketFile => {
       symbols[symbol] = { ...symbols[symbol], openingPrice: lastPriceTicks / 10 ** tickDecimals }
   return { ...file, symbols }
 }
+
+/** Whether two files describe the same coins and the same trading; where symbols open is no difference. */
+export const isSameMarket = (state: State, one: object, other: object): boolean => {
+  const described = (file: object): string => {
+    const { coins, symbols } = marketOfState(state, file)
+    return JSON.stringify([[...coins], symbols.map(({ symbol, trading }) => [symbol, trading])])
+  }
+  return described(one) === described(other)
+}

@@ -9,6 +9,7 @@ import {
   latestTrades,
   type Market,
   mergeCandles,
+  type SimulatedTrade,
   type Simulation,
   type State,
   type TradeRecord,
@@ -147,10 +148,12 @@ const withPast = (
 }
 
 /** The latest simulated trades as rows, newest first. Their ids are below those of all other trades. */
-const tradeRows = ({ generation }: State, market: Market): Array<TradeRecord> => {
-  if (market.quotes === null) return []
-  const trades = latestTrades(market.quotes)
-  return trades
+const tradeRows = (
+  { generation }: State,
+  market: Market,
+  trades: ReadonlyArray<SimulatedTrade>,
+): ReadonlyArray<TradeRecord> =>
+  trades
     .map(({ time, priceTicks, lots, isSale }, i): TradeRecord => {
       const id = i - trades.length
       const amount = BigInt(priceTicks) * BigInt(lots)
@@ -167,7 +170,6 @@ const tradeRows = ({ generation }: State, market: Market): Array<TradeRecord> =>
       }
     })
     .reverse()
-}
 
 interface TradesAsked {
   readonly from: number
@@ -209,13 +211,17 @@ const withTrades = (
  */
 export const simulatedHistory = (state: State, market: Market): ((page: AskPage) => AskPage) => {
   if (market.quotes === null) return (page) => page
-  const trades = tradeRows(state, market)
+  const trades = latestTrades(market.quotes)
   const ask =
     (page: AskPage) =>
     async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
       const rows = await page(name as "candles", asked as never)
       if (name === "publicTrades")
-        return withTrades(rows as unknown as ReadonlyArray<TradeRecord>, trades, asked as TradesAsked)
+        return withTrades(
+          rows as unknown as ReadonlyArray<TradeRecord>,
+          tradeRows(state, market, trades),
+          asked as TradesAsked,
+        )
       if (name !== "candles") return rows
       const past = pastOf(state, market)
       return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)

@@ -1,5 +1,5 @@
 /** The simulated market over HTTP: charts that reach back years, trades, tickers, and what the operator sees. */
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../testServer.ts"
 
@@ -230,6 +230,27 @@ test("without the market, its quotes are gone and users' orders stay", async () 
   const [open] = ok(await second.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }, { key: alice }))
   expect(open.orderId).toBe(orderId)
   await second.snapshot()
+})
+
+test("another seed or file at a later start changes nothing, and the log says so", async () => {
+  const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
+  const file = { symbols: { MXUSDT: { spreadBp: 40 } } }
+  const warnings = async (market: object): Promise<Array<string>> => {
+    const warn = vi.fn()
+    const log = { info: () => {}, warn, error: () => {} }
+    const { bourse } = await serverOfTest({ ...options, market, log })
+    await fetch(`${bourse.url}/api/v3/depth?symbol=BTCUSDT`)
+    await bourse.close()
+    return warn.mock.calls.map(([message]) => message as string)
+  }
+  expect(await warnings({ file })).toEqual([])
+  expect(await warnings({ file })).toEqual([])
+  expect(await warnings({ file, seed: 2 })).toEqual([
+    "the simulated market keeps the seed it began with, until a reset",
+  ])
+  expect(await warnings({})).toEqual([
+    "the simulated market keeps the market file it began with, until a reset",
+  ])
 })
 
 test.each<[string, object, RegExp]>([
