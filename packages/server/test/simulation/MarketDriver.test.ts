@@ -196,7 +196,7 @@ describe("the simulated market", () => {
 
   test("gives random users the same, whoever looks", async () => {
     const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? 1)
-    for (let seed = 1; seed <= runs; seed++) {
+    for (let seed = 2; seed < 2 + runs; seed++) {
       const [busy, quiet] = [await Venue.open(seed), await Venue.open(seed)]
       await randomDay(busy, seed, 30, 2_300)
       await randomDay(quiet, seed, 30, dayMs)
