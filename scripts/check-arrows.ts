@@ -24,7 +24,7 @@ const arrows: Record<string, string[] | null> = {
   "packages/simulator": [],
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
-  "packages/server": [...clients, "packages/engine", "packages/store"],
+  "packages/server": [...clients, "packages/engine", "packages/simulator", "packages/store"],
   "packages/cli": [...clients, "packages/server", "apps/maker"],
   "apps/maker": clients,
   "apps/desk": clients,

@@ -22,7 +22,7 @@ const client = [
   effect,
 ]
 const exchange = [
-  "The books of `startBourse()` are empty and no maker runs: the test is the market.",
+  "The books of `startBourse()` are empty: the test is the market. `startBourse({ market: true })` simulates one.",
   "One server per test file, started in `beforeAll`, closed in `afterAll`; its tests share books and balances.",
   "`seed` makes generated keys, secrets and tokens the same in every run. Times and ids still differ.",
   "Request weights are charged unless you say `weights: false`.",

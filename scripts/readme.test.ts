@@ -68,6 +68,8 @@ const printed: Record<string, RegExp> = {
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
   advance: /"aheadMs":3600000/,
+  step: /"happened":(true|false)/,
+  settle: /"pending":\d/,
   freeze: /"mode":"frozen".*"mode":"running"/,
   createFault:
     /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,
@@ -149,9 +151,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** A sandbox of its own, ready to be called. */
-async function startServer(maker: "on" | "off") {
+async function startServer(market: "on" | "off") {
   const where = ["--data", ":memory:", "--port", "0", "--sandbox-token", token]
-  const args = [...command, "--sandbox", "on", "--maker", maker, ...where]
+  const args = [...command, "--sandbox", "on", "--market", market, ...where]
   const server = spawn(node, args, { stdio: ["ignore", "pipe", "inherit"] })
   const url: string = await new Promise((resolve, reject) => {
     let output = ""
@@ -162,18 +164,7 @@ async function startServer(maker: "on" | "off") {
     })
     server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
-  for (let tries = 0; maker === "on" && !(await isQuoted(url)); tries++) {
-    if (tries === 3_000) throw new Error("the maker does not quote")
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
   return { server, url }
-}
-
-/** Whether the maker has begun. */
-async function isQuoted(url: string) {
-  const response = await fetch(`${url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
-  const { askPrice, bidPrice } = (await response.json()) as Record<string, string | null>
-  return askPrice !== null && bidPrice !== null
 }
 
 describe.each([
@@ -185,13 +176,13 @@ describe.each([
       "docs/outcomes.md",
       "docs/without-effect.md",
     ],
-    maker: "on" as const,
+    market: "on" as const,
   },
-  { files: ["docs/control-plane.md"], maker: "off" as const },
-])("$files", ({ files, maker }) => {
+  { files: ["docs/control-plane.md"], market: "off" as const },
+])("$files", ({ files, market }) => {
   let running: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
-    running = await startServer(maker)
+    running = await startServer(market)
   })
   afterAll(() => void running?.server.kill())
 
@@ -207,7 +198,7 @@ describe.each([
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
-  if (maker === "on") {
+  if (market === "on") {
     test.each(Object.entries(firstLines))("%s begins with lines that work", async (file, expected) => {
       const { text = "" } = typescriptOf(file)[0] ?? {}
       writeFileSync(join(project, "first.ts"), text.replaceAll(printedUrl, running.url))

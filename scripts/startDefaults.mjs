@@ -10,7 +10,9 @@ export function startDefaults(args, env) {
   const flag = /** @param {string} name */ (name) =>
     args.findLast((arg, i) => args[i - 1] === name || arg.startsWith(`${name}=`))?.replace(`${name}=`, "")
   const { BOURSE_SANDBOX = "on" } = env
-  // The bots trade with the sandbox's money: without a sandbox they are off unless asked for.
-  const maker = (flag("--sandbox") ?? BOURSE_SANDBOX) === "off" ? "off" : "on"
-  return { ...env, BOURSE_SANDBOX, BOURSE_MAKER: env.BOURSE_MAKER ?? maker }
+  // The market trades with test funds, and bots that were asked for make the prices themselves.
+  const hasSandbox = (flag("--sandbox") ?? BOURSE_SANDBOX) !== "off"
+  const hasBots = (flag("--maker") ?? env.BOURSE_MAKER) === "on"
+  const market = hasSandbox && !hasBots ? "on" : "off"
+  return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? market }
 }

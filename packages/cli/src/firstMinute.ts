@@ -52,8 +52,14 @@ const accountLines = (): Array<string> =>
 const journalOf = (since: number | null): string =>
   since === null ? "" : `; journal since ${new Date(since).toISOString()}`
 
+const markets = {
+  simulated: "simulated: quotes and trades in every symbol, by the exchange's clock",
+  maker: "a maker quotes every symbol, a taker trades a little",
+  none: "empty books: only your own orders (--market on simulates a market)",
+}
+
 export interface FirstMinuteOptions {
-  readonly maker: boolean
+  readonly market: keyof typeof markets
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
 }
@@ -65,9 +71,6 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     data === ":memory:"
       ? "in memory: lost when this process ends"
       : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
-  const market = options.maker
-    ? "a maker quotes every symbol, a taker trades a little"
-    : "empty books: only your own orders (--maker on starts bots)"
   const facts = [
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
@@ -83,7 +86,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ])
   }
   return [
-    section("Bourse is ready.", [...facts, `Market     ${market}`, "Faults     none"]),
+    section("Bourse is ready.", [...facts, `Market     ${markets[options.market]}`, "Faults     none"]),
     section(
       `Demo accounts: key, secret (the keys work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),

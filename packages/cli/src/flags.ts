@@ -64,8 +64,34 @@ export const serveFlags = {
     "off",
     "Demo accounts, and endpoints for funds, clock and reset; force allows a host that is not this machine",
   ),
+  market: text(
+    "market",
+    "on|off|file|replay:file,..",
+    "Simulated market that quotes and trades in every symbol, the JSON file that describes one, or files of recorded data to replay; needs the sandbox; default off",
+  ).pipe(Flag.withDefault("off")),
+  replayRounding: choice(
+    "replay-rounding",
+    ["on", "off"],
+    "off",
+    "Whether recorded prices finer than the tick are rounded; otherwise the file is refused",
+  ),
+  clockStart: parsed(
+    "clock-start",
+    "time",
+    "Where the exchange clock of a new data folder begins, for example 2024-03-05T12:00:00Z; default: the system clock's time",
+    "a time such as 2024-03-05T12:00:00Z, or milliseconds since 1970",
+    (value) => {
+      const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
+      return Number.isNaN(time) || time < 0 ? undefined : time
+    },
+  ).pipe(Flag.optional),
   maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
-  seed: whole("seed", 2 ** 31 - 1, 1, "Random seed of the generated candles; default 1"),
+  seed: whole(
+    "seed",
+    2 ** 31 - 1,
+    1,
+    "Random seed of the simulated market, and of the maker's candles; default 1",
+  ),
   weights: choice(
     "weights",
     ["on", "off"],

@@ -1,26 +1,72 @@
 /** The exchange for your own tests: `startBourse()`. */
 import { type Control, makeControl } from "@bourse/client/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
+import { durationMs } from "./duration.ts"
 
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"
 
+export interface BourseControl extends Control {
+  /**
+   * Advances the exchange clock: by milliseconds, or by text such as `90s`, `1h` or `2d`. Resolves with the clock when
+   * everything in between has happened: deposits arrived, the simulated market traded. Rejects as `advanceClock` does.
+   */
+  readonly advance: (by: number | string) => ReturnType<Control["sandbox"]["advanceClock"]>
+  /** Advances the clock to the next event of a user's account, by at most a day. */
+  readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
+  /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
+  readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
+}
+
 export interface RunningBourse extends StartedBourse {
   /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ payload })`. */
-  readonly control: Control
+  readonly control: BourseControl
 }
+
+const dayMs = 86_400_000
+
+const readDuration = (duration: number | string): number => {
+  const ms = typeof duration === "number" ? duration : durationMs(duration)
+  if (ms === undefined) throw new RangeError(`${duration} is not a duration such as 90s, 1h or 2d`)
+  return ms
+}
+
+/** A long time is advanced in steps: a market's day takes seconds, and a call has a timeout. */
+const stepMaxMs = 4 * 3_600_000
 
 /**
  * Starts a real exchange inside your own tests (default: in memory, on any free port).
  *
  * @example
- * const bourse = await startBourse()
+ * const bourse = await startBourse({ market: true, clock: { frozen: true } })
  * const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
+ * await bourse.control.advance("1h")
  * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
  * await bourse.close()
  */
 export const startBourse = async (options: BourseOptions = {}): Promise<RunningBourse> => {
   const bourse = await start(options)
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
-  return { ...bourse, control: makeControl({ baseUrl: bourse.url, token }) }
+  const control = makeControl({ baseUrl: bourse.url, token })
+  const advance: BourseControl["advance"] = async (by) => {
+    const ms = readDuration(by)
+    let clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(ms, stepMaxMs) } })
+    for (let left = ms - stepMaxMs; left > 0; left -= stepMaxMs)
+      clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(left, stepMaxMs) } })
+    return clock
+  }
+  const step: BourseControl["step"] = async () => {
+    for (let left = dayMs; ; left -= stepMaxMs) {
+      const stepped = await control.sandbox.stepClock({ payload: { maxMs: stepMaxMs } })
+      if (stepped.happened || left <= stepMaxMs) return stepped
+    }
+  }
+  const settle: BourseControl["settle"] = async (max = dayMs) => {
+    for (let left = readDuration(max); ; left -= stepMaxMs) {
+      const maxMs = Math.min(left, stepMaxMs)
+      const settled = await control.sandbox.settleClock({ payload: { maxMs } })
+      if (settled.pending === 0 || left <= stepMaxMs) return settled
+    }
+  }
+  return { ...bourse, control: { ...control, advance, step, settle } }
 }

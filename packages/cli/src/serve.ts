@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
+import { marketOf } from "./market.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
@@ -50,13 +51,29 @@ const parentIsGone = Effect.callback<void>((resume) => {
 })
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
-  const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, keepJournal, ...others } = given
+  const {
+    sandbox,
+    market,
+    clockStart,
+    replayRounding,
+    maker,
+    seed,
+    weights,
+    masterKeyFile,
+    acceptJournalEnd,
+    keepJournal,
+    ...others
+  } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
       new Error("--maker on needs --sandbox on: the bots trade with sandbox accounts"),
     )
   }
+  if (maker === "on" && market !== "off")
+    return yield* Effect.fail(
+      new Error("--maker on and --market exclude each other: both would make the prices; leave one out"),
+    )
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   let ready = false
@@ -67,6 +84,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const bourse = yield* makeBourse({
     ...rest,
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
+    market: yield* marketOf(market, seed, replayRounding),
+    clock: Option.getOrUndefined(Option.map(clockStart, (start) => ({ start }))),
     weights: weights === "on",
     sandboxToken: Option.getOrUndefined(sandboxToken),
     adminToken: Option.getOrUndefined(adminToken),
@@ -90,7 +109,11 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
       () => Effect.sync(() => removeServerFile(data)),
     )
   }
-  const options = { maker: maker === "on", admin: Option.isSome(adminToken), devKeys: given.devKeys }
+  const options = {
+    market: maker === "on" ? "maker" : market === "off" ? "none" : "simulated",
+    admin: Option.isSome(adminToken),
+    devKeys: given.devKeys,
+  } as const
   yield* Console.log(firstMinute(bourse, describeClock(bourse), options))
   ready = true
   return yield* Effect.raceFirst(Deferred.await(broken), parentIsGone)
@@ -104,8 +127,8 @@ export const serveCommand = Command.make("serve", serveFlags, serve).pipe(
   Command.withShortDescription("Starts the exchange and runs it until Ctrl-C or SIGTERM"),
   Command.withExamples([
     {
-      command: "bourse serve --sandbox on --maker on",
-      description: "A local exchange with bots and demo accounts",
+      command: "bourse serve --sandbox on --market on",
+      description: "A local exchange with a simulated market and demo accounts",
     },
     {
       command: "bourse serve --sandbox on --data :memory: --port 0",

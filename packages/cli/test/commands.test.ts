@@ -9,7 +9,7 @@ import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
-import { durationMs } from "../src/commands/sandbox.ts"
+import { durationMs } from "../src/duration.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 
@@ -75,6 +75,8 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ],
   ["clock", "clock", /^mode +running$/m],
   ["advanceClock", "clock advance 1h", /^aheadMs +36\d{5}$/m],
+  ["settleClock", "clock settle --max 1h", /^pending +0$/m],
+  ["stepClock", "clock step --max 1s", /^happened +false$/m],
   ["freezeClock", "clock freeze", /^mode +frozen$/m],
   ["unfreezeClock", "clock unfreeze", /^mode +running$/m],
   [

@@ -1,4 +1,4 @@
-import { decimal } from "@bourse/core"
+import { decimal, makeSpot } from "@bourse/client"
 import { demoAccounts as genesisAccounts } from "@bourse/server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { demoAccounts, type RunningBourse, startBourse } from "../src/index.ts"
@@ -31,6 +31,97 @@ describe("an exchange inside a test", () => {
     const listed = await bourse.control.admin.listAccounts()
     expect(listed.slice(0, 3).map(({ uid }) => uid)).toEqual(
       Object.values(demoAccounts).map(({ uid }) => uid),
+    )
+  })
+})
+
+interface Depth {
+  readonly bids: ReadonlyArray<readonly [price: string, quantity: string]>
+  readonly asks: ReadonlyArray<readonly [price: string, quantity: string]>
+}
+
+describe("one with a simulated market", () => {
+  const start = Date.UTC(2024, 2, 5, 12)
+  const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
+
+  /** A day of a bot that buys every hour and quotes a little below the market. */
+  const day = async () => {
+    const venue = await startBourse(options)
+    try {
+      const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
+      for (let hour = 0; hour < 4; hour++) {
+        await spot.placeOrder({
+          symbol: "BTCUSDT",
+          side: "BUY",
+          type: "MARKET",
+          quantity: decimal("0.01"),
+          newClientOrderId: `take-${hour}`,
+        })
+        const [level] = (
+          (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()) as Depth
+        ).bids
+        const price = decimal((Number(level![0]) - 20).toFixed(2))
+        await spot.placeOrder({
+          symbol: "BTCUSDT",
+          side: "BUY",
+          type: "LIMIT",
+          quantity: decimal("0.02"),
+          price,
+          newClientOrderId: `rest-${hour}`,
+        })
+        await venue.control.advance("1h")
+      }
+      const { time } = await venue.control.sandbox.clock()
+      expect(time).toBe(start + 4 * 3_600_000)
+      return await spot.myTrades({ symbol: "BTCUSDT" })
+    } finally {
+      await venue.close()
+    }
+  }
+
+  it("begins at any time, plays hours in a moment, and gives the same trades each time", async () => {
+    const trades = await day()
+    expect(trades.length).toBeGreaterThan(5)
+    expect(trades.at(-1)!.time).toBe(start)
+    expect(await day()).toEqual(trades)
+  })
+
+  it("steps to the next fill, and settles what is on its way", async () => {
+    const venue = await startBourse(options)
+    try {
+      const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
+      const [level] = (
+        (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()) as Depth
+      ).asks
+      const price = decimal((Number(level![0]) + 30).toFixed(2))
+      const { orderId } = await spot.placeOrder({
+        symbol: "BTCUSDT",
+        side: "SELL",
+        type: "LIMIT",
+        quantity: decimal("0.01"),
+        price,
+      })
+      for (;;) {
+        const { happened, time } = await venue.control.step()
+        expect(happened).toBe(true)
+        const order = await spot.queryOrder({ symbol: "BTCUSDT", orderId })
+        expect(order.updateTime).toBe(time)
+        if (order.status === "FILLED") break
+      }
+      const deposit = { uid: demoAccounts.bob.uid, asset: "USDT", network: "TRX", amount: decimal("5") }
+      await venue.control.sandbox.deposit({ payload: deposit })
+      expect(await venue.control.settle("2h")).toMatchObject({ pending: 0 })
+    } finally {
+      await venue.close()
+    }
+  })
+
+  it("takes durations as people write them, and refuses others", async () => {
+    const { time } = await bourse.control.sandbox.freezeClock()
+    expect((await bourse.control.advance("90s")).time).toBe(time + 90_000)
+    expect((await bourse.control.advance(500)).time).toBe(time + 90_500)
+    await expect(bourse.control.advance("soon")).rejects.toThrow(
+      /soon is not a duration such as 90s, 1h or 2d/,
     )
   })
 })

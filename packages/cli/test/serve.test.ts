@@ -84,6 +84,53 @@ describe("refusing to start", () => {
     })
   })
 
+  test.each([
+    [
+      "a market without the sandbox",
+      ["--market", "on", "--data", ":memory:", "--port", "0"],
+      "--market needs --sandbox on",
+    ],
+    [
+      "a market and bots",
+      [...inMemory, "--market", "on", "--maker", "on"],
+      "--maker on and --market exclude each other",
+    ],
+    [
+      "recorded data that is not there",
+      [...inMemory, "--market", "replay:/nowhere/BTCUSDT.csv"],
+      "/nowhere/BTCUSDT.csv cannot be read",
+    ],
+    [
+      "a market file that is not there",
+      [...inMemory, "--market", "nowhere.json"],
+      "--market nowhere.json cannot be read",
+    ],
+  ])("%s", async (_, args, message) => {
+    const { code, said } = await refusal(args)
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(message) })
+  })
+
+  test("a market file that is wrong, by the place", async () => {
+    const file = join(folder(), "market.json")
+    writeFileSync(file, JSON.stringify({ symbols: { BTCUSDT: { spreadBp: "wide" } } }))
+    const { code, said } = await refusal([...inMemory, "--market", file])
+    expect(code).toBe(1)
+    expect(said).toMatch(/market file is wrong.*[\s\S]*spreadBp/)
+  })
+
+  test("a clock that begins in the past, on data that has a time of its own", async () => {
+    const data = folder()
+    const args = [...sandbox, "--data", data, "--clock-start", "2024-03-05T12:00:00Z"]
+    const first = await serve(args)
+    expect(first.stdout()).toMatch(/Clock +2024-03-05T12:00:.* behind the system clock/)
+    await first.stop("SIGTERM")
+    const { code, said } = await refusal(args)
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining("--clock-start needs an empty data folder"),
+    })
+  })
+
   test("data without a master key, where there is no sandbox to make one", async () => {
     const data = folder()
     const { code, said } = await refusal(["--data", data, "--port", "0"])
@@ -340,7 +387,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(19)
+    expect(flags).toHaveLength(22)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })

@@ -10,7 +10,18 @@ import { ControlRefused } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Fault, NewFault } from "./Fault.ts"
-import { Advance, CandleLoad, ExchangeClock, FundedBalance, Funding, NewOco, OcoList } from "./Sandbox.ts"
+import {
+  Advance,
+  CandleLoad,
+  ClockStep,
+  ExchangeClock,
+  FundedBalance,
+  Funding,
+  NewOco,
+  OcoList,
+  Patience,
+  Settled,
+} from "./Sandbox.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
 /** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
@@ -81,6 +92,23 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   error: ControlRefused,
 }).annotate(OpenApi.Summary, "Advances the clock")
 
+/**
+ * Advances the clock to the next event of a user's account: a fill, a triggered stop, a deposit, withdrawal or rebate
+ * that moves on. What the simulated market does with itself does not count.
+ */
+const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
+  payload: Patience,
+  success: ClockStep,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Advances the clock to the next event of a user")
+
+/** Advances the clock until no deposit, withdrawal or rebate of a user is pending, or only held ones are. */
+const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
+  payload: Patience,
+  success: Settled,
+  error: ControlRefused,
+}).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
+
 /** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
@@ -145,6 +173,8 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     oco,
     clock,
     advanceClock,
+    stepClock,
+    settleClock,
     freezeClock,
     unfreezeClock,
     createFault,

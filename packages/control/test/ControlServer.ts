@@ -137,6 +137,12 @@ const layers = () => {
           : Effect.fail(refused(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
       advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, aheadMs: clock.aheadMs + ms }),
+      stepClock: ({ payload: { maxMs = 5_000 } }) =>
+        Effect.map(turn({ time: clock.time + maxMs, aheadMs: clock.aheadMs + maxMs }), (now) => ({
+          ...now,
+          happened: true,
+        })),
+      settleClock: () => Effect.succeed({ ...clock, pending: 2 }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),
       createFault: ({ payload }) =>

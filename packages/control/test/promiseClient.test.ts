@@ -79,6 +79,8 @@ const calls: {
     oco: [() => control.sandbox.oco({ payload: oco }), { orderIds: ["1", "2"] }],
     clock: [() => control.sandbox.clock(), { mode: "running" }],
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { aheadMs: 1000 }],
+    stepClock: [() => control.sandbox.stepClock({ payload: { maxMs: 0 } }), { happened: true }],
+    settleClock: [() => control.sandbox.settleClock({ payload: {} }), { pending: 2 }],
     freezeClock: [() => control.sandbox.freezeClock(), { mode: "frozen" }],
     unfreezeClock: [() => control.sandbox.unfreezeClock(), { aheadMs: 1000 }],
     createFault: [

@@ -1,10 +1,11 @@
 /** What can be asked of the exchange: the commands of every area, and what each is answered with. */
 import type { BrokerCommand, BrokerReplies } from "./broker/commands.ts"
 import type { OperationCommand } from "./operation/commands.ts"
+import type { SimulationCommand } from "./simulation/commands.ts"
 import type { TradingCommand, TradingReplies } from "./trading/commands.ts"
 import type { WalletCommand, WalletReplies } from "./wallet/commands.ts"
 
-export type Command = OperationCommand | TradingCommand | WalletCommand | BrokerCommand
+export type Command = OperationCommand | TradingCommand | WalletCommand | BrokerCommand | SimulationCommand
 export type CommandType = Command["type"]
 
 /** The command of one type. */

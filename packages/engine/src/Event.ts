@@ -6,11 +6,17 @@
 import { type BrokerEvents, brokerColumns } from "./broker/events.ts"
 import type { Columns } from "./Column.ts"
 import { type OperationEvents, operationColumns } from "./operation/events.ts"
+import { type SimulationEvents, simulationColumns } from "./simulation/events.ts"
 import { type TradingEvents, tradingColumns } from "./trading/events.ts"
 import { type WalletEvents, walletColumns } from "./wallet/events.ts"
 
 /** The fields of every kind of event, by kind. */
-export interface Events extends OperationEvents, TradingEvents, WalletEvents, BrokerEvents {}
+export interface Events
+  extends OperationEvents,
+    TradingEvents,
+    WalletEvents,
+    BrokerEvents,
+    SimulationEvents {}
 export type EventKind = keyof Events
 
 /** An event of one kind; `time` is that of the exchange clock, in milliseconds. */
@@ -29,4 +35,5 @@ export const eventColumns: { readonly [Kind in EventKind]: Columns<Events[Kind]>
   ...tradingColumns,
   ...walletColumns,
   ...brokerColumns,
+  ...simulationColumns,
 }

@@ -9,12 +9,13 @@ import { Ledger } from "./money/Ledger.ts"
 import type { Account } from "./operation/Account.ts"
 import { emptyOperation, type OperationState } from "./operation/state.ts"
 import { InvariantBroken } from "./Refusal.ts"
+import { emptySimulation, type SimulationState } from "./simulation/Quotes.ts"
 import type { Book, Market, Order } from "./trading/Order.ts"
 import { OrderBook } from "./trading/OrderBook.ts"
 import { emptyTrading, type TradingState } from "./trading/state.ts"
 import { emptyWallet, type WalletState } from "./wallet/state.ts"
 
-export interface State extends OperationState, TradingState, WalletState, BrokerState {
+export interface State extends OperationState, TradingState, WalletState, BrokerState, SimulationState {
   readonly ledger: Ledger
   /** Of the ledger. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -32,6 +33,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
     ...emptyTrading(makeBook),
     ...emptyWallet(),
     ...emptyBroker(),
+    ...emptySimulation(),
     ledger,
     assets: ledger.assets,
     nextDue: Number.POSITIVE_INFINITY,

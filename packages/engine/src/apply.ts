@@ -13,6 +13,7 @@ import type { Records } from "./Records.ts"
 import { InvariantBroken } from "./Refusal.ts"
 import { releaseIds } from "./releaseIds.ts"
 import type { State } from "./State.ts"
+import * as simulation from "./simulation/apply.ts"
 import { groupChanged, groupCreated, groupDeleted } from "./trading/applyGroup.ts"
 import { orderClosed, orderOpened, stopTriggered } from "./trading/applyOrder.ts"
 import { traded } from "./trading/applyTrade.ts"
@@ -62,6 +63,10 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   passwordTried,
   universallyTransferred,
   rebatePaid,
+  simulationStarted: simulation.simulationStarted,
+  simulationStepped: simulation.simulationStepped,
+  quotesWithdrawn: simulation.quotesWithdrawn,
+  simulationStopped: simulation.simulationStopped,
 }
 
 /** Changes the state by one event. Throws {@link InvariantBroken} when the event contradicts the state. */

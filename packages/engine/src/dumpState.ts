@@ -9,6 +9,7 @@
 import { type EventKind, eventColumns } from "./Event.ts"
 import type { AssetListing } from "./money/Asset.ts"
 import type { State } from "./State.ts"
+import { latestTrades, type Quotes } from "./simulation/Quotes.ts"
 import { type Market, ordersOf } from "./trading/Order.ts"
 import { orderLine } from "./trading/orderLine.ts"
 
@@ -56,6 +57,23 @@ function* accountLines(state: State): Generator<string> {
   for (const [key, spans] of state.stamps) yield line("stamps", key, spans)
 }
 
+/** Trades on one line, as plain numbers. */
+const tradesALine = 100
+
+function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
+  const { time, ladder, placedAt, memory } = quotes
+  yield line("quotes", symbol, { time, ladder, placedAt, memory })
+  const trades = latestTrades(quotes)
+  for (let at = 0; at < trades.length; at += tradesALine)
+    yield plainLine(
+      "simulated trades",
+      symbol,
+      ...trades
+        .slice(at, at + tradesALine)
+        .flatMap(({ time, priceTicks, lots, isSale }) => [time, priceTicks, isSale ? -lots : lots]),
+    )
+}
+
 function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
   const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates } = market
   yield line("market", inOrder("symbolListed", listing), {
@@ -68,11 +86,13 @@ function* marketLines({ listing, book, stops, ...market }: Market): Generator<st
   for (const side of ["BUY", "SELL"] as const)
     for (const order of ordersOf(book, side)) yield orderLine("order", order)
   for (const order of stops.values()) yield orderLine("stop", order)
+  if (market.quotes !== null) yield* simulatedLines(listing.symbol, market.quotes)
 }
 
 function* tradingLines(state: State): Generator<string> {
   const { nextOrderId, nextTradeId, nextListId, nextGroupId } = state
   yield line("trading", { nextOrderId, nextTradeId, nextListId, nextGroupId })
+  if (state.simulation !== null) yield line("simulation", state.simulation)
   for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
   for (const market of state.markets.values()) yield* marketLines(market)
   for (const [id, legs] of state.lists)

@@ -13,6 +13,8 @@ import { listAsset, listSymbol } from "./operation/listings.ts"
 import type { Refusal } from "./Refusal.ts"
 import type { State } from "./State.ts"
 import { settleDue } from "./settleDue.ts"
+import { startSimulation, stopSimulation } from "./simulation/startSimulation.ts"
+import { stepSimulation } from "./simulation/stepSimulation.ts"
 import { cancelOpenOrders, cancelOrder } from "./trading/cancelOrder.ts"
 import { setFeeDeduction } from "./trading/feeDeduction.ts"
 import { loadCandles } from "./trading/loadCandles.ts"
@@ -68,6 +70,9 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   changeSettings,
   setClock,
   reset,
+  startSimulation,
+  stepSimulation,
+  stopSimulation,
   settle: () => null,
 }
 

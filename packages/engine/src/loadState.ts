@@ -7,7 +7,8 @@ import { Money } from "./money/Money.ts"
 import { type ApiKey, newAccount } from "./operation/Account.ts"
 import { defaultSettings, type Settings } from "./operation/Settings.ts"
 import { InvariantBroken } from "./Refusal.ts"
-import { accountOf, assetOf, emptyState, orderOf, type State } from "./State.ts"
+import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "./State.ts"
+import type { Quotes, Simulation } from "./simulation/Quotes.ts"
 import { makeMarket } from "./trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "./trading/Order.ts"
 import { readOrderLine } from "./trading/orderLine.ts"
@@ -116,6 +117,19 @@ const loaders: Readonly<Record<string, Loader>> = {
     const order = readOrderLine(state, line)
     order.market.stops.set(order.id, order)
     orders.push(order)
+  },
+  simulation: (state, [simulation]) => {
+    state.simulation = simulation as Simulation
+  },
+  quotes: (state, [symbol, own]) => {
+    marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }
+  },
+  "simulated trades": (state, [symbol, ...numbers]) => {
+    const { trades } = marketOf(state, symbol).quotes!
+    for (let at = 0; at < numbers.length; at += 3) {
+      const [time, priceTicks, signed] = numbers.slice(at, at + 3) as [number, number, number]
+      trades.push({ time, priceTicks, lots: Math.abs(signed), isSale: signed < 0 })
+    }
   },
   list: (state, [id, legs], orders) => {
     arrive(state, orders)

@@ -21,6 +21,6 @@ export const upgrades: { readonly [Kind in EventKind]?: ReadonlyArray<Upgrade> }
   assetListed: [
     ([asset, name, ledgerScale, networks]) => [asset, name, ledgerScale, renameNetworks(networks)],
   ],
-  // It has a history, as all accounts did.
-  accountOpened: [(fields) => [...fields, null]],
+  // It has a history, as all accounts did; it is not that of a simulated market.
+  accountOpened: [(fields) => [...fields, null], (fields) => [...fields, null]],
 }

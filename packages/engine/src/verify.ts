@@ -3,6 +3,7 @@ import { nextDue } from "./due.ts"
 import { type HouseAccount, houseAccounts } from "./money/Asset.ts"
 import { unitsMax } from "./money/Money.ts"
 import type { State } from "./State.ts"
+import { isQuote } from "./simulation/quotesInBook.ts"
 import { otherLeg } from "./trading/endOrder.ts"
 import { type Order, ordersOf, rests } from "./trading/Order.ts"
 import { lockOfRest } from "./trading/triggerStops.ts"
@@ -71,13 +72,14 @@ const locksByOrders = (state: State, problems: Array<string>): Map<string, bigin
   return locks
 }
 
-/** Whether price-time order is broken between neighbours; a stop leg joined later than its id says. */
+/** Whether price-time order is broken between neighbours; a stop leg and a quote join at other times than their ids say. */
 const isOutOfOrder = (previous: Order, order: Order): boolean => {
   if (previous.priceTicks !== order.priceTicks) {
     return previous.side === "BUY"
       ? previous.priceTicks < order.priceTicks
       : previous.priceTicks > order.priceTicks
   }
+  if (isQuote(previous) || isQuote(order)) return false
   return previous.stopTicks === 0 && order.stopTicks === 0 && previous.id > order.id
 }
 

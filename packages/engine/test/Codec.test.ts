@@ -123,6 +123,6 @@ test("an account that was opened before accounts could keep no history is read a
     broker: true,
   })
   expect(readEvent(written)).not.toMatchObject({ noHistory: true })
-  expect(() => readEvent([...written, 1])).toThrow(/has 11 fields, not 10/)
-  expect(() => readEvent(["accountOpened", 3, ...written.slice(2)])).toThrow(/has 9 fields, not 10/)
+  expect(() => readEvent([...written, 1])).toThrow(/has 12 fields, not 11/)
+  expect(() => readEvent(["accountOpened", 4, ...written.slice(2)])).toThrow(/has 9 fields, not 11/)
 })

@@ -1,8 +1,31 @@
 /** The options of a server. */
 import type { handle } from "@bourse/engine"
+import type { MarketFile } from "@bourse/simulator"
 import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 import type { Log } from "./Log.ts"
 import type { Progress } from "./Progress.ts"
+
+export interface SimulatedMarketOptions {
+  /** Whole number; default: 1. The same seed, file and start make the same market. */
+  readonly seed?: number | undefined
+  /** What differs from the default market; the JSON of a market file. */
+  readonly file?: MarketFile | undefined
+  /**
+   * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
+   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` at the times they were
+   * recorded at, otherwise from the market's start on.
+   */
+  readonly replay?: ReadonlyArray<string> | undefined
+  /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
+  readonly rounding?: boolean | undefined
+}
+
+export interface ClockOptions {
+  /** Where the exchange clock begins, milliseconds since the epoch; default: the system clock's time. Needs new data. */
+  readonly start?: number | undefined
+  /** Whether it stands until it is advanced or unfrozen; default: false. */
+  readonly frozen?: boolean | undefined
+}
 
 export interface BourseOptions {
   /** Address to listen on; default: 127.0.0.1. */
@@ -19,6 +42,13 @@ export interface BourseOptions {
   readonly sandboxToken?: string | undefined
   /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
   readonly adminToken?: string | undefined
+  /**
+   * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. `true` is
+   * the default market with seed 1. A data folder stays with the seed and the file its market began with.
+   */
+  readonly market?: boolean | SimulatedMarketOptions | undefined
+  /** Where the exchange clock of new data begins, and whether it stands. */
+  readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
   /** Rate limits: whether request weights and rates are enforced; default: true. */

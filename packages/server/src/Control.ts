@@ -40,6 +40,7 @@ import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
 import { carryOut } from "./carryOut.ts"
 import type { Exchange } from "./Exchange.ts"
+import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
@@ -77,6 +78,12 @@ const sameText = (a: string, b: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
+
+const dayMs = 86_400_000
+
+/** Deposits and withdrawals on their way, and the rebates of a day. */
+const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
+  deposits.size + withdrawals.size + Math.min(1, rebates.size)
 
 /** What may exist of an asset, so that no amount outgrows the 20 digits an answer can carry. */
 const wholeCoinsMax = 99_999_999_999_999_999_999n
@@ -134,6 +141,12 @@ export const controlRoutes = ({
     carry(command(asked, (reply) => reply))
 
   const clock = () => exchange.clock()
+  const pass = (maxMs: number, isOver: Passing["isOver"]) =>
+    Effect.callback<{ readonly happened: boolean }, ControlRefused>((resume) => {
+      exchange.pass({ end: exchange.now() + maxMs, isOver }, (outcome) =>
+        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
+      )
+    })
   const settings = (state: State) => state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
@@ -155,7 +168,12 @@ export const controlRoutes = ({
               )
             }),
           ),
-        listAccounts: () => carry(read((state) => [...state.accounts.values()].map(describeAccount))),
+        listAccounts: () =>
+          carry(
+            read((state) =>
+              [...state.accounts.values()].filter(({ simulated }) => simulated !== true).map(describeAccount),
+            ),
+          ),
         changeAccount: ({ params: { uid }, payload }) =>
           carry(
             command({ type: "changeAccount", uid, ...payload }, (_, state) =>
@@ -298,20 +316,35 @@ export const controlRoutes = ({
         }),
         clock: () => carry(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          carry(
-            decide((state, now) => {
-              const { aheadMs, frozenAt } = state.clock
-              return command(
-                {
-                  type: "setClock",
-                  // A clock that is held moves on from where it stands.
-                  aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
-                  // From what the clock shows: the event that froze it may be a moment later than the time it froze.
-                  frozenAt: frozenAt === null ? null : now + ms,
-                },
-                clock,
-              )
-            }),
+          Effect.andThen(
+            carry(
+              decide((state, now) => {
+                const { aheadMs, frozenAt } = state.clock
+                return command(
+                  {
+                    type: "setClock",
+                    // A clock that is held moves on from where it stands.
+                    aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
+                    // From what the clock shows: the event that froze it may be a moment later than the time it froze.
+                    frozenAt: frozenAt === null ? null : now + ms,
+                  },
+                  clock,
+                )
+              }),
+            ),
+            // Answered when everything up to the new time has happened.
+            carry(read(clock)),
+          ),
+        stepClock: ({ payload: { maxMs = dayMs } }) =>
+          Effect.map(
+            pass(maxMs, (_, happened) => happened),
+            ({ happened }) => ({ ...clock(), happened }),
+          ),
+        settleClock: ({ payload: { maxMs = dayMs } }) =>
+          Effect.map(
+            // What an operator holds is due never.
+            pass(maxMs, (state) => pendingOf(state) === 0 || state.nextDue === Number.POSITIVE_INFINITY),
+            () => ({ ...clock(), pending: pendingOf(exchange.state) }),
           ),
         freezeClock: () =>
           carry(

@@ -14,14 +14,17 @@ import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
+import { MarketTime } from "./exchange/MarketTime.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { PastCheck } from "./exchange/PastCheck.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
+import { type Passed, type Passing, passSlice } from "./exchange/untilEvent.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { type Refused, refused, unavailable } from "./Refused.ts"
+import { Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
+import type { MarketDriver } from "./simulation/MarketDriver.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
@@ -43,11 +46,13 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
+  /** Drives the simulated market; null without one. */
+  readonly market?: MarketDriver | null
 }
 
 /** Maximum number of waiting replies; further requests get 503 before they are handled. */
 const waitingMax = 20_000
-const settleEveryMs = 1_000
+const tickEveryMs = 1_000
 
 export class Exchange {
   readonly #options: ExchangeOptions
@@ -60,6 +65,7 @@ export class Exchange {
   readonly #handler: CommandHandler
   readonly #history: HistoryReads
   readonly #past: PastCheck
+  readonly #market: MarketTime
   /** Whether the journal was empty before this start. */
   isNew = true
   /** The progress of a start or rebuild. */
@@ -100,6 +106,7 @@ export class Exchange {
     this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots)
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
+    this.#market = new MarketTime(options.market ?? null, this.#handler, commits, log)
   }
 
   /**
@@ -113,8 +120,8 @@ export class Exchange {
         if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
       })
       // For what falls due while nobody asks.
-      const settle = Effect.sync(() => this.#settle())
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(settle, settleEveryMs)))
+      const tick = Effect.sync(() => this.#tick())
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
       yield* Effect.forkScoped(this.#past.afterStart)
     })
   }
@@ -165,6 +172,11 @@ export class Exchange {
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
+    if (this.#market.waiting >= waitingMax) {
+      done(refused("unavailable"))
+      return
+    }
+    if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
     // A command does in its own turn what fell due.
     if (!isCommand) this.#settle()
     const inadmissible = this.#admit(authority, isCommand)
@@ -194,6 +206,42 @@ export class Exchange {
     else this.#commits.release(outcome, done, told)
   }
 
+  /**
+   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
+   * past. `isFrozen`: the clock stands there.
+   */
+  beginAt(time: number, isFrozen: boolean): void {
+    this.#handler.authority = null
+    const aheadMs = time - this.#clock.wall()
+    this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
+    this.#commits.schedule()
+  }
+
+  /**
+   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
+   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   */
+  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
+    this.turn<Passed>(
+      (state, now) => {
+        const { events } = this.#commits.open
+        return passSlice(
+          { state, now, events },
+          this.#market.driver,
+          this.#handler,
+          this.#clock.wall(),
+          passing,
+        )
+      },
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof Refused || outcome.isOver) done(outcome)
+        else this.pass(passing, done)
+      },
+    )
+  }
+
   /** Runs one command as its own step. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)
@@ -208,6 +256,23 @@ export class Exchange {
     if (!this.state.keys.has(authority.key)) return refused("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))
     return refusal === null ? null : refused(refusal)
+  }
+
+  /** Whether anything may happen because time passes. */
+  get #isMoving(): boolean {
+    return this.status.name === "ready" && this.#supervisor.isServing
+  }
+
+  /** Whether the turn waits until the simulated market is at the exchange's time; then it is taken again. */
+  #hasToWait(again: () => void): boolean {
+    return this.#isMoving && !this.#market.isAt(this.state, this.now(), again)
+  }
+
+  /** Runs what is due when nothing arrives: the simulated market by the minute, and what falls due. */
+  #tick(): void {
+    if (!this.#isMoving) return
+    const now = this.now()
+    if (this.#market.isAt(this.state, now - (now % 60_000), () => this.#tick())) this.#settle()
   }
 
   /** Runs due transitions when no command arrives; commands run them first themselves. */

@@ -37,6 +37,7 @@ const withDefaults = (options: BourseOptions) => {
     devKeys,
     sandboxFrom,
     sandbox,
+    market: options.market === true ? {} : options.market === false ? null : (options.market ?? null),
     data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
     log: options.log ?? logToStderr(),
     random,
@@ -64,6 +65,10 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
         const { host = "127.0.0.1" } = options
         const problem = optionsProblem(options)
         if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
+        if (options.sandbox === false && options.market !== undefined && options.market !== false) {
+          const message = "the simulated market pays with test funds: --market needs --sandbox on"
+          return Effect.fail(new UnsafeOptions({ message }))
+        }
         if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
           const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
           return Effect.fail(new UnsafeOptions({ message }))

@@ -42,6 +42,11 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
     ["--data", options.data, isPath],
     ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
+    [
+      "--clock-start",
+      options.clock?.start,
+      check(isWhole(253_402_300_799_999), "give milliseconds since 1970"),
+    ],
     ["--sandbox-token", options.sandboxToken, tokenProblem],
     ["--admin-token", options.adminToken, tokenProblem],
     ["--master-key-file", options.masterKeyFile, isPath],

@@ -5,7 +5,7 @@ export {
   type RunningBourse,
   startBourse,
 } from "./Bourse.ts"
-export type { BourseOptions } from "./BourseOptions.ts"
+export type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
 export type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 export { demoAccounts } from "./Genesis.ts"
 export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"

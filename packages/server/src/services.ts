@@ -7,12 +7,14 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
+import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { Options } from "./Options.ts"
 import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
@@ -23,8 +25,11 @@ import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
+import { MarketDriver } from "./simulation/MarketDriver.ts"
+import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
+import { readRecordings, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
-import { submittedTogether } from "./submitted.ts"
+import { submitted, submittedTogether } from "./submitted.ts"
 
 /** The data, and how secrets are sealed there. */
 export class StoreService extends Context.Service<
@@ -108,18 +113,72 @@ class Listening extends Context.Service<
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
 
+/** Refuses a market that does not fit; takes out the quotes of one that is not to go on. */
+const prepareMarket = Effect.fnUntraced(function* (
+  exchange: Exchange,
+  driver: MarketDriver | null,
+  market: SimulatedMarketOptions | null,
+  isAsRecorded: boolean,
+  log: Log,
+) {
+  const { simulation } = exchange.state
+  if (market === null || driver === null) {
+    if (simulation !== null && exchange.status.name === "ready")
+      yield* submitted(exchange, { type: "stopSimulation" }).pipe(
+        Effect.mapError(({ message }) => new GenesisError({ message })),
+      )
+    return
+  }
+  const recordings = yield* Effect.tryPromise({
+    try: async () => {
+      marketOfState(exchange.state, market.file ?? {})
+      const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
+      if (simulation !== null) replaysOf(simulation.file, found)
+      return found
+    },
+    catch: (error) => new GenesisError({ message: (error as Error).message }),
+  })
+  driver.replay(recordings, isAsRecorded)
+  for (const [symbol, { name, tape }] of recordings)
+    if (tape.gaps.length > 0) {
+      const from = new Date(tape.gaps[0]!.from).toISOString()
+      log.warn("recorded data has gaps, in which nothing is traded", {
+        symbol,
+        file: name,
+        gaps: tape.gaps.length,
+        from,
+      })
+    }
+  if (simulation !== null && simulation.seed !== (market.seed ?? 1))
+    log.warn("the simulated market keeps the seed it began with, until a reset", { seed: simulation.seed })
+  if (simulation !== null && !isSameMarket(exchange.state, simulation.file, market.file ?? {}))
+    log.warn("the simulated market keeps the market file it began with, until a reset")
+})
+
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal } = yield* Options
+      const {
+        log,
+        sandbox,
+        onFatal = () => {},
+        handle,
+        onProgress,
+        keepJournal,
+        market,
+        clock,
+      } = yield* Options
       const { open, secrets } = yield* StoreService
+      const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
+      driver?.hold()
       const exchange = new Exchange({
         openStore: open,
         log,
         onFatal,
         onProgress,
+        market: driver,
         keepJournal: async (store) =>
           keepJournal ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
@@ -137,6 +196,13 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         if (isNew && !store.isReadOnly)
           await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
       })
+      if (clock !== undefined) {
+        if (!isNew)
+          yield* new GenesisError({
+            message: "the clock of existing data goes on: --clock-start needs an empty data folder",
+          })
+        exchange.beginAt(clock.start ?? exchange.now(), clock.frozen === true)
+      }
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)
@@ -147,6 +213,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* submittedTogether(exchange, () => genesis).pipe(
           Effect.mapError(({ message }) => new GenesisError({ message })),
         )
+      yield* prepareMarket(exchange, driver, market, clock?.start !== undefined, log)
       return exchange
     }),
   )

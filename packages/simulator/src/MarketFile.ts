@@ -54,10 +54,18 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
+/** What is replayed instead of the model: set by whoever starts the market, to find the same data again. */
+const Recorded = Schema.Struct({
+  file: described(Schema.String, "Name of the file"),
+  sha256: described(Schema.String, "SHA-256 of its bytes, hex"),
+  shiftMs: described(Schema.Int, "How much later than recorded it is played, in milliseconds"),
+})
+
 /** The JSON of a market file. */
 export const MarketFile = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   kinds: Schema.optionalKey(Schema.Record(Schema.String, Kind)),
+  recorded: Schema.optionalKey(Schema.Record(Schema.String, Recorded)),
   coins: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.Struct({ kind: Schema.NonEmptyString, ...partial(coinFields) })),
   ),
@@ -132,11 +140,17 @@ export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile =
       return [name, coin]
     }),
   )
+  const worths = new Map(
+    listed
+      .filter(({ quote }) => quote === unitOfAccount)
+      .map(({ symbol, base, openingPrice }) => [base, file.symbols?.[symbol]?.openingPrice ?? openingPrice]),
+  )
   const symbols = listed.map(({ openingPrice, ...each }): SimulatedSymbol => {
     const { openingPrice: given, ...own } = file.symbols?.[each.symbol] ?? {}
     const kind = kindOf(each.base === unitOfAccount ? each.quote : each.base)
     const trading = { ...pick(kind, Object.keys(tradingFields)), ...own } as unknown as Trading
-    return { ...each, openingPrice: given ?? openingPrice, trading }
+    const quoteWorth = each.quote === unitOfAccount ? 1 : (worths.get(each.quote) ?? 1)
+    return { ...each, openingPrice: given ?? openingPrice, quoteWorth, trading }
   })
   for (const symbol of Object.keys(file.symbols ?? {}))
     if (!listed.some((each) => each.symbol === symbol))

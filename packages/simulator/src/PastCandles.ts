@@ -8,6 +8,7 @@
 import { type Coin, dayMs, hourMs, minuteMs, wholeDeviation } from "./Coin.ts"
 import type { Noises } from "./Noises.ts"
 import { PastWorth, type Path } from "./PastWorth.ts"
+import { lotsOf } from "./Quotes.ts"
 import { type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** A candle in integer ticks and lots. */
@@ -71,11 +72,12 @@ export const pastCandles = (
 }
 
 const drawCandles = (
-  { symbol, base, quote, openingPrice, tickDecimals, lotDecimals, trading }: SimulatedSymbol,
+  simulated: SimulatedSymbol,
   { times, logs }: Path,
   pasts: ReadonlyMap<string, CoinPast>,
   noises: Noises,
 ): Array<PastCandle> => {
+  const { symbol, base, quote, openingPrice, tickDecimals, trading } = simulated
   const noise = noises.named(`${symbol} past candles`)
   const spread = pairDeviation(pasts.get(base)?.coin, pasts.get(quote)?.coin)
   const ticks = (log: number): number =>
@@ -101,10 +103,7 @@ const drawCandles = (
       high: ticks(Math.max(extreme(1), from, to)),
       low: ticks(Math.min(extreme(-1), from, to)),
       close: ticks(to),
-      volumeLots: Math.max(
-        1,
-        Math.round((turnoverAMinute(trading) * activity * minutes * 10 ** lotDecimals) / price),
-      ),
+      volumeLots: lotsOf(simulated, price, turnoverAMinute(trading) * activity * minutes),
       trades: Math.max(1, Math.round(trading.tradesAMinute * activity * minutes)),
     }
   })

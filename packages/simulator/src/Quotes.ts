@@ -1,15 +1,26 @@
 /**
- * The book that the market shows around a price: levels of both sides, in integer ticks and lots, best first. What
- * somebody took out of it comes back with a half-life.
+ * The book that the market shows around a price, as the few integers of a ladder: the exchange makes the levels of
+ * them. What somebody took out of it comes back with a half-life.
  */
 import type { Noise } from "./noise.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
-export type Level = readonly [ticks: number, lots: number]
-
-export interface Quotes {
-  readonly bids: ReadonlyArray<Level>
-  readonly asks: ReadonlyArray<Level>
+/** Prices in ticks, quantities in lots, all whole. */
+export interface Ladder {
+  /** The best prices; the bid is below the ask. */
+  readonly bidTicks: number
+  readonly askTicks: number
+  readonly stepTicks: number
+  /** Levels on each side. */
+  readonly levels: number
+  /** Lots of the best level on average, and how many more each further level has. */
+  readonly firstLots: number
+  readonly growthLots: number
+  /** 32 bits that scatter the lots of the levels. */
+  readonly noise: number
+  /** Lots that are missing on each side, from the best level on. */
+  readonly bidHole: number
+  readonly askHole: number
 }
 
 /** Lots that others took out of each side, and when that was true (milliseconds). */
@@ -25,58 +36,51 @@ export const nothingEaten: Eaten = { time: 0, bidLots: 0, askLots: 0 }
 export const recovered = ({ time, bidLots, askLots }: Eaten, now: number, halfLifeSeconds: number): Eaten => {
   const left = 2 ** (-Math.max(0, now - time) / 1000 / halfLifeSeconds)
   // Less than one lot is nothing: holes end.
-  const rest = (lots: number): number => (lots * left < 1 ? 0 : lots * left)
+  const rest = (lots: number): number => (lots * left < 1 ? 0 : Math.round(lots * left))
   return { time: now, bidLots: rest(bidLots), askLots: rest(askLots) }
 }
 
 const spreadScatter = 0.3
-const sizeScatter = 0.4
 
-/** Takes a hole out of levels, from the best on. */
-const without = (levels: ReadonlyArray<Level>, eatenLots: number): Array<Level> => {
-  let eaten = Math.round(eatenLots)
-  return levels.flatMap(([ticks, lots]) => {
-    const taken = Math.min(eaten, lots)
-    eaten -= taken
-    return lots > taken ? [[ticks, lots - taken] as const] : []
-  })
-}
-
-/** The quotes around a price (in the quote asset), at a step of the noise. */
-export const quotesAt = (
-  { tickDecimals, lotDecimals, trading }: SimulatedSymbol,
+/** The best bid and ask around a price (in the quote asset), in ticks, at a step of the noise. */
+export const bestAt = (
+  { tickDecimals, trading }: SimulatedSymbol,
   price: number,
   step: number,
   noise: Noise,
-  eaten: Eaten,
-): Quotes => {
-  const { spreadBp, levels, firstLevelWorth, levelGrowth, levelStepBp } = trading
-  const [ticksAUnit, lotsAUnit] = [10 ** tickDecimals, 10 ** lotDecimals]
+): readonly [bidTicks: number, askTicks: number] => {
   // Log-normal around its mean.
-  const spread = spreadBp * Math.exp(spreadScatter * noise.normal(step) - spreadScatter ** 2 / 2)
-  const side = (sign: 1 | -1, lane: number): Array<Level> => {
-    const rows: Array<Level> = []
-    for (let level = 0; level < levels; level++) {
-      const distance = (spread / 2 + level * levelStepBp) / 10_000
-      const exact = price * (1 + sign * distance) * ticksAUnit
-      const before = rows.at(-1)?.[0]
-      const rounded = sign > 0 ? Math.ceil(exact) : Math.floor(exact)
-      const ticks = before === undefined ? rounded : sign * Math.max(sign * rounded, sign * before + 1)
-      if (ticks < 1) break
-      const worth =
-        (firstLevelWorth + level * levelGrowth) * Math.exp(sizeScatter * noise.normal(step, lane + level))
-      rows.push([ticks, Math.max(1, Math.round((worth / price) * lotsAUnit))])
-    }
-    return rows
-  }
-  const [bids, asks] = [side(-1, 1), side(1, 1 + levels)]
+  const scatter = Math.exp(spreadScatter * noise.normal(step) - spreadScatter ** 2 / 2)
+  const half = (trading.spreadBp * scatter) / 20_000
+  const ticks = price * 10 ** tickDecimals
+  const bid = Math.max(1, Math.floor(ticks * (1 - half)))
   // A spread finer than the tick: both sides must not stand on one price.
-  const first = bids[0]?.[0] === asks[0]?.[0] ? bids.map(([ticks, lots]) => [ticks - 1, lots] as const) : bids
+  return [bid, Math.max(bid + 1, Math.ceil(ticks * (1 + half)))]
+}
+
+/** What so much of the unit of account buys of a symbol's base asset, in lots; at least one. */
+export const lotsOf = ({ lotDecimals, quoteWorth }: SimulatedSymbol, price: number, worth: number): number =>
+  Math.max(1, Math.round((worth / quoteWorth / price) * 10 ** lotDecimals))
+
+/** The ladder around a price (in the quote asset), at a step of the noise. */
+export const ladderAt = (
+  symbol: SimulatedSymbol,
+  price: number,
+  step: number,
+  noise: Noise,
+  { bidLots, askLots }: Eaten,
+): Ladder => {
+  const { levels, firstLevelWorth, levelGrowth, levelStepBp } = symbol.trading
+  const [bidTicks, askTicks] = bestAt(symbol, price, step, noise)
   return {
-    bids: without(
-      first.filter(([ticks]) => ticks > 0),
-      eaten.bidLots,
-    ),
-    asks: without(asks, eaten.askLots),
+    bidTicks,
+    askTicks,
+    stepTicks: Math.max(1, Math.round((price * levelStepBp * 10 ** symbol.tickDecimals) / 10_000)),
+    levels,
+    firstLots: lotsOf(symbol, price, firstLevelWorth),
+    growthLots: levelGrowth === 0 ? 0 : lotsOf(symbol, price, levelGrowth),
+    noise: Math.floor(noise.uniform(step, 1) * 2 ** 32),
+    bidHole: bidLots,
+    askHole: askLots,
   }
 }

@@ -7,13 +7,15 @@ export interface SimulatedSymbol {
   readonly quote: string
   /** Price when the market began. */
   readonly openingPrice: number
+  /** What one of the quote asset was worth then, in the unit of account (USDT). */
+  readonly quoteWorth: number
   /** Decimal places of a price and of a quantity. */
   readonly tickDecimals: number
   readonly lotDecimals: number
   readonly trading: Trading
 }
 
-/** Amounts are in the quote asset's worth in the unit of account (USDT). */
+/** Amounts are worths in the unit of account (USDT). */
 export interface Trading {
   /** Mean distance between best bid and best ask, in hundredths of a per cent of the price. */
   readonly spreadBp: number

@@ -1,5 +1,6 @@
 /** Orders of others that trade at once: how many come in a second, how large, and on which side. */
 import type { Noise } from "./noise.ts"
+import { lotsOf } from "./Quotes.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
 export interface Taker {
@@ -20,18 +21,19 @@ const arrivals = (mean: number, uniform: number): number => {
 
 /** The takers of one second; `move` is the change of the price's logarithm within it. */
 export const takersOf = (
-  { lotDecimals, trading }: SimulatedSymbol,
+  symbol: SimulatedSymbol,
   price: number,
   move: number,
   second: number,
   noise: Noise,
 ): Array<Taker> => {
+  const { trading } = symbol
   const count = arrivals(trading.tradesAMinute / 60, noise.uniform(second, 0))
   const buys = move === 0 ? 0.5 : move > 0 ? withThePrice : 1 - withThePrice
   return Array.from({ length: count }, (_, i) => {
     const lane = 2 * i + 1
     const worth = trading.tradeWorth * Math.exp(trading.tradeScatter * noise.normal(second, lane))
-    const lots = Math.max(1, Math.round((worth / price) * 10 ** lotDecimals))
+    const lots = lotsOf(symbol, price, worth)
     return { side: noise.uniform(second, 2 * lane + 2 * takersMax * 2) < buys ? "BUY" : "SELL", lots }
   })
 }

@@ -1,4 +1,5 @@
 export { type Coin, coinFault } from "./Coin.ts"
+export type { Replay } from "./Course.ts"
 export { LiveWorth } from "./LiveWorth.ts"
 export {
   defaultMarket,
@@ -10,11 +11,20 @@ export {
   parseMarketFile,
 } from "./MarketFile.ts"
 export { Noises } from "./Noises.ts"
-export { coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
-export { type Eaten, type Level, nothingEaten, type Quotes, quotesAt, recovered } from "./Quotes.ts"
+export { type CoinPast, coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
+export { type Eaten, type Ladder, ladderAt, nothingEaten, recovered } from "./Quotes.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
+export { readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
+export {
+  type Reach,
+  resumedAt,
+  SimulatedMarket,
+  type Standing,
+  type TakerFlow,
+  type Walk,
+} from "./SimulatedMarket.ts"
 export type { SimulatedSymbol, Trading } from "./Symbol.ts"
 export { type Taker, takersOf } from "./Takers.ts"

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest"
 import {
   coinPasts,
   LiveWorth,
+  ladderAt,
   MarketFileError,
   marketOf,
   Noises,
   nothingEaten,
   parseMarketFile,
   pastCandles,
-  quotesAt,
   recovered,
   takersOf,
 } from "../src/index.ts"
@@ -72,8 +72,9 @@ describe("twenty seeded weeks", () => {
     (_, symbol) => {
       const price = symbol.openingPrice
       const spreads = Array.from({ length: weeks * 200 }, (_, step) => {
-        const { bids, asks } = quotesAt(symbol, price, step, new Noises(7).named(symbol.symbol), nothingEaten)
-        return ((asks[0]![0] - bids[0]![0]) / 10 ** symbol.tickDecimals / price) * 10_000
+        const noise = new Noises(7).named(symbol.symbol)
+        const { bidTicks, askTicks } = ladderAt(symbol, price, step, noise, nothingEaten)
+        return ((askTicks - bidTicks) / 10 ** symbol.tickDecimals / price) * 10_000
       })
       // A tick, and what rounding away from the price adds, is not the model's.
       const tickBp = 10_000 / 10 ** symbol.tickDecimals / price
@@ -176,38 +177,33 @@ describe("the book", () => {
   const noise = new Noises(1).named("book")
 
   test.each(simulated.map((each) => [each.symbol, each] as const))(
-    "%s: sorted, whole ticks and lots, never crossed, down to the smallest price",
+    "%s: whole ticks and lots, never crossed, down to the smallest price",
     (_, symbol) => {
       for (const price of [symbol.openingPrice, symbol.openingPrice * 1e-3, 10 ** -symbol.tickDecimals]) {
-        const { bids, asks } = quotesAt(symbol, price, 1, noise, nothingEaten)
-        expect(asks.length).toBe(symbol.trading.levels)
-        expect(bids[0]?.[0] ?? 0).toBeLessThan(asks[0]![0])
-        for (const [side, sign] of [
-          [bids, -1],
-          [asks, 1],
-        ] as const)
-          for (const [i, [ticks, lots]] of side.entries()) {
-            expect(Number.isSafeInteger(ticks) && ticks > 0 && Number.isSafeInteger(lots) && lots > 0).toBe(
-              true,
-            )
-            if (i > 0) expect(sign * ticks).toBeGreaterThan(sign * side[i - 1]![0])
-          }
+        const ladder = ladderAt(symbol, price, 1, noise, nothingEaten)
+        expect(Object.values(ladder).every(Number.isSafeInteger)).toBe(true)
+        expect(ladder.levels).toBe(symbol.trading.levels)
+        expect(ladder.bidTicks).toBeGreaterThan(0)
+        expect(ladder.askTicks).toBeGreaterThan(ladder.bidTicks)
+        expect(Math.min(ladder.stepTicks, ladder.firstLots)).toBeGreaterThan(0)
       }
     },
   )
 
-  test("what was eaten is missing from the best level on, and half of it is back after the half-life", () => {
-    const whole = quotesAt(btcusdt, 60_000, 9, noise, nothingEaten)
-    const total = (side: ReadonlyArray<readonly [number, number]>) =>
-      side.reduce((sum, [, lots]) => sum + lots, 0)
-    const eaten = { time: 1_000, bidLots: 0, askLots: whole.asks[0]![1] + 10 }
-    const after = quotesAt(btcusdt, 60_000, 9, noise, eaten)
-    expect(after.bids).toEqual(whole.bids)
-    expect(after.asks[0]).toEqual([whole.asks[1]![0], whole.asks[1]![1] - 10])
-    expect(total(whole.asks) - total(after.asks)).toBe(eaten.askLots)
+  test("a level is worth what the file says, whatever the symbol is quoted in", () => {
+    for (const symbol of simulated) {
+      const { firstLots } = ladderAt(symbol, symbol.openingPrice, 1, noise, nothingEaten)
+      const worth = (firstLots / 10 ** symbol.lotDecimals) * symbol.openingPrice * symbol.quoteWorth
+      expect(worth / symbol.trading.firstLevelWorth, symbol.symbol).toBeCloseTo(1, 1)
+    }
+    expect(simulated.find(({ symbol }) => symbol === "ETHBTC")!.quoteWorth).toBe(60_000)
+  })
+
+  test("half of what was taken is back after the half-life", () => {
+    const eaten = { time: 1_000, bidLots: 0, askLots: 1_000 }
     const { recoverySeconds } = btcusdt.trading
     const later = recovered(eaten, 1_000 + recoverySeconds * 1_000, recoverySeconds)
-    expect(later.askLots).toBeCloseTo(eaten.askLots / 2, 6)
+    expect([later.bidLots, later.askLots]).toEqual([0, 500])
     expect(recovered(eaten, 1_000 + 100 * recoverySeconds * 1_000, recoverySeconds).askLots).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ import { startBots } from "../bots.ts"
 import { controlFlags, urlOf } from "../connection.ts"
 import { demoAccounts } from "../demoAccounts.ts"
 import { serveFlags } from "../flags.ts"
+import { marketOf } from "../market.ts"
 import { readServerFile } from "../ServerFile.ts"
 
 /** The exchange's address, the sandbox token, and the demo accounts' keys. */
@@ -58,6 +59,8 @@ const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<stri
 export const runCommand = Command.make(
   "run",
   {
+    market: serveFlags.market,
+    replayRounding: serveFlags.replayRounding,
     maker: serveFlags.maker,
     seed: serveFlags.seed,
     weights: serveFlags.weights,
@@ -66,10 +69,15 @@ export const runCommand = Command.make(
       Argument.variadic({ min: 1 }),
     ),
   },
-  ({ maker, seed, weights, command: [command = "", ...args] }) =>
+  ({ market, replayRounding, maker, seed, weights, command: [command = "", ...args] }) =>
     Effect.gen(function* () {
       const log = logToStderr("warn")
-      const bourse = yield* makeBourse({ sandbox: true, weights: weights === "on", log })
+      const bourse = yield* makeBourse({
+        sandbox: true,
+        market: yield* marketOf(market, seed, replayRounding),
+        weights: weights === "on",
+        log,
+      })
       if (maker === "on") yield* startBots(bourse, seed, log)
       const code = yield* runToEnd(command, args, variables(bourse.url, bourse.sandboxToken))
       process.exitCode = code
@@ -81,6 +89,6 @@ export const runCommand = Command.make(
   Command.withShortDescription("Runs a command with its own sandbox"),
   Command.withExamples([
     { command: "bourse run -- pytest" },
-    { command: "bourse run --maker on -- node bot.js" },
+    { command: "bourse run --market on -- node bot.js" },
   ]),
 )

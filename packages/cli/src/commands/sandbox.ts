@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
+import { durationMs } from "../duration.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -122,14 +123,6 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
   ]),
 )
 
-const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
-/** `90s`, `1h`, `2d`, or milliseconds: as milliseconds; undefined for anything else. */
-export const durationMs = (text: string): number | undefined => {
-  const [, digits = "", unit = "ms"] = /^(\d{1,12})(ms|s|m|h|d)?$/.exec(text) ?? []
-  return digits === "" ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs]
-}
-
 type Clock = { readonly time: number; readonly mode: string; readonly aheadMs: number }
 const clockWords = ({ time, mode, aheadMs }: Clock): string =>
   facts({ time: new Date(time).toISOString(), mode, aheadMs })
@@ -157,12 +150,35 @@ const advance = Command.make(
     ),
 ).pipe(Command.withDescription("Advances the clock; everything due by then is carried out"))
 
+const maxFlag = Flag.String("max").pipe(
+  Flag.withDescription("How far the clock may go: 90s, 1h, 2d, or milliseconds; default 1d"),
+  Flag.withDefault("1d"),
+  Flag.filterMap(
+    (text) => Option.fromUndefinedOr(durationMs(text)),
+    (text) => `${text} is not a duration such as 90s, 1h or 2d`,
+  ),
+)
+
+const step = Command.make("step", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
+  withControl(given, ({ sandbox }) => sandbox.stepClock({ payload: { maxMs: max } })).pipe(
+    printed(given, ({ happened, ...clock }) => `${clockWords(clock)}\n${facts({ happened })}`),
+  ),
+).pipe(Command.withDescription("Advances the clock to the next event of a user's account"))
+
+const settle = Command.make("settle", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
+  withControl(given, ({ sandbox }) => sandbox.settleClock({ payload: { maxMs: max } })).pipe(
+    printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`),
+  ),
+).pipe(Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"))
+
 export const clockCommand = Command.make("clock", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.clock()).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it"),
   Command.withSubcommands([
     advance,
+    step,
+    settle,
     clockVerb("freeze", "freezeClock", "Freezes the clock"),
     clockVerb("unfreeze", "unfreezeClock", "Lets the clock run again from the time it shows"),
   ]),

@@ -25,6 +25,13 @@ export interface CandleLoad {
   readonly candles: ReadonlyArray<readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, number]>
 }
 
+export interface ClockStep {
+  readonly time: number
+  readonly mode: "running" | "frozen" | "held"
+  readonly aheadMs: number
+  readonly happened: boolean
+}
+
 export interface ControlAccount {
   readonly uid: string
   readonly name: string
@@ -151,6 +158,10 @@ export interface OcoList {
   readonly orderIds: readonly [string, string]
 }
 
+export interface Patience {
+  readonly maxMs?: number
+}
+
 export type PermissionName = "SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_R" | "SPOT_ACCOUNT_WRITE" | "SPOT_ACCOUNT_W" | "SPOT_DEAL_READ" | "SPOT_DEAL_R" | "SPOT_DEAL_WRITE" | "SPOT_DEAL_W" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_R" | "SPOT_WITHDRAW_WRITE" | "SPOT_WITHDRAW_W" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_R" | "SPOT_TRANSFER_WRITE" | "SPOT_TRANSFER_W" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_R" | "SPOT_DEPOSIT_WRITE" | "SPOT_DEPOSIT_W"
 
 export interface SeenDeposit {
@@ -210,6 +221,13 @@ export interface SettingsChange {
   readonly rebateShare?: Decimal
 }
 
+export interface Settled {
+  readonly time: number
+  readonly mode: "running" | "frozen" | "held"
+  readonly aheadMs: number
+  readonly pending: number
+}
+
 export interface StatusChange {
   readonly status: number
 }
@@ -246,6 +264,8 @@ export const calls = {
     oco: ["POST", "/sandbox/v1/oco"],
     clock: ["GET", "/sandbox/v1/clock"],
     advanceClock: ["POST", "/sandbox/v1/clock/advance"],
+    stepClock: ["POST", "/sandbox/v1/clock/step"],
+    settleClock: ["POST", "/sandbox/v1/clock/settle"],
     freezeClock: ["POST", "/sandbox/v1/clock/freeze"],
     unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze"],
     createFault: ["POST", "/sandbox/v1/faults"],
@@ -303,6 +323,10 @@ export interface Control {
     readonly clock: () => Promise<ExchangeClock>
     /** Advances the clock. `POST /sandbox/v1/clock/advance` */
     readonly advanceClock: (request: { readonly payload: Advance }) => Promise<ExchangeClock>
+    /** Advances the clock to the next event of a user. `POST /sandbox/v1/clock/step` */
+    readonly stepClock: (request: { readonly payload: Patience }) => Promise<ClockStep>
+    /** Advances the clock until nothing is pending. `POST /sandbox/v1/clock/settle` */
+    readonly settleClock: (request: { readonly payload: Patience }) => Promise<Settled>
     /** Freezes the clock. `POST /sandbox/v1/clock/freeze` */
     readonly freezeClock: () => Promise<ExchangeClock>
     /** Unfreezes the clock. `POST /sandbox/v1/clock/unfreeze` */

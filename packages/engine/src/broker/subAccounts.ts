@@ -5,6 +5,7 @@ import type { Emit } from "../Event.ts"
 import type { Account } from "../operation/Account.ts"
 import { Refusal } from "../Refusal.ts"
 import { accountOf, type State } from "../State.ts"
+import { simulationUid } from "../simulation/Quotes.ts"
 
 /** A master's sub-account by its name. */
 export const subAccountOf = (state: State, master: string, name: string): Account | undefined => {
@@ -15,7 +16,8 @@ export const subAccountOf = (state: State, master: string, name: string): Accoun
 
 /** The uid of the next account; an operator may have given a later one already. */
 export const nextUid = (state: State): string => {
-  let next = 10_000_001 + state.accounts.size
+  // The simulated market counts for none.
+  let next = 10_000_001 + state.accounts.size - (state.accounts.has(simulationUid) ? 1 : 0)
   while (state.accounts.has(String(next))) next++
   return String(next)
 }

@@ -21,6 +21,8 @@ export interface AccountOpening {
   readonly fundsPassword?: string
   /** Its closed orders and its fills leave no history: for bots that trade all day. False unless given. */
   readonly noHistory?: boolean
+  /** The account of the simulated market: it has no keys. False unless given. */
+  readonly simulated?: boolean
 }
 
 export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwner, SubAccount {

@@ -54,6 +54,7 @@ export const grantKey = (
   const { type: _, ...grant } = command
   const account = state.accounts.get(grant.uid)
   if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account.simulated === true) return parameterError("the account of the simulated market has no keys")
   if (state.keys.has(grant.key)) return parameterError("an API key of this name exists already")
   if (account.keys >= state.settings.apiKeysPerAccountMax) return new Refusal(ErrorCode.apiKeysLimit)
   emit({ type: "keyGranted", time: now, ...grant })

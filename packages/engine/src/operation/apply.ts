@@ -86,4 +86,5 @@ export const startedAnew = (state: State, { generation }: EventOf<"reset">): voi
   resetBroker(state)
   rescheduleAll(state)
   resetAccounts(state)
+  state.simulation = null
 }

@@ -72,6 +72,7 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
       note: optional(text()),
       fundsPassword: optional(text()),
       noHistory: optional(flag),
+      simulated: optional(flag),
     },
     accountChanged: { uid: text(), kyc: text(), frozen: flag },
     keyGranted: {

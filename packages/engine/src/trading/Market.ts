@@ -94,6 +94,7 @@ export const makeMarket = (
     tradedFrom: null,
     loadedUntil: 0,
     updates: 0,
+    quotes: null,
   }
 }
 

@@ -6,6 +6,7 @@ import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 import type { Asset } from "../money/Asset.ts"
 import type { Holdings } from "../money/Ledger.ts"
 import { Money, zero } from "../money/Money.ts"
+import type { Quotes } from "../simulation/Quotes.ts"
 import type { IdTable } from "./IdTable.ts"
 import type { SymbolListing } from "./SymbolListing.ts"
 
@@ -231,6 +232,8 @@ export interface Market {
   loadedUntil: number
   /** Rises with every change of the book. */
   updates: number
+  /** What the simulated market keeps of this symbol; null without one. */
+  quotes: Quotes | null
 }
 
 /** A client id of a closed order that is still taken. */

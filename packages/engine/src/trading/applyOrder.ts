@@ -7,13 +7,13 @@ import { describeOrder } from "./describe.ts"
 import { Order, type OrderStatus, rests } from "./Order.ts"
 import type { TradingRecords } from "./records.ts"
 
-const enterBook = (order: Order): void => {
+export const enterBook = (order: Order): void => {
   order.isWorking = true
   order.market.book.add(order)
   order.market.updates++
 }
 
-const lock = (state: State, order: Order): void => {
+export const lock = (state: State, order: Order): void => {
   if (!order.locked.isZero) state.ledger.lock(order.trader.holdings, order.lockAsset, order.locked)
 }
 

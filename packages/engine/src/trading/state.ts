@@ -44,5 +44,6 @@ export const resetTrading = (state: TradingState): void => {
     market.tradedFrom = null
     market.loadedUntil = 0
     market.updates++
+    market.quotes = null
   }
 }

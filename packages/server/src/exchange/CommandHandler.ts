@@ -52,7 +52,11 @@ export class CommandHandler {
   }
 
   /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
-  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | Refused => {
+  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | Refused =>
+    this.handleAt(command, this.#clock.now(this.#memory.state))
+
+  /** The same as of a time: the exchange clock's, milliseconds. */
+  readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | Refused => {
     const { state } = this.#memory
     const { events, records } = this.#commits.open
     const { authority } = this
@@ -65,7 +69,7 @@ export class CommandHandler {
       events.push(event)
     }
     try {
-      const reply = this.#engine(state, command, this.#clock.now(state), emit)
+      const reply = this.#engine(state, command, now, emit)
       if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
       if (told) this.#commits.open.digest = groupDigest(state)
       return reply instanceof Refusal ? fromEngine(reply) : reply

@@ -18,6 +18,7 @@ import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { Refused, refused } from "../Refused.ts"
 import { publicRoute, type Route } from "../Route.ts"
+import { simulatedHistory } from "../simulation/simulatedHistory.ts"
 
 const dayMs = 86_400_000
 
@@ -119,6 +120,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const live = liveCandle(state, market)
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
+  const simulated = simulatedHistory(state, market)
   return async (page: AskPage) => {
     const none = {
       open: lastPrice,
@@ -128,7 +130,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
       quoteVolume: "0",
       trades: 0,
     }
-    const day = (await candleOver({ page, symbol, live }, now - dayMs, now)) ?? none
+    const day = (await candleOver({ page: simulated(page), symbol, live }, now - dayMs, now)) ?? none
     const open = parseUnits(day.open, 18)!
     const change = parseUnits(lastPrice, 18)! - open
     return {
@@ -194,9 +196,11 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.trades, ({ symbol, limit }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
+      const simulated = simulatedHistory(state, market)
       return async (page) => {
-        const fills = await page("publicTrades", {
+        const fills = await simulated(page)("publicTrades", {
           symbol,
           from: 0,
           to: now,
@@ -218,11 +222,13 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.aggTrades, ({ symbol, startTime, endTime, limit }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      const market = state.markets.get(symbol)
+      if (market === undefined) return refused("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const rows = rowsOf(limit, MarketLimits.aggTrades)
-      return (page) => aggregatedTrades(page, symbol, startTime ?? 0, endTime ?? now, rows)
+      const simulated = simulatedHistory(state, market)
+      return (page) => aggregatedTrades(simulated(page), symbol, startTime ?? 0, endTime ?? now, rows)
     }),
   ),
   publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
@@ -233,8 +239,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
       const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
+      const simulated = simulatedHistory(state, market)
       return async (page) =>
-        (await klines({ page, symbol, live }, asked, now)).map(
+        (await klines({ page: simulated(page), symbol, live }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
             [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
         )
@@ -247,8 +254,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return refused("invalidSymbol")
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
+      const simulated = simulatedHistory(state, market)
       return async (page) => {
-        const traded = await candleOver({ page, symbol, live }, now - mins * 60_000, now)
+        const traded = await candleOver({ page: simulated(page), symbol, live }, now - mins * 60_000, now)
         const volume = parseUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
         const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume

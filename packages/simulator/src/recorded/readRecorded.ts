@@ -212,9 +212,14 @@ const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefin
 
 /**
  * The rows of a file in order, with gaps where something is missing. `source` is its bytes; `file` its name, for
- * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad.
+ * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad. `fault` may say why a row
+ * cannot be used: then it is a bad one.
  */
-export async function* readRecorded(file: string, source: Bytes): AsyncGenerator<RecordedRow> {
+export async function* readRecorded(
+  file: string,
+  source: Bytes,
+  fault: (row: RecordedRow) => string | undefined = () => undefined,
+): AsyncGenerator<RecordedRow> {
   let before: Parsed | undefined
   let at = 0
   try {
@@ -224,7 +229,10 @@ export async function* readRecorded(file: string, source: Bytes): AsyncGenerator
       if (row.kind === "candle") checkCandle(row)
       const gap = between(before, row)
       if (gap !== undefined) yield gap
-      yield withoutIds(row)
+      const found = withoutIds(row)
+      const reason = fault(found)
+      if (reason !== undefined) throw new BadRow(reason)
+      yield found
       before = row
     }
   } catch (error) {

@@ -1,0 +1,29 @@
+/** The simulated market that a flag asks for: `on`, `off`, a JSON file that describes one, or files to replay. */
+import { readFileSync } from "node:fs"
+import type { SimulatedMarketOptions } from "@bourse/server"
+import * as Effect from "effect/Effect"
+
+const replayWord = "replay:"
+
+/** What the files say is checked by the server, against the symbols it lists. */
+export const marketOf = (
+  flag: string,
+  seed: number,
+  rounding: "on" | "off",
+): Effect.Effect<SimulatedMarketOptions | false, Error> => {
+  if (flag === "off") return Effect.succeed(false)
+  if (flag === "on") return Effect.succeed({ seed })
+  if (flag.startsWith(replayWord))
+    return Effect.succeed({
+      seed,
+      replay: flag.slice(replayWord.length).split(","),
+      rounding: rounding === "on",
+    })
+  return Effect.try({
+    try: () => ({ seed, file: JSON.parse(readFileSync(flag, "utf8")) as SimulatedMarketOptions["file"] }),
+    catch: (error) =>
+      new Error(
+        `--market ${flag} cannot be read: ${(error as Error).message}; give on, off, replay:FILE or a JSON file that describes a market`,
+      ),
+  })
+}

@@ -1,0 +1,100 @@
+/** What the events of the simulated market change. */
+import type { EventOf } from "../Event.ts"
+import { Money } from "../money/Money.ts"
+import type { Records } from "../Records.ts"
+import { InvariantBroken } from "../Refusal.ts"
+import { known, marketOf, type State } from "../State.ts"
+import { addToCandle } from "../trading/Candle.ts"
+import { baseInto, quoteInto } from "../trading/Market.ts"
+import type { Market } from "../trading/Order.ts"
+import { keepLatest, type Quotes, type Simulation } from "./Quotes.ts"
+import { placeQuotes, takeOutQuotes } from "./quotesInBook.ts"
+
+const simulationOf = (state: State): Simulation =>
+  known(state.simulation ?? undefined, "a simulated market", "")
+
+export const simulationStarted = (
+  state: State,
+  { type: _, time: __, ...simulation }: EventOf<"simulationStarted">,
+): void => {
+  state.simulation = simulation
+}
+
+// What a trade is computed in; never used across two trades.
+const quote = new Money()
+const base = new Money()
+
+/** Trades without orders: they make candles and the last price, and move no money. */
+const trade = (
+  state: State,
+  market: Market,
+  quotes: Quotes,
+  end: number,
+  { trades }: EventOf<"simulationStepped">,
+  records: Records | undefined,
+): void => {
+  for (let at = 0; at < trades.length; at += 3) {
+    const signed = trades[at + 2]!
+    const lots = Math.abs(signed)
+    const priceTicks = market.lastPriceTicks + trades[at + 1]!
+    if (priceTicks < 1 || lots < 1)
+      throw new InvariantBroken(`a simulated trade of ${lots} lots of ${market.symbol} at ${priceTicks}`)
+    // A stop that one of them triggered has traded at the step's end, perhaps in the next minute.
+    const time = Math.max(end - trades[at]!, market.candle?.openTime ?? 0)
+    const told = { time, priceTicks, lots, isSale: signed < 0 }
+    addToCandle(
+      state,
+      market,
+      told,
+      baseInto(base, market, lots),
+      quoteInto(quote, market, priceTicks, lots),
+      records,
+    )
+    market.lastPriceTicks = priceTicks
+    quotes.trades.push(told)
+  }
+  keepLatest(quotes.trades)
+}
+
+export const simulationStepped = (
+  state: State,
+  event: EventOf<"simulationStepped">,
+  records: Records | undefined,
+): void => {
+  const market = marketOf(state, event.symbol)
+  const { uid, from } = simulationOf(state)
+  const { ladder, memory } = event
+  const time = event.time - event.lagMs
+  const { updates } = market
+  const before = market.quotes
+  if (before === null && ladder === null)
+    throw new InvariantBroken(`the first step of ${event.symbol} is without quotes`)
+  const quotes = before ?? { time: from, ladder: ladder!, placedAt: time, memory, trades: [] }
+  trade(state, market, quotes, time, event, records)
+  if (ladder !== null) {
+    takeOutQuotes(state, market, uid)
+    placeQuotes(state, market, uid, ladder)
+    quotes.ladder = ladder
+    quotes.placedAt = time
+  }
+  // The same whether the time passed in one step or in many.
+  market.updates = updates + Math.max(1, time - quotes.time)
+  quotes.time = time
+  quotes.memory = memory
+  market.quotes = quotes
+}
+
+export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void => {
+  const market = marketOf(state, symbol)
+  const { updates } = market
+  takeOutQuotes(state, market, simulationOf(state).uid)
+  market.updates = updates + 1
+}
+
+export const simulationStopped = (state: State, { uid }: EventOf<"simulationStopped">): void => {
+  for (const market of state.markets.values()) {
+    takeOutQuotes(state, market, uid)
+    market.quotes = null
+  }
+  state.simulation = null
+}

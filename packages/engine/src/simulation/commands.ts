@@ -1,0 +1,31 @@
+/** What the driver of the simulated market can ask. */
+import type { SimulationEvents } from "./events.ts"
+import type { Ladder } from "./Ladder.ts"
+
+/** Orders of the simulated market that take at once: at most so many lots, at this price or better. */
+export interface Flow {
+  readonly limitTicks: number
+  readonly lots: number
+}
+
+export interface StepSimulation
+  extends Pick<SimulationEvents["simulationStepped"], "symbol" | "trades" | "memory"> {
+  readonly type: "stepSimulation"
+  readonly ladder: Ladder
+  /** Where the step ends, in milliseconds: not after the command. */
+  readonly to: number
+  /** What takes from users' orders; null for nothing. */
+  readonly sells: Flow | null
+  readonly buys: Flow | null
+}
+
+export type SimulationCommand =
+  | {
+      readonly type: "startSimulation"
+      readonly seed: number
+      /** Where the model begins, in milliseconds: a whole minute, not in the future. */
+      readonly from: number
+      readonly file: object
+    }
+  | StepSimulation
+  | { readonly type: "stopSimulation" }

@@ -1,0 +1,73 @@
+/**
+ * Moving the clock on from event to event: to the next one of a user's account, or until nothing is pending. In slices,
+ * each a turn of its own that leaves the clock where it came to.
+ */
+import type { Event, EventKind, State } from "@bourse/engine"
+import type { MarketDriver } from "../simulation/MarketDriver.ts"
+import type { CommandHandler } from "./CommandHandler.ts"
+
+const minuteMs = 60_000
+const sliceMs = 10
+
+/** What the simulated market and the clock do by themselves. */
+const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
+  "accountOpened",
+  "simulationStarted",
+  "simulationStepped",
+  "quotesWithdrawn",
+  "funded",
+  "orderOpened",
+  "orderClosed",
+  "clockSet",
+])
+
+export interface Passing {
+  /** The latest time the clock may come to, in milliseconds. */
+  readonly end: number
+  /** Whether to stop here; `happened` when something has just happened to a user's account. */
+  readonly isOver: (state: State, happened: boolean) => boolean
+}
+
+export interface Passed {
+  readonly isOver: boolean
+  readonly happened: boolean
+}
+
+/** One slice, from `now` on; what it did is in `events`. */
+export const passSlice = (
+  {
+    state,
+    now,
+    events,
+  }: { readonly state: State; readonly now: number; readonly events: ReadonlyArray<Event> },
+  market: MarketDriver | null,
+  { handleAt }: Pick<CommandHandler, "handleAt">,
+  wallMs: number,
+  { end, isOver }: Passing,
+): Passed => {
+  const deadline = performance.now() + sliceMs
+  let at = now
+  let seen = events.length
+  let happened = false
+  const noticed = (): boolean => {
+    while (!happened && seen < events.length) happened = !unnoticed.has(events[seen++]!.type)
+    return happened
+  }
+  while (!isOver(state, happened) && at < end && performance.now() <= deadline) {
+    happened = false
+    const nextMinute = market === null ? end : at - (at % minuteMs) + minuteMs
+    const next = Math.min(end, nextMinute, Math.max(state.nextDue, at))
+    market?.drive(state, next, handleAt, Number.POSITIVE_INFINITY, noticed)
+    at = noticed() ? Math.max(at, state.time) : next
+    handleAt({ type: "settle" }, Math.max(at, state.time))
+    noticed()
+  }
+  const over = isOver(state, happened) || at >= end
+  const frozenAt = state.clock.frozenAt === null ? null : at
+  if (at > now)
+    handleAt(
+      { type: "setClock", aheadMs: frozenAt === null ? at - wallMs : state.clock.aheadMs, frozenAt },
+      at,
+    )
+  return { isOver: over, happened }
+}

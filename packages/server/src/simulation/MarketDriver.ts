@@ -1,0 +1,210 @@
+/**
+ * Brings the simulated market to the exchange's time: every symbol at every full minute, and in between to the last
+ * full second whenever somebody is about to look or to trade. What a step comes to does not depend on how many steps
+ * there were before, so nothing depends on who looked when.
+ *
+ * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
+ * with users.
+ */
+import { type Command, type Market, type State, takenOf, usersReach } from "@bourse/engine"
+import { type MarketFile, resumedAt, SimulatedMarket, type Standing, type Walk } from "@bourse/simulator"
+import type { Log } from "../Log.ts"
+import { Refused } from "../Refused.ts"
+import { fromLastPrices, marketOfState } from "./marketOfState.ts"
+import { fromRecordings, type Recordings, replaysOf } from "./recordings.ts"
+
+export interface MarketDriverOptions {
+  readonly seed: number
+  readonly file: MarketFile
+  readonly log: Log
+}
+
+/** Handles a command as of a time, exchange clock, milliseconds. */
+export type HandleAt = (command: Command, now: number) => unknown
+
+const secondMs = 1_000
+const minuteMs = 60_000
+/** A new market has traded so long already: its lists of trades are not empty. */
+const warmUpMs = 10 * minuteMs
+/** An exchange that did not run for longer than this goes on as if no time had passed. */
+const standstillMs = 86_400_000
+
+const floor = (time: number, width: number): number => time - (time % width)
+
+/** Up to when all symbols were stepped; undefined before the first step. */
+const steppedTo = ({ markets }: State, refused: ReadonlySet<string>): number | undefined => {
+  let to: number | undefined
+  for (const { symbol, quotes } of markets.values()) {
+    if (quotes === null || refused.has(symbol)) continue
+    if (to === undefined || quotes.time < to) to = quotes.time
+  }
+  return to
+}
+
+export class MarketDriver {
+  readonly #options: MarketDriverOptions
+  #model: {
+    readonly of: State["simulation"]
+    readonly symbols: number
+    readonly market: SimulatedMarket
+  } | null = null
+  /** Symbols the exchange refused to step; said once. */
+  readonly #refused = new Set<string>()
+  #recordings: Recordings = new Map()
+  #isAsRecorded = false
+  #isHeld = false
+  #isFirst = true
+
+  constructor(options: MarketDriverOptions) {
+    this.#options = options
+  }
+
+  /** What is replayed, by symbol; at the times it was recorded at, or from the market's start on. */
+  replay(recordings: Recordings, isAsRecorded: boolean): void {
+    this.#recordings = recordings
+    this.#isAsRecorded = isAsRecorded
+    this.#isHeld = false
+  }
+
+  /** Nothing is stepped until it is known what is replayed. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  /** Whether the market has to be brought to this time, in milliseconds. */
+  isBehind(state: State, to: number): boolean {
+    if (this.#isHeld) return false
+    if (state.simulation === null) return true
+    return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
+  }
+
+  /**
+   * Brings the market to a time, until the deadline (`performance.now()`) or until `isOver` says so after a step; false
+   * when there is more to do.
+   */
+  drive(
+    state: State,
+    to: number,
+    handle: HandleAt,
+    deadline: number,
+    isOver: () => boolean = () => false,
+  ): boolean {
+    if (state.markets.size === 0) return true
+    if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
+    const model = this.#modelOf(state)
+    const end = floor(to, secondMs)
+    if (this.#isFirst && end - (steppedTo(state, this.#refused) ?? end) > standstillMs)
+      this.#resume(state, model, end, handle)
+    this.#isFirst = false
+    const began = steppedTo(state, this.#refused)
+    if (began !== undefined)
+      for (const market of this.#newcomers(state)) this.#stepTo(state, model, market, began, handle)
+    for (;;) {
+      const at = steppedTo(state, this.#refused) ?? state.simulation!.from
+      if (at >= end || this.#refused.size === state.markets.size) return true
+      if (isOver() || performance.now() > deadline) return false
+      // Not before what has happened already.
+      const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, secondMs))
+      this.#stepAll(state, model, at, Math.min(end, next), handle, isOver)
+    }
+  }
+
+  #start(state: State, now: number, handle: HandleAt): void {
+    const { seed, file } = this.#options
+    const isFresh = [...state.markets.values()].every(
+      ({ tradedFrom, loadedUntil }) => (tradedFrom ?? loadedUntil) === 0,
+    )
+    const from = floor(now, minuteMs) - (isFresh ? warmUpMs : 0)
+    const described = fromRecordings(fromLastPrices(state, file), this.#recordings, (tape) =>
+      this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
+    )
+    const reply = handle({ type: "startSimulation", seed, from, file: described }, now)
+    if (reply instanceof Refused) throw new Error(`the simulated market cannot start: ${reply.message}`)
+  }
+
+  /** Symbols that were listed after the market began. */
+  #newcomers({ markets }: State): ReadonlyArray<Market> {
+    const newcomers: Array<Market> = []
+    for (const market of markets.values())
+      if (market.quotes === null && !this.#refused.has(market.symbol)) newcomers.push(market)
+    return newcomers
+  }
+
+  #modelOf(state: State): SimulatedMarket {
+    const { simulation, markets } = state
+    if (this.#model?.of !== simulation || this.#model.symbols !== markets.size) {
+      const market = new SimulatedMarket(
+        marketOfState(state, simulation!.file),
+        simulation!.seed,
+        replaysOf(simulation!.file, this.#recordings),
+      )
+      this.#model = { of: simulation, symbols: markets.size, market }
+    }
+    return this.#model.market
+  }
+
+  /** Every symbol goes on at `to` from where it stood. */
+  #resume(state: State, model: SimulatedMarket, to: number, handle: HandleAt): void {
+    const days = Math.round((to - steppedTo(state, this.#refused)!) / standstillMs)
+    this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
+    for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
+  }
+
+  /** Places a symbol's quotes at a time, from where it stood before. */
+  #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
+    const standing = standingOf(state, market, time)
+    const memory = standing.memory === null ? null : resumedAt(standing.memory, time)
+    const walk = model.walk(market.symbol, { ...standing, time, memory }, time, usersReach(market))
+    this.#step(state, market, walk, handle)
+  }
+
+  #stepAll(
+    state: State,
+    model: SimulatedMarket,
+    from: number,
+    to: number,
+    handle: HandleAt,
+    isOver: () => boolean,
+  ): void {
+    const walks = new Map<Market, Walk>()
+    for (let at = from; at < to && !isOver(); ) {
+      let next = to
+      for (const market of state.markets.values()) {
+        if (this.#refused.has(market.symbol)) continue
+        let walk = walks.get(market)
+        if (walk === undefined) {
+          walk = model.walk(market.symbol, standingOf(state, market, from), to, usersReach(market))
+          walks.set(market, walk)
+        }
+        next = Math.min(next, walk.time)
+      }
+      for (const [market, walk] of [...walks].toSorted(([a], [b]) => a.index - b.index)) {
+        if (walk.time !== next) continue
+        walks.delete(market)
+        this.#step(state, market, walk, handle)
+      }
+      at = next
+    }
+  }
+
+  #step(state: State, { symbol }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
+    const reply = handle({ type: "stepSimulation", symbol, to, ...walk }, Math.max(to, state.time))
+    if (!(reply instanceof Refused)) return
+    this.#refused.add(symbol)
+    this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
+  }
+}
+
+/** Where a symbol stands; one without quotes begins at `from`. */
+const standingOf = (state: State, market: Market, from: number): Standing => {
+  const { quotes, lastPriceTicks } = market
+  const taken = takenOf(state, market, state.simulation!.uid)
+  return {
+    time: quotes?.time ?? from,
+    memory: quotes?.memory ?? null,
+    lastPriceTicks,
+    placedAt: quotes?.placedAt ?? from,
+    bidTaken: taken.BUY,
+    askTaken: taken.SELL,
+  }
+}

@@ -1,0 +1,35 @@
+/** The simulator's market of an exchange: the listed symbols, under the file the simulated market was started with. */
+import type { State } from "@bourse/engine"
+import { type Market, type MarketFile, marketOf, parseMarketFile } from "@bourse/simulator"
+
+/** Throws MarketFileError for a file that does not fit the listed symbols. */
+export const marketOfState = (state: State, file: object): Market =>
+  marketOf(
+    [...state.markets.values()].map(({ listing, tickDecimals, lotDecimals }) => ({
+      symbol: listing.symbol,
+      base: listing.base,
+      quote: listing.quote,
+      tickDecimals,
+      lotDecimals,
+      openingPrice: Number(listing.openingPrice),
+    })),
+    parseMarketFile(file),
+  )
+
+/** A market file that begins where the symbols that have traded stand. */
+export const fromLastPrices = (state: State, file: MarketFile): MarketFile => {
+  const symbols = { ...file.symbols }
+  for (const { symbol, tradedFrom, lastPriceTicks, tickDecimals } of state.markets.values())
+    if (tradedFrom !== null)
+      symbols[symbol] = { ...symbols[symbol], openingPrice: lastPriceTicks / 10 ** tickDecimals }
+  return { ...file, symbols }
+}
+
+/** Whether two files describe the same coins and the same trading; where symbols open is no difference. */
+export const isSameMarket = (state: State, one: object, other: object): boolean => {
+  const described = (file: object): string => {
+    const { coins, symbols } = marketOfState(state, file)
+    return JSON.stringify([[...coins], symbols.map(({ symbol, trading }) => [symbol, trading])])
+  }
+  return described(one) === described(other)
+}

@@ -1,0 +1,95 @@
+/** Recorded data that symbols of the simulated market replay: read from files, and found again at the next start. */
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { basename } from "node:path"
+import type { State } from "@bourse/engine"
+import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
+
+export interface Recording {
+  /** Of the file, without its folder. */
+  readonly name: string
+  readonly sha256: string
+  /** In the quote asset. */
+  readonly openingPrice: number
+  readonly tape: Tape
+}
+
+/** By symbol. */
+export type Recordings = ReadonlyMap<string, Recording>
+
+/** A file that cannot be replayed; the message says which, and what to do. */
+export class ReplayError extends Error {
+  override readonly name = "ReplayError"
+}
+
+/** The listed symbol whose name the file's begins with. */
+const symbolOf = (state: State, name: string): string => {
+  const found = [...state.markets.keys()]
+    .filter((symbol) => name.toUpperCase().startsWith(symbol))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (found !== undefined) return found
+  const listed = [...state.markets.keys()].join(", ")
+  throw new ReplayError(
+    `${name} must begin with the symbol it is of, as in BTCUSDT-1m.csv; listed are ${listed}`,
+  )
+}
+
+/** Reads files whole. Throws {@link ReplayError} or the simulator's RecordedDataError, which names the line. */
+export const readRecordings = async (
+  state: State,
+  paths: ReadonlyArray<string>,
+  rounding: boolean,
+): Promise<Recordings> => {
+  const recordings = new Map<string, Recording>()
+  for (const path of paths) {
+    const name = basename(path)
+    const symbol = symbolOf(state, name)
+    if (recordings.has(symbol)) throw new ReplayError(`${name}: there is another file of ${symbol}; give one`)
+    const { tickDecimals, lotDecimals } = state.markets.get(symbol)!
+    const hash = createHash("sha256")
+    const tape = await readTape(name, hashed(path, hash), { tickDecimals, lotDecimals, rounding })
+    const openingPrice = (tape.ticks[0] ?? 0) / 10 ** tickDecimals
+    if (openingPrice === 0) throw new ReplayError(`${name}: nothing was traded in all of it`)
+    recordings.set(symbol, { name, sha256: hash.digest("hex"), openingPrice, tape })
+  }
+  return recordings
+}
+
+async function* hashed(path: string, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
+      hash.update(bytes)
+      yield bytes
+    }
+  } catch (error) {
+    throw new ReplayError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The market file with what is replayed, each symbol opening at its first recorded price. */
+export const fromRecordings = (
+  file: MarketFile,
+  recordings: Recordings,
+  shiftOf: (tape: Tape) => number,
+): MarketFile => {
+  if (recordings.size === 0) return file
+  const recorded = [...recordings].map(
+    ([symbol, { name, sha256, tape }]) => [symbol, { file: name, sha256, shiftMs: shiftOf(tape) }] as const,
+  )
+  const symbols = { ...file.symbols }
+  for (const [symbol, { openingPrice }] of recordings) symbols[symbol] = { ...symbols[symbol], openingPrice }
+  return { ...file, symbols, recorded: Object.fromEntries(recorded) }
+}
+
+/** What the file of a market replays, of the recordings that were read; throws for one that is missing. */
+export const replaysOf = (file: MarketFile, recordings: Recordings): ReadonlyMap<string, Replay> =>
+  new Map(
+    Object.entries(file.recorded ?? {}).map(([symbol, { file: name, sha256, shiftMs }]) => {
+      const found = recordings.get(symbol)
+      if (found?.sha256 !== sha256)
+        throw new ReplayError(
+          `the market of this data replays ${name} in ${symbol}: start with --market replay:${name} and the same content, or with --market off`,
+        )
+      return [symbol, { tape: found.tape, shiftMs }]
+    }),
+  )

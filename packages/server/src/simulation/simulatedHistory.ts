@@ -1,0 +1,230 @@
+/**
+ * What the simulated market adds to history: candles from before it began, which are computed when they are asked for
+ * and stored nowhere, and its latest trades, which stand in memory. Both are merged into the pages of the store.
+ */
+import {
+  type CandleRecord,
+  formatPrice,
+  formatUnits,
+  latestTrades,
+  type Market,
+  mergeCandles,
+  type SimulatedTrade,
+  type Simulation,
+  type State,
+  type TradeRecord,
+} from "@bourse/engine"
+import {
+  type CoinPast,
+  coinPasts,
+  Noises,
+  type PastCandle,
+  pastCandles,
+  type SimulatedSymbol,
+} from "@bourse/simulator"
+import type { CandleWidth } from "@bourse/store"
+import type { AskPage } from "../Exchange.ts"
+import { marketOfState } from "./marketOfState.ts"
+
+const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+interface Past {
+  /** Whole ones, oldest first. */
+  readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<PastCandle>>>
+  /** The hour and the day in which the market began, up to there. */
+  readonly begun: Partial<Readonly<Record<CandleWidth, PastCandle>>>
+}
+
+/** Of one market, by symbol; the coins' paths are made once. */
+class Pasts {
+  readonly #noises: Noises
+  readonly #coins: ReadonlyMap<string, CoinPast>
+  readonly #symbols: ReadonlyMap<string, SimulatedSymbol>
+  readonly #bySymbol = new Map<string, Past | undefined>()
+
+  constructor(state: State, { seed, from, file }: Simulation) {
+    const { coins, symbols } = marketOfState(state, file)
+    this.#noises = new Noises(seed)
+    this.#coins = coinPasts(coins, this.#noises, from)
+    this.#symbols = new Map(symbols.map((each) => [each.symbol, each]))
+  }
+
+  of(name: string): Past | undefined {
+    if (!this.#bySymbol.has(name)) this.#bySymbol.set(name, this.#make(name))
+    return this.#bySymbol.get(name)
+  }
+
+  #make(name: string): Past | undefined {
+    const symbol = this.#symbols.get(name)
+    if (symbol === undefined) return undefined
+    const { minutes, hours, days } = pastCandles(symbol, this.#coins, this.#noises)
+    const all = { minute: minutes, hour: hours, day: days }
+    const isWhole = (per: CandleWidth) => (candle: PastCandle) =>
+      candle.openTime % widths[per] === 0 && candle.closeTime - candle.openTime === widths[per]
+    const whole = (per: CandleWidth) => all[per].filter(isWhole(per))
+    const begun = Object.fromEntries(
+      (["hour", "day"] as const).flatMap((per) => {
+        const last = all[per].at(-1)
+        return last === undefined || isWhole(per)(last) ? [] : [[per, last]]
+      }),
+    )
+    return { whole: { minute: whole("minute"), hour: whole("hour"), day: whole("day") }, begun }
+  }
+}
+
+const pasts = new WeakMap<Simulation, Pasts>()
+
+const pastOf = (state: State, { symbol }: Market): Past | undefined => {
+  const { simulation } = state
+  if (simulation === null || !simulation.hasPast) return undefined
+  let all = pasts.get(simulation)
+  if (all === undefined) {
+    all = new Pasts(state, simulation)
+    pasts.set(simulation, all)
+  }
+  return all.of(symbol)
+}
+
+/** A past candle as history has candles. Its quote volume is its volume at the middle of open and close. */
+const describePast = (
+  { generation }: State,
+  market: Market,
+  { openTime, open, high, low, close, volumeLots, trades }: PastCandle,
+): CandleRecord => ({
+  generation,
+  symbol: market.symbol,
+  openTime,
+  open: formatPrice(market, open),
+  high: formatPrice(market, high),
+  low: formatPrice(market, low),
+  close: formatPrice(market, close),
+  volume: formatUnits(volumeLots, market.lotDecimals),
+  quoteVolume: formatUnits(
+    (BigInt(open + close) * BigInt(volumeLots)) / 2n,
+    market.tickDecimals + market.lotDecimals,
+  ),
+  trades,
+})
+
+/** The index of the first candle that begins after a time. */
+const after = (candles: ReadonlyArray<PastCandle>, time: number): number => {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (candles[middle]!.openTime > time) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+interface CandlesAsked {
+  readonly per: CandleWidth
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+/** Rows of the store, newest first, with those from before the market. */
+const withPast = (
+  state: State,
+  market: Market,
+  past: Past,
+  rows: ReadonlyArray<CandleRecord>,
+  { per, from, to, limit }: CandlesAsked,
+): ReadonlyArray<CandleRecord> => {
+  const begun = past.begun[per]
+  const merged = rows.map((row) =>
+    row.openTime === begun?.openTime
+      ? { ...row, ...mergeCandles([describePast(state, market, begun), row]) }
+      : row,
+  )
+  const candles = past.whole[per]
+  for (let at = after(candles, to) - 1; at >= 0 && merged.length < limit; at--) {
+    const candle = candles[at]!
+    if (candle.openTime < from) break
+    merged.push(describePast(state, market, candle))
+  }
+  return merged
+}
+
+/** The latest simulated trades as rows, newest first. Their ids are below those of all other trades. */
+const tradeRows = (
+  { generation }: State,
+  market: Market,
+  trades: ReadonlyArray<SimulatedTrade>,
+): ReadonlyArray<TradeRecord> =>
+  trades
+    .map(({ time, priceTicks, lots, isSale }, i): TradeRecord => {
+      const id = i - trades.length
+      const amount = BigInt(priceTicks) * BigInt(lots)
+      return {
+        generation,
+        tradeId: id,
+        orderId: id,
+        symbol: market.symbol,
+        side: isSale ? "SELL" : "BUY",
+        price: formatPrice(market, priceTicks),
+        quantity: formatUnits(lots, market.lotDecimals),
+        quote: formatUnits(amount, market.tickDecimals + market.lotDecimals),
+        time,
+      }
+    })
+    .reverse()
+
+interface TradesAsked {
+  readonly from: number
+  readonly to: number
+  readonly before: number
+  readonly limit: number
+}
+
+const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
+  a.time > b.time || (a.time === b.time && a.tradeId > b.tradeId)
+
+/** Two lists, newest first, as one. */
+const withTrades = (
+  rows: ReadonlyArray<TradeRecord>,
+  simulated: ReadonlyArray<TradeRecord>,
+  { from, to, before, limit }: TradesAsked,
+): ReadonlyArray<TradeRecord> => {
+  const isAsked = ({ time, tradeId }: TradeRecord): boolean =>
+    time >= from && (time < to || (time === to && tradeId < before))
+  const [others, merged] = [simulated.filter(isAsked), [] as Array<TradeRecord>]
+  let [at, other] = [0, 0]
+  while (merged.length < limit) {
+    const [row, simulatedRow] = [rows[at], others[other]]
+    if (row === undefined && simulatedRow === undefined) break
+    if (simulatedRow === undefined || (row !== undefined && isNewer(row, simulatedRow))) {
+      merged.push(row!)
+      at++
+    } else {
+      merged.push(simulatedRow)
+      other++
+    }
+  }
+  return merged
+}
+
+/**
+ * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
+ * a turn, asked later.
+ */
+export const simulatedHistory = (state: State, market: Market): ((page: AskPage) => AskPage) => {
+  if (market.quotes === null) return (page) => page
+  const trades = latestTrades(market.quotes)
+  const ask =
+    (page: AskPage) =>
+    async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
+      const rows = await page(name as "candles", asked as never)
+      if (name === "publicTrades")
+        return withTrades(
+          rows as unknown as ReadonlyArray<TradeRecord>,
+          tradeRows(state, market, trades),
+          asked as TradesAsked,
+        )
+      if (name !== "candles") return rows
+      const past = pastOf(state, market)
+      return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)
+    }
+  return (page) => ask(page) as unknown as AskPage
+}

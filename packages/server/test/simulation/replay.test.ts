@@ -1,0 +1,131 @@
+/** Recorded data over HTTP: what was recorded comes back from `klines`, and users trade with it. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { describe, expect, test } from "vitest"
+import { startBourse } from "../../src/index.ts"
+import { folderOfTest, ok, serverOfTest, type TestServer } from "../testServer.ts"
+
+const start = Date.UTC(2024, 2, 5, 12)
+const minuteMs = 60_000
+type Row = readonly [open: number, high: number, low: number, close: number, volume: number]
+
+/** An afternoon that falls by 8 % in a minute. */
+const rows: ReadonlyArray<Row> = [
+  [66_000, 66_100.5, 65_900, 66_050, 20.5],
+  [66_050, 66_060, 65_800, 65_900.01, 31],
+  [65_900.01, 65_910, 60_500, 60_800, 950.123456],
+  [60_800, 62_000, 60_700, 61_950.5, 400],
+  [61_950.5, 61_990, 61_700, 61_800, 80],
+]
+const dump = (all: ReadonlyArray<Row>): string =>
+  all
+    .map(([open, high, low, close, volume], i) => {
+      const from = start + i * minuteMs
+      return `${from},${open},${high},${low},${close},${volume},${from + minuteMs - 1},0,0,0,0,0`
+    })
+    .join("\n")
+
+const fileOf = (name: string, bytes: string | Uint8Array): string => {
+  const path = join(folderOfTest(), name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+const replaying = (path: string, more: object = {}): Promise<TestServer> =>
+  serverOfTest({ market: { replay: [path] }, clock: { start, frozen: true }, ...more })
+
+const candles = async (server: TestServer, startTime: number): Promise<Array<Array<number>>> => {
+  const all = ok(
+    await server.get("/api/v3/klines", { symbol: "BTCUSDT", interval: "1m", startTime, limit: rows.length }),
+  )
+  return all.map((row: ReadonlyArray<string>) => row.slice(1, 6).map(Number))
+}
+
+describe("recorded data", () => {
+  test.each([
+    ["plain", "BTCUSDT-1m-2024-03-05.csv", dump(rows)],
+    ["compressed", "btcusdt-1m.csv.gz", gzipSync(dump(rows))],
+  ])("comes back as it was recorded, %s", async (_, name, bytes) => {
+    const server = await replaying(fileOf(name, bytes))
+    await server.advance(rows.length * minuteMs)
+    expect(await candles(server, start)).toEqual(rows)
+    // The other symbols follow the model.
+    expect(ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "ETHUSDT" })).bidPrice).not.toBeNull()
+    await server.snapshot()
+  })
+
+  test("fills what rests where the price falls through it, at its price and in its minute", async () => {
+    const server = await replaying(fileOf("BTCUSDT-1m.csv", dump(rows)))
+    ok(await server.order({ price: "61000", quantity: "0.1" }))
+    await server.advance(2 * minuteMs)
+    const fills = async (): Promise<Array<{ price: string; qty: string; time: number }>> =>
+      ok(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))
+    expect(await fills()).toEqual([])
+    await server.advance(minuteMs)
+    const all = await fills()
+    expect(all.reduce((sum, { qty }) => sum + Number(qty), 0)).toBeCloseTo(0.1, 6)
+    for (const { price, time } of all) {
+      expect(price).toBe("61000")
+      expect(time).toBeGreaterThan(start + 2 * minuteMs)
+      expect(time).toBeLessThanOrEqual(start + 3 * minuteMs)
+    }
+  })
+
+  test("is played from the present on where no start was given", async () => {
+    const server = await serverOfTest({ market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows))] } })
+    // The market begins ten minutes before; the record is over by now.
+    const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
+    expect(Math.abs(Number(bidPrice) / 61_800 - 1)).toBeLessThan(0.001)
+    const begin = Math.floor((await server.now()) / minuteMs) * minuteMs - 20 * minuteMs
+    const all = ok(
+      await server.get("/api/v3/klines", { symbol: "BTCUSDT", interval: "1m", startTime: begin, limit: 25 }),
+    )
+    const prices = all.map((row: ReadonlyArray<string>) => Number(row[3]))
+    expect(Math.min(...prices)).toBe(60_500)
+  })
+
+  test("goes on after a restart with the same file, and refuses another or none", async () => {
+    const [data, path] = [folderOfTest(), fileOf("BTCUSDT-1m.csv", dump(rows))]
+    const options = { data, masterKey: "a".repeat(64) }
+    const first = await replaying(path, options)
+    await first.advance(2 * minuteMs)
+    await first.bourse.close()
+    const refused = [
+      { market: true },
+      { market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows.slice(1)))] } },
+    ]
+    for (const market of refused)
+      await expect(startBourse({ ...options, ...market })).rejects.toThrow(
+        /replays BTCUSDT-1m.csv in BTCUSDT: start with --market replay:BTCUSDT-1m.csv/,
+      )
+    const second = await serverOfTest({ ...options, market: { replay: [path] } })
+    await second.advance(3 * minuteMs)
+    expect(await candles(second, start)).toEqual(rows)
+    await second.snapshot()
+  })
+
+  test.each<[string, string, string, RegExp]>([
+    [
+      "a price finer than the tick",
+      "BTCUSDT.csv",
+      dump([[1.001, 2, 1, 1, 5]]),
+      /BTCUSDT.csv, line 1: a price.*tick/,
+    ],
+    ["a row cut short", "BTCUSDT.csv", `${dump(rows)}\n1709`, /BTCUSDT.csv, line 6: 1 columns/],
+    ["a name without a symbol", "dump.csv", dump(rows), /dump.csv must begin with the symbol/],
+    ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
+  ])("with %s is refused at the start", async (_, name, text, message) => {
+    await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
+  })
+
+  test("that is not there is refused, and finer prices are rounded when asked", async () => {
+    await expect(startBourse({ market: { replay: ["/nowhere/BTCUSDT.csv"] } })).rejects.toThrow(
+      /cannot be read/,
+    )
+    const replay = [fileOf("BTCUSDT.csv", dump([[66_000.004, 66_001, 65_999.996, 66_000, 5]]))]
+    const server = await serverOfTest({ market: { replay, rounding: true }, clock: { start, frozen: true } })
+    await server.advance(minuteMs)
+    expect((await candles(server, start))[0]).toEqual([66_000, 66_001, 66_000, 66_000, 5])
+  })
+})
