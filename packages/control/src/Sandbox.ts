@@ -67,19 +67,19 @@ export const Advance = Schema.Struct({
 })
 
 /** How far the clock may go, in milliseconds; a day unless given. */
-export const Patience = /*#__PURE__*/ Schema.Struct({
-  maxMs: /*#__PURE__*/ Schema.optionalKey(
-    /*#__PURE__*/ Count.check(/*#__PURE__*/ Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)),
+export const Patience = Schema.Struct({
+  maxMs: Schema.optionalKey(
+    Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)),
   ).annotate({ examples: [3_600_000] }),
 })
 export type Patience = typeof Patience.Type
 
 /** The clock after a step, and whether something happened to a user's account at this time. */
-export const ClockStep = /*#__PURE__*/ Schema.Struct({ ...ExchangeClock.fields, happened: Schema.Boolean })
+export const ClockStep = Schema.Struct({ ...ExchangeClock.fields, happened: Schema.Boolean })
 export type ClockStep = typeof ClockStep.Type
 
 /** The clock after settling, and how many deposits, withdrawals and days of rebates are still pending. */
-export const Settled = /*#__PURE__*/ Schema.Struct({ ...ExchangeClock.fields, pending: Schema.Number })
+export const Settled = Schema.Struct({ ...ExchangeClock.fields, pending: Schema.Number })
 export type Settled = typeof Settled.Type
 
 /** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */
