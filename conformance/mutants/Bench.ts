@@ -279,9 +279,24 @@ export class Bench {
     }
   }
 
+  /** Whether the server fails where the good one answers or refuses. */
+  async fails({ id }: Mutant, baseline: Baseline): Promise<boolean> {
+    const outcome = await this.#unlessHung(async () => this.#probe([id], baseline.whileLoading.has(id)))
+    return "killed" in outcome || outcome.some(({ served }) => served === "broken")
+  }
+
+  /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
   async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
-    const probed = baseline.probed.length === 0 ? [] : await this.#probe(mutants, whileLoading)
-    const found = differences(baseline.probed, probed, baseline.probeNoise)
+    const { probed, probeNoise } = baseline
+    const once = async () =>
+      probed.length === 0 ? [] : differences(probed, await this.#probe(mutants, whileLoading), probeNoise)
+    let found = await once()
+    if (found.length > 0) {
+      const good = differences(probed, await this.#probe([]), probeNoise)
+      const noise = new Set(good.map(({ place }) => place))
+      const again = new Set((await once()).map(({ place }) => place))
+      found = found.filter(({ place }) => again.has(place) && !noise.has(place))
+    }
     return {
       killed: false,
       tried: 0,

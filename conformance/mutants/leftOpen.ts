@@ -1,8 +1,10 @@
 /**
- * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one.
- * Each entry names the file, the code as it begins in a mutant's name, and where the choice is written down.
+ * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one,
+ * unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
+ * name, and where the choice is written down.
  */
 export interface Choice {
+  /** A source file, or a folder with all files in it: then it ends in "/". */
   readonly file: string
   /** How the original code begins; every mutant of the file when it is not given. */
   readonly code?: string
@@ -29,6 +31,10 @@ const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
+const unlisted = "whether a query of a symbol that is not listed is refused (decision 0059)"
+const savedAddresses = "whether a withdrawal without password needs a saved address (decision 0059)"
+const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
+const conversionAmounts = "how much a small balance is worth, and how the fee rounds (decision 0034)"
 
 export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/Chain.ts`, reason: simulated },
@@ -84,7 +90,95 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "at which price small balances are converted (decision 0034)",
   },
   { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
-  { file: `${engine}trading/FeeToken.ts`, code: "exact * kept", reason: tokenFees },
+  ...[
+    "[",
+    "{ if (token === asset)",
+    "exact === 0n",
+    "exact * kept",
+    "dividend",
+    "(numerator",
+    "numerator * ",
+    "rateUnit",
+    "quote === asset",
+    "base !== token",
+    "listing.base === asset",
+    "({ listing }) =>",
+    "other === undefined",
+    "token === asset",
+  ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, reason: tokenFees })),
+  { file: `${engine}due.ts`, reason: simulated },
+  { file: `${engine}DueQueue.ts`, reason: simulated },
+  { file: `${engine}settleDue.ts`, reason: simulated },
+  { file: `${server}Exchange.ts`, code: "this.#settle()", reason: simulated },
+  {
+    file: `${server}Exchange.ts`,
+    code: '{ if (this.status.name === "ready" && this.state.nextDue',
+    reason: simulated,
+  },
+  { file: `${server}Exchange.ts`, code: "this.state.nextDue", reason: simulated },
+  {
+    file: `${server}Exchange.ts`,
+    code: 'this.status.name === "ready" && this.state.nextDue',
+    reason: simulated,
+  },
+  { file: `${engine}trading/applyOrder.ts`, code: "state.lists", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
+  { file: `${engine}trading/endOrder.ts`, code: "{ const other = otherLeg", reason: oco },
+  { file: `${server}addresses/`, reason: addresses },
+  { file: `${routes}withdrawalRoutes.ts`, code: "aboutMemo === undefined", reason: addresses },
+  ...["symbols.some(", "!state.markets.has("].map((code) => ({
+    file: `${routes}orderRoutes.ts`,
+    code,
+    reason: unlisted,
+  })),
+  { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", reason: ordering },
+  { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", reason: unlisted },
+  { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
+  ...[
+    "account.savedAddresses.some(",
+    "each.asset === asset",
+    "each.network === network.network",
+    "each.address ===",
+    "each.memo ===",
+  ].map((code) => ({ file: `${engine}wallet/withdrawals.ts`, code, reason: savedAddresses })),
+  {
+    file: `${engine}wallet/convert.ts`,
+    code: "listing === undefined → false",
+    reason: "the code and the words of an asset that is not converted, which the interface does not list",
+  },
+  ...["gross *", "(gross *"].map((code) => ({
+    file: `${engine}wallet/convert.ts`,
+    code,
+    reason: conversionAmounts,
+  })),
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "locked > 0n → locked >= 0n",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "free > 0n → free >= 0n",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  ...["lacksSide(", 'type === "FUTURES"', "futuresEnabledAt === null"].map((code) => ({
+    file: `${engine}wallet/transfers.ts`,
+    code,
+    reason: closedFutures,
+  })),
+  { file: `${engine}operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
+  ...["first.", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
+    file: `${routes}brokerTransferRoutes.ts`,
+    code,
+    reason: sameId,
+  })),
+  {
+    file: `${engine}trading/strategyGroups.ts`,
+    code: "uid === master",
+    reason: "whether a master joins its own group (decision 0028)",
+  },
   { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },
   {
     file: `${routes}conversionRoutes.ts`,
@@ -174,7 +268,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
 /** Whether a choice names this mutant. */
 export const isOf = ({ file, code = "" }: Choice, name: string): boolean => {
   const [at = "", ...rest] = name.split(" ")
-  return at.replace(/:\d+$/, "") === file && rest.join(" ").startsWith(code)
+  const path = at.replace(/:\d+$/, "")
+  return (file.endsWith("/") ? path.startsWith(file) : path === file) && rest.join(" ").startsWith(code)
 }
 
 export const choiceOf = (name: string): string | undefined =>

@@ -61,23 +61,33 @@ const samples = new Map(
     : [[0, reached.filter(({ name }) => name.includes(only))]],
 )
 const chosen = [...new Set([...samples.values()].flat())]
-const tried = chosen.filter(({ name }) => choiceOf(name) === undefined)
+/** Those that change what is left open as well: no choice makes the server fail. */
+const open = new Set<Mutant>()
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, () => new Bench(file, kit, target))]
 const verdicts = new Map<Mutant, Verdict>()
+const tellProgress = () => {
+  const done = verdicts.size + open.size
+  if (done % 25 === 0) console.log(`${done}/${chosen.length} after ${seconds()} s`)
+}
 const tell = (mutant: Mutant, verdict: Verdict) => {
   verdicts.set(mutant, verdict)
   if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
   if (values.verbose && verdict.killed)
     console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
-  if (verdicts.size % 25 === 0) console.log(`${verdicts.size}/${tried.length} after ${seconds()} s`)
+  tellProgress()
 }
 /** No two of one file in a group. */
 const groups: Array<Map<string, Mutant>> = []
-const waiting = tried.values()
+const waiting = chosen.values()
 await Promise.all(
   lanes.map(async (bench) => {
     for (const mutant of waiting) {
+      if (choiceOf(mutant.name) !== undefined && !(await bench.fails(mutant, baseline))) {
+        open.add(mutant)
+        tellProgress()
+        continue
+      }
       const verdict = await bench.judge(mutant, baseline)
       if (verdict !== "undecided") {
         tell(mutant, verdict)
@@ -89,7 +99,7 @@ await Promise.all(
     }
   }),
 )
-console.log(`${tried.length - verdicts.size} in ${groups.length} groups after ${seconds()} s`)
+console.log(`${chosen.length - open.size - verdicts.size} in ${groups.length} groups after ${seconds()} s`)
 const waitingGroups = groups.values()
 await Promise.all(
   lanes.map(async (bench) => {

@@ -7,7 +7,7 @@ import type { Mutant } from "./Mutant.ts"
 
 export interface Judged {
   readonly mutant: Mutant
-  /** None of a mutant that changes what the interface leaves open: it is not tried. */
+  /** None of a mutant that only changes what the interface leaves open: no fixture is tried on it. */
   readonly verdict: Verdict | undefined
 }
 
