@@ -8,6 +8,8 @@ export interface Choice {
   readonly file: string
   /** How the original code begins; every mutant of the file when it is not given. */
   readonly code?: string
+  /** How code begins that is no such choice. */
+  readonly except?: ReadonlyArray<string>
   readonly reason: string
 }
 
@@ -29,11 +31,17 @@ const interval = "what becomes of an interval that is too long (decision 0011)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
+const buyByQuantity = "a market buy by its quantity, which may be refused (decision 0007)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
 const unlisted = "whether a query of a symbol that is not listed is refused (decision 0059)"
 const savedAddresses = "whether a withdrawal without password needs a saved address (decision 0059)"
 const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
+/** Of differences that are not larger than this, in coins. */
+export const rounding = {
+  atMost: "0.000000001",
+  reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
+}
 const conversionAmounts = "how much a small balance is worth, and how the fee rounds (decision 0034)"
 
 export const leftOpen: ReadonlyArray<Choice> = [
@@ -51,6 +59,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${server}ReplayGuard.ts`, code: "second === this.#sweptAt", reason: sentTwice },
   { file: `${server}ReplayGuard.ts`, code: "timestamp <", reason: sentTwice },
   { file: `${server}ReplayGuard.ts`, code: "timestamp >=", reason: sentTwice },
+  ...[
+    "!withinWindow(timestamp, recvWindow, exchange.wallTime()) →",
+    "!withinWindow(timestamp, recvWindow, exchange.now())",
+  ].map((code) => ({
+    file: `${server}gateway/authenticate.ts`,
+    code,
+    reason: "which of the two clocks a timestamp is compared with after one was moved (decision 0004)",
+  })),
   { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
   { file: `${server}carryOut.ts`, reason: sameId },
@@ -71,6 +87,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
+  ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
+    file: `${engine}trading/checkOrder.ts`,
+    code,
+    reason: buyByQuantity,
+  })),
   { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", reason: types },
   { file: `${engine}trading/checkOrder.ts`, code: 'orderType === "LIMIT_MAKER"', reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
@@ -89,6 +110,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code: "listing.base === asset",
     reason: "at which price small balances are converted (decision 0034)",
   },
+  { file: `${engine}trading/SelfTrade.ts`, code: "trader.master === null", reason: whose },
   { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
   ...[
     "[",
@@ -126,7 +148,31 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
   { file: `${engine}trading/endOrder.ts`, code: "{ const other = otherLeg", reason: oco },
-  { file: `${server}addresses/`, reason: addresses },
+  {
+    file: `${server}addresses/`,
+    // That there is an address, and an id of the transaction, is stated.
+    except: [
+      "(hash",
+      "(digits",
+      "(text: string): string =>",
+      "(family",
+      "(...texts",
+      "{ address:",
+      "{ bitcoin",
+      "memo === ",
+      "families[family].tagged",
+      "!families[family].tagged",
+      "tagged",
+      "false",
+      "true",
+    ],
+    reason: addresses,
+  },
+  {
+    file: `${routes}depositRoutes.ts`,
+    code: 'deposit.memo === "" → true',
+    reason: "whether a deposit's address carries its memo, which the interface does not require",
+  },
   { file: `${routes}withdrawalRoutes.ts`, code: "aboutMemo === undefined", reason: addresses },
   ...["symbols.some(", "!state.markets.has("].map((code) => ({
     file: `${routes}orderRoutes.ts`,
@@ -180,10 +226,15 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "whether a master joins its own group (decision 0028)",
   },
   { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },
-  {
+  ...["found.code === ErrorCode.notSmallBalance", "free === 0n", "asset === feeToken"].map((code) => ({
     file: `${routes}conversionRoutes.ts`,
-    code: "found.code === ErrorCode.notSmallBalance",
+    code,
     reason: "whether what cannot be converted is listed (decision 0034)",
+  })),
+  {
+    file: `${engine}wallet/convert.ts`,
+    code: "asset === valueAsset",
+    reason: "which assets can be converted (decision 0034)",
   },
   { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
   { file: `${engine}trading/OrderSize.ts`, code: "buying", reason: sellByAmount },
@@ -266,10 +317,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
 ]
 
 /** Whether a choice names this mutant. */
-export const isOf = ({ file, code = "" }: Choice, name: string): boolean => {
+export const isOf = ({ file, code = "", except = [] }: Choice, name: string): boolean => {
   const [at = "", ...rest] = name.split(" ")
   const path = at.replace(/:\d+$/, "")
-  return (file.endsWith("/") ? path.startsWith(file) : path === file) && rest.join(" ").startsWith(code)
+  const change = rest.join(" ")
+  const isThere = file.endsWith("/") ? path.startsWith(file) : path === file
+  return isThere && change.startsWith(code) && !except.some((begin) => change.startsWith(begin))
 }
 
 export const choiceOf = (name: string): string | undefined =>

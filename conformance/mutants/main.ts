@@ -14,7 +14,7 @@ import { readTarget } from "../src/TargetFile.ts"
 import { Bench, type Verdict } from "./Bench.ts"
 import { choiceOf } from "./leftOpen.ts"
 import { type Mutant, makeMutants } from "./Mutant.ts"
-import { mutantsText, survivorText } from "./mutantsText.ts"
+import { mutantsText, survivorText, whyHarmless } from "./mutantsText.ts"
 import { sample } from "./Sample.ts"
 
 const { values } = parseArgs({
@@ -72,13 +72,17 @@ const tellProgress = () => {
 }
 const tell = (mutant: Mutant, verdict: Verdict) => {
   verdicts.set(mutant, verdict)
-  if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
+  if (!verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined)
+    console.log(survivorText(kit, { mutant, verdict }))
   if (values.verbose && verdict.killed)
     console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
   tellProgress()
 }
-/** No two of one file in a group. */
+/** No two of one file in a group, and all of one kind. */
 const groups: Array<Map<string, Mutant>> = []
+const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
+const takes = (group: ReadonlyMap<string, Mutant>, mutant: Mutant): boolean =>
+  !group.has(mutant.file) && [...group.values()].every((each) => isLoaded(each) === isLoaded(mutant))
 const waiting = chosen.values()
 await Promise.all(
   lanes.map(async (bench) => {
@@ -93,7 +97,7 @@ await Promise.all(
         tell(mutant, verdict)
         continue
       }
-      const group = groups.find((each) => !each.has(mutant.file)) ?? new Map()
+      const group = groups.find((each) => takes(each, mutant)) ?? new Map()
       if (group.size === 0) groups.push(group)
       group.set(mutant.file, mutant)
     }

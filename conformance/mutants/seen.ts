@@ -2,6 +2,7 @@
  * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
  * twice. Ids and names keep their identity, by the order in which they appear.
  */
+import { add, type Exact, exact, isDecimalText, negate } from "../src/Exact.ts"
 import type { Exchange } from "../src/Result.ts"
 
 /** An answer to compare: what was asked, whether it was served, and every value with its place. */
@@ -80,6 +81,19 @@ export interface Difference {
   readonly pointer: string
   readonly was: string
   readonly is: string
+}
+
+const amountIn = (value: string): Exact | undefined => {
+  const text = value.replace(/^"(.*)"$/, "$1")
+  return isDecimalText(text) ? exact(text) : undefined
+}
+
+/** Whether two values are amounts that are no further apart than this. */
+export const isNear = (a: string, b: string, atMost: string): boolean => {
+  const [one, other, most] = [amountIn(a), amountIn(b), exact(atMost)]
+  if (one === undefined || other === undefined) return false
+  const apart = add(one, negate(other))
+  return add(apart, most).units >= 0n && add(most, negate(apart)).units >= 0n
 }
 
 const place = ({ step, variant }: Seen, pointer: string, index: number): string =>

@@ -39,22 +39,50 @@ const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSiz
 /** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
 const behindNames = { "of nothing": "0", "that is none": "x" }
 
-/** What a write names and never makes. */
-const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId", "apiKey"]
+/** What a write names and does not make. */
+const everThere =
+  /^(?:symbol|side|type|coin|network|netWork|asset|tradeGroupId|apiKey|uid|(?:to|from)Account(?:Type)?)$/
 
-/** Every name of something made that of nothing; only where nothing can be made by that name. */
-const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
+const isNamed = ({ id, method }: EndpointEntry, name: string): boolean =>
+  method !== "POST" || everThere.test(name) || (name === "subAccount" && id !== "broker.createSubAccount")
+
+/** The same kind of thing, which exists and does not belong to the rest of the request. */
+const elsewhere: Readonly<Record<string, string>> = {
+  coin: "{tagged.coin}",
+  network: "{tagged.netWork}",
+  netWork: "{tagged.netWork}",
+  symbol: "{other.symbol}",
+}
+
+/** What a write is never made for. */
+const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
+const noAmounts = ["x", "0", "-1"]
+
+/** Each parameter with values that nothing can be done for; whether they are refused is open, but not how. */
+const oddValues = (
+  endpoint: EndpointEntry,
+  name: string,
+  value: string,
+): ReadonlyArray<readonly [title: string, value: string]> => {
+  if (noName.test(name)) return []
+  if (amounts.test(name)) return noAmounts.map((amount) => [`with ${name} ${amount}`, amount])
+  if (!isNamed(endpoint, name)) return []
+  const other = endpoint.method === "GET" || name !== "symbol" ? elsewhere[name] : undefined
+  return [
+    ...Object.entries(behindNames).map(
+      ([words, behind]) => [`with a ${name} ${words}`, `${value}${behind}`] as const,
+    ),
+    ...(other === undefined || other === value ? [] : [[`with another ${name}`, other] as const]),
+  ]
+}
+
+/** Every name of something made that of nothing, or of something else; only where nothing can be made by that name. */
+const namesOfNothing = (endpoint: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
   Object.entries(values).flatMap(([name, value]) =>
-    value === null || noName.test(name) || (method === "POST" && !everThere.includes(name))
-      ? []
-      : Object.entries(behindNames).map(
-          ([words, behind]): DerivedWrong => ({
-            title: `with a ${name} ${words}`,
-            covers: [`${id}.route`],
-            set: { [name]: `${value}${behind}` },
-            mayBeServed: true,
-          }),
-        ),
+    oddValues(endpoint, name, value ?? "").flatMap(([title, odd]): Array<DerivedWrong> => {
+      if (value === null) return []
+      return [{ title, covers: [`${endpoint.id}.route`], set: { [name]: odd }, mayBeServed: true }]
+    }),
   )
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.

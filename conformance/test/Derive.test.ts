@@ -41,17 +41,34 @@ test("what is read or removed by its name is asked for by a name of nothing, whi
   const named = (id: string, values: Record<string, string>) =>
     derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
   const order = { symbol: "{symbol}", orderId: "{orderId}", startTime: "{now}", limit: "5" }
-  const wanted = [
-    { symbol: "{symbol}0" },
-    { symbol: "{symbol}x" },
-    { orderId: "{orderId}0" },
-    { orderId: "{orderId}x" },
-  ]
-  expect(named("spot.queryOrder", order).map(({ set }) => set)).toEqual(wanted)
-  expect(named("spot.cancelOrder", order).map(({ set }) => set)).toEqual(wanted)
+  const symbols = [{ symbol: "{symbol}0" }, { symbol: "{symbol}x" }]
+  const ids = [{ orderId: "{orderId}0" }, { orderId: "{orderId}x" }]
+  const sets = (id: string, values: Record<string, string>) => named(id, values).map(({ set }) => set)
+  expect(sets("spot.queryOrder", order)).toEqual([...symbols, { symbol: "{other.symbol}" }, ...ids])
+  expect(sets("spot.cancelOrder", order)).toEqual([...symbols, ...ids])
   // A write could make what it names, but no symbol.
-  const bid = { ...order, newClientOrderId: "{unique}", price: "{price}" }
-  expect(named("spot.placeOrder", bid).map(({ set }) => set)).toEqual(wanted.slice(0, 2))
+  const bid = { ...order, newClientOrderId: "{unique}" }
+  expect(sets("spot.placeOrder", bid)).toEqual(symbols)
+  expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
+  expect(sets("broker.createApiKey", { subAccount: "{unique}" })).toHaveLength(2)
+})
+
+test("an amount is tried as a word, as nothing and below zero, a coin beside the network of another", () => {
+  const asked = { coin: "{chain.coin}", netWork: "{chain.netWork}", amount: "{chain.amount}" }
+  const odd = derivedWrongs(kit.endpoints.get("wallet.withdraw")!, 0, asked).flatMap(
+    ({ set, mayBeServed }) => (mayBeServed ? [set] : []),
+  )
+  expect(odd).toEqual([
+    { coin: "{chain.coin}0" },
+    { coin: "{chain.coin}x" },
+    { coin: "{tagged.coin}" },
+    { netWork: "{chain.netWork}0" },
+    { netWork: "{chain.netWork}x" },
+    { netWork: "{tagged.netWork}" },
+    { amount: "x" },
+    { amount: "0" },
+    { amount: "-1" },
+  ])
 })
 
 test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {

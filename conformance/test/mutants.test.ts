@@ -89,6 +89,23 @@ describe("mutants of our own sources", () => {
     )
   })
 
+  test("a mutant that only rounds otherwise changes what is left open", () => {
+    const seen = { route: "", step: "", variant: undefined, served: "ok", values: new Map() } as const
+    const told = (was: string, is: string) => {
+      const difference = { at: seen, pointer: "/fee", was, is, fixture: "(probe)" }
+      const verdict = { killed: false, tried: 1, differences: [difference] } as const
+      return mutantsText(
+        kit,
+        [{ mutant: { id: "1", file: "x.ts", line: 1, mutator: "x", name: "x.ts:1 a → b" }, verdict }],
+        1,
+      )
+    }
+    expect(told('"0.0004"', '"0.000400000001"')).toMatchObject({ isProved: true })
+    expect(told('"0.0004"', '"0.000400000001"').text).toContain("1 change what the interface leaves open")
+    expect(told('"0.0004"', '"0.00040001"').isProved).toBe(false)
+    expect(told('"0.0004"', "(absent)").isProved).toBe(false)
+  })
+
   test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
     const { mutants } = await makeMutants()
     expect(leftOpen.filter((choice) => !mutants.some(({ name }) => isOf(choice, name)))).toEqual([])
