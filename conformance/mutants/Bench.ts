@@ -164,7 +164,7 @@ export class Bench {
     const { id, file, line } = mutant
     const whileLoading = baseline.whileLoading.has(id)
     const fixtures = this.#fixturesOf([mutant], baseline)
-    const [first, rest] = [fixtures.slice(0, firstFixtures), fixtures.slice(firstFixtures)]
+    const first = fixtures.slice(0, firstFixtures)
     return this.#unlessHung(async () => {
       const begun = await this.#confirmed(
         [id],
@@ -176,8 +176,13 @@ export class Bench {
         return begun
       }
       const probed = await this.#tryProbe([id], baseline, whileLoading)
-      if (rest.length === 0) return joined(begun, probed)
-      if (begun.differences.length + probed.differences.length === 0) return "undecided"
+      if (begun.differences.length + probed.differences.length === 0)
+        return fixtures.length > first.length ? "undecided" : joined(begun, probed)
+      // Something is different: the whole kit, for what is not run by this code may see what it did.
+      const rest = [
+        ...fixtures.slice(firstFixtures),
+        ...this.#fixtures.filter((each) => !fixtures.includes(each)),
+      ]
       const ended = await this.#confirmed(
         [id],
         await this.#tryFixtures([id], rest, baseline, whileLoading),
@@ -211,13 +216,24 @@ export class Bench {
     ]
   }
 
-  /** Those that run the code of any of these mutants, those first that caught a mutant near it. */
+  /**
+   * Those that run the code of any of these mutants, those first that caught a mutant near it. What runs while the
+   * sources are loaded, or when the server starts, may be noticed by any.
+   */
   #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
     const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
-    const isUnknown = wanted.size === 0 && mutants.some(({ id }) => baseline.whileLoading.has(id))
-    const fixtures = this.#fixtures.filter(({ id }) => isUnknown || wanted.has(id))
-    const [mutant] = mutants
-    if (mutant === undefined || mutants.length > 1) return fixtures
+    const mayBeAny = mutants.some(({ id }) => baseline.whileLoading.has(id))
+    return this.#nearestFirst(
+      this.#fixtures.filter(({ id }) => mayBeAny || wanted.has(id)),
+      mutants,
+    )
+  }
+
+  #nearestFirst(
+    fixtures: ReadonlyArray<Fixture>,
+    [mutant, ...more]: ReadonlyArray<Mutant>,
+  ): ReadonlyArray<Fixture> {
+    if (mutant === undefined || more.length > 0) return fixtures
     const distances = new Map<string, number>()
     for (const { line, by } of this.#catchers.get(mutant.file) ?? [])
       distances.set(by, Math.min(distances.get(by) ?? Number.POSITIVE_INFINITY, Math.abs(line - mutant.line)))

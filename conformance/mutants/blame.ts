@@ -39,6 +39,10 @@ export const blamed = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   return [...new Set(candidates.filter((id) => kit.statements.has(id)))].slice(0, 2)
 }
 
+/** Whether it was seen while the fixture tidied up, which no statement is about. */
+export const isTidying = ({ fixtures }: Kit, { fixture, at }: Seen): boolean =>
+  fixtures.find(({ id }) => id === fixture)?.cleanup?.some(({ name }) => name === at.step) === true
+
 /** The statements that leave it open whether this may be; none when one of them must hold. */
 export const openStatements = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   const ids = claimed(kit, seen)

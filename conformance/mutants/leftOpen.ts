@@ -31,6 +31,7 @@ const interval = "what becomes of an interval that is too long (decision 0011)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
+const passwordLock = "how many wrong funds passwords are listened to (decision 0035)"
 const buyByQuantity = "a market buy by its quantity, which may be refused (decision 0007)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
@@ -105,6 +106,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
   { file: `${engine}wallet/withdrawals.ts`, code: "first.", reason: sameId },
+  { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", reason: simulated },
   {
     file: `${engine}wallet/convert.ts`,
     code: "listing.base === asset",
@@ -117,6 +119,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "{ if (token === asset)",
     "exact === 0n",
     "exact * kept",
+    "state.ledger.balance(",
     "dividend",
     "(numerator",
     "numerator * ",
@@ -147,7 +150,22 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
-  { file: `${engine}trading/endOrder.ts`, code: "{ const other = otherLeg", reason: oco },
+  ...[
+    "{ const other = otherLeg",
+    "(state: State, order: Order): Order",
+    "order.listId",
+    "state.lists",
+    "(leg) =>",
+  ].map((code) => ({
+    file: `${engine}trading/endOrder.ts`,
+    code,
+    reason: oco,
+  })),
+  {
+    file: `${routes}withdrawalRoutes.ts`,
+    code: 'withdrawal.txId === "" → false',
+    reason: "a field that may be null, of which the interface does not say when",
+  },
   {
     file: `${server}addresses/`,
     // That there is an address, and an id of the transaction, is stated.
@@ -181,6 +199,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
   })),
   { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", reason: ordering },
   { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", reason: unlisted },
+  {
+    file: `${engine}wallet/networks.ts`,
+    code: "each.oldName === network",
+    reason: "which of a network's two names a call takes (decision 0033)",
+  },
   { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
   ...[
     "account.savedAddresses.some(",
@@ -215,7 +238,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: closedFutures,
   })),
   { file: `${engine}operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
-  ...["first.", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
+  ...["first.", "(first: ", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
     file: `${routes}brokerTransferRoutes.ts`,
     code,
     reason: sameId,
@@ -238,6 +261,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
   { file: `${engine}trading/OrderSize.ts`, code: "buying", reason: sellByAmount },
+  { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', reason: sellByAmount },
   { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
   { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
   { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
@@ -258,11 +282,33 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: interval,
   },
   { file: `${server}historyWindow.ts`, code: "refusal !== undefined", reason: backwards },
-  {
-    file: `${engine}wallet/transfers.ts`,
-    code: "account.frozen",
+  ...[
+    ["wallet/transfers.ts", "account.frozen"],
+    ["wallet/transfers.ts", "account?.frozen"],
+    ["wallet/convert.ts", "account.frozen"],
+    ["wallet/withdrawals.ts", "account.frozen"],
+    ["broker/universalTransfer.ts", "broker.frozen"],
+  ].map(([file, code = ""]) => ({
+    file: `${engine}${file}`,
+    code,
     reason: "what freezing forbids (decision 0035)",
-  },
+  })),
+  ...["isPasswordLocked", "now <", "!right ||", "!right", "account.wrongPasswords"].map((code) => ({
+    file: `${engine}broker/subAccounts.ts`,
+    code,
+    reason: passwordLock,
+  })),
+  ...[
+    "{ const account = accountOf(state, uid) account.wrong",
+    "account.wrongPasswords",
+    "time + passwordLockMs",
+  ].map((code) => ({ file: `${engine}broker/apply.ts`, code, reason: passwordLock })),
+  ...["read.some((each) => !own", "(each) => !own", "!own.includes", "own.length > 0"].map((code) => ({
+    file: `${routes}brokerRoutes.ts`,
+    code,
+    reason: "which rights and addresses a key can give another key (decision 0035)",
+  })),
+  { file: `${engine}broker/accrueRebate.ts`, reason: "which fees a rebate is a share of (decision 0035)" },
   {
     file: `${engine}broker/payRebates.ts`,
     code: "(paid * share)",

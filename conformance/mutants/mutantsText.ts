@@ -1,7 +1,7 @@
 /** What the person who measures the kit with mutants sees. */
 import type { Kit } from "../src/Kit.ts"
 import type { Verdict } from "./Bench.ts"
-import { blamed, openStatements } from "./blame.ts"
+import { blamed, isTidying, openStatements } from "./blame.ts"
 import { choiceOf, rounding } from "./leftOpen.ts"
 import type { Mutant } from "./Mutant.ts"
 import { isNear } from "./seen.ts"
@@ -18,8 +18,10 @@ type Alive = Extract<Verdict, { killed: false }>
 export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefined => {
   if (differences.length === 0) return undefined
   if (differences.every(({ was, is }) => isNear(was, is, rounding.atMost))) return rounding.reason
-  const open = differences.map((difference) => openStatements(kit, difference))
-  return open.every((ids) => ids.length > 0)
+  const open = differences
+    .filter((difference) => !isTidying(kit, difference))
+    .map((difference) => openStatements(kit, difference))
+  return open.length > 0 && open.every((ids) => ids.length > 0)
     ? `the interface can be read in several ways: ${[...new Set(open.flat())].join(", ")}`
     : undefined
 }

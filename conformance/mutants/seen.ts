@@ -17,6 +17,10 @@ export interface Seen {
 
 /** Where ids, addresses, names and times stand: never the same twice. */
 const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
+/** Which error there is, and in which words, the interface leaves open; not so that there is none. */
+const errorCodeKey = /\/code$/i
+const wordsKey = /\/(?:msg|message)$/i
+const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
 /** What changes while nobody does anything. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
@@ -25,6 +29,8 @@ const maskOf = () => {
   const counts = new Map<string, number>()
   return (value: unknown, key: string): string => {
     if ((typeof value === "number" && value > 1e11) || timeKey.test(key)) return "(time)"
+    if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
+    if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
     // Ids of one kind are told apart from each other, not from those of another.
     const kind = key.split("/").at(-1) ?? ""

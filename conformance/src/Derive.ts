@@ -33,8 +33,13 @@ export interface DerivedWrong extends Wrong {
   readonly mayBeServed?: true
 }
 
-/** What says how much of a list is asked for, and what says when: no names of anything. */
-const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSize)$/i
+/** No names of anything. */
+const noName = /^(?:timestamp|signature|recvWindow)$/
+/** What says how much of a list is asked for, and what says when, with values that make no sense or go too far. */
+const counts = /^(?:limit|page|size|pageSize)$/
+const oddCounts = ["x", "0", "-1", "1000000000"]
+const times = /time$/i
+const oddTimes = ["x", "0", "99999999999999"]
 
 /** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
 const behindNames = { "of nothing": "0", "that is none": "x" }
@@ -58,32 +63,42 @@ const elsewhere: Readonly<Record<string, string>> = {
 const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
 const noAmounts = ["x", "0", "-1"]
 
-/** Each parameter with values that nothing can be done for; whether they are refused is open, but not how. */
-const oddValues = (
-  endpoint: EndpointEntry,
-  name: string,
-  value: string,
-): ReadonlyArray<readonly [title: string, value: string]> => {
+type Odd = readonly [title: string, value: string]
+
+/** Values of a parameter for which nothing can be done; whether they are refused is open, but not how. */
+const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
+  const isRead = endpoint.method === "GET"
+  const each = (values: ReadonlyArray<string>) => values.map((odd): Odd => [`with ${name} ${odd}`, odd])
   if (noName.test(name)) return []
-  if (amounts.test(name)) return noAmounts.map((amount) => [`with ${name} ${amount}`, amount])
+  if (counts.test(name)) return isRead ? each(oddCounts) : []
+  if (times.test(name)) return isRead ? each(oddTimes) : []
+  // What is not needed and not asked for: a read may be narrowed by it.
+  if (value === undefined) return isRead ? each(["x", "0"]) : []
+  if (amounts.test(name)) return each(noAmounts)
   if (!isNamed(endpoint, name)) return []
-  const other = endpoint.method === "GET" || name !== "symbol" ? elsewhere[name] : undefined
+  const other = isRead || name !== "symbol" ? elsewhere[name] : undefined
   return [
     ...Object.entries(behindNames).map(
-      ([words, behind]) => [`with a ${name} ${words}`, `${value}${behind}`] as const,
+      ([words, behind]): Odd => [`with a ${name} ${words}`, `${value}${behind}`],
     ),
     ...(other === undefined || other === value ? [] : [[`with another ${name}`, other] as const]),
   ]
 }
 
-/** Every name of something made that of nothing, or of something else; only where nothing can be made by that name. */
-const namesOfNothing = (endpoint: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
-  Object.entries(values).flatMap(([name, value]) =>
-    oddValues(endpoint, name, value ?? "").flatMap(([title, odd]): Array<DerivedWrong> => {
-      if (value === null) return []
-      return [{ title, covers: [`${endpoint.id}.route`], set: { [name]: odd }, mayBeServed: true }]
-    }),
+/** Every parameter with such values. */
+const namesOfNothing = (endpoint: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> => {
+  const names = new Set([...Object.keys(values), ...endpoint.parameters.map(({ name }) => name)])
+  return [...names].flatMap((name) =>
+    oddValues(endpoint, name, values[name] ?? undefined).map(
+      ([title, odd]): DerivedWrong => ({
+        title,
+        covers: [`${endpoint.id}.route`],
+        set: { [name]: odd },
+        mayBeServed: true,
+      }),
+    ),
   )
+}
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
 const recvWindow = 5_000
@@ -125,7 +140,7 @@ export const derivedWrongs = (
     )
   return [
     ...missing,
-    ...namesOfNothing(endpoint, values),
+    ...(values === undefined ? [] : namesOfNothing(endpoint, values)),
     wrong("without a key", [authStatements.key], { key: "none" }),
     wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),
