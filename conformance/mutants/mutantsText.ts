@@ -56,7 +56,7 @@ export const mutantsText = (
   const open = judged.filter((each) => whyOpen(kit, each) !== undefined)
   const killed = judged.filter(({ verdict }) => verdict?.killed === true)
   const alive = judged.filter(
-    (each): each is Survivor => each.verdict?.killed === false && !isRounding(each.verdict),
+    (each): each is Survivor => each.verdict?.killed === false && whyOpen(kit, each) === undefined,
   )
   const equal = alive.filter(({ verdict }) => verdict.differences.length === 0)
   const survivors = alive.filter(({ verdict }) => verdict.differences.length > 0)
