@@ -59,8 +59,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   symbol: "{other.symbol}",
 }
 
-/** What a write is never made for. */
-const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
+/** Parameters that say how much, and what a write is never made for. */
+export const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
 const noAmounts = ["x", "0", "-1"]
 
 type Odd = readonly [title: string, value: string]

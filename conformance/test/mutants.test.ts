@@ -64,6 +64,32 @@ describe("mutants of our own sources", () => {
     }
   })
 
+  test("a handler that is made when the server starts is tried with every fixture, and one that fails is no choice", async () => {
+    const { mutants, sources } = await makeMutants(["packages/server/src/routes/brokerRoutes.ts"])
+    const file = join(folder, "handlers.json")
+    writeFileSync(file, JSON.stringify(sources))
+    const wanted = ["spot.uid.documented", "broker.subAccounts.documented"]
+    const bench = new Bench(
+      file,
+      { ...kit, fixtures: kit.fixtures.filter(({ id }) => wanted.includes(id)) },
+      target,
+    )
+    const named = (begin: string) => {
+      const found = mutants.find(({ name }) => name.includes(begin))
+      if (found === undefined) throw new Error(`no mutant of ${begin}`)
+      return found
+    }
+    const noHandler = named("({ subAccount, page, limit: asked }")
+    try {
+      const baseline = await bench.baseline(1)
+      expect(await bench.judge(noHandler, baseline)).toMatchObject({ by: "broker.subAccounts.documented" })
+      expect(await bench.fails(noHandler, baseline)).toBe(true)
+      expect(await bench.fails(named("names.length > 20 → names.length >= 20"), baseline)).toBe(false)
+    } finally {
+      await bench.stop()
+    }
+  })
+
   test("a survivor is told with the statement that should have caught it", () => {
     const at = {
       route: "GET /api/v3/order",
