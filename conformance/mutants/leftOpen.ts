@@ -147,6 +147,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: simulated,
   },
   { file: `${engine}trading/applyOrder.ts`, code: "state.lists", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
