@@ -85,8 +85,8 @@ export class Bench {
   /** Opens the control plane of the servers that it starts. */
   readonly #token: string
   readonly #fixtures: ReadonlyArray<Fixture>
-  /** By source file, the fixtures that caught a mutant of it, the latest first. */
-  readonly #catchers = new Map<string, ReadonlyArray<string>>()
+  /** By source file, the fixtures that caught a mutant of it, with its line, the latest first. */
+  readonly #catchers = new Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>()
 
   constructor(sourcesFile: string, kit: Kit, target: Target) {
     this.#process = new ServerProcess(sourcesFile)
@@ -146,22 +146,25 @@ export class Bench {
   }
 
   /** Everything that is asked of a server that is these mutants, and what it answers. */
-  async #probe(mutants: ReadonlyArray<string>, whileLoading = false): Promise<ReadonlyArray<Seen>> {
+  async #probe(
+    mutants: ReadonlyArray<string>,
+    whileLoading = false,
+    rounds?: number,
+  ): Promise<ReadonlyArray<Seen>> {
     const { session, close } = await this.#session(mutants, whileLoading, mutants.length === 0)
     await this.#process.covers("(probe)")
     try {
-      return seenIn(await probe(session, this.#token))
+      return seenIn(await probe(session, this.#token, rounds))
     } finally {
       close()
     }
   }
 
-  async judge({ id, file }: Mutant, baseline: Baseline): Promise<Verdict | Undecided> {
+  async judge(mutant: Mutant, baseline: Baseline): Promise<Verdict | Undecided> {
+    const { id, file, line } = mutant
     const whileLoading = baseline.whileLoading.has(id)
-    const fixtures = this.#fixturesOf([id], file, baseline)
-    const [first, rest] = whileLoading
-      ? [fixtures, []]
-      : [fixtures.slice(0, firstFixtures), fixtures.slice(firstFixtures)]
+    const fixtures = this.#fixturesOf([mutant], baseline)
+    const first = fixtures.slice(0, firstFixtures)
     return this.#unlessHung(async () => {
       const begun = await this.#confirmed(
         [id],
@@ -169,29 +172,40 @@ export class Bench {
         whileLoading,
       )
       if (begun.killed) {
-        this.#catchers.set(file, [...new Set([begun.by, ...(this.#catchers.get(file) ?? [])])])
+        this.#catchers.set(file, [{ line, by: begun.by }, ...(this.#catchers.get(file) ?? [])])
         return begun
       }
       const probed = await this.#tryProbe([id], baseline, whileLoading)
-      if (rest.length === 0) return joined(begun, probed)
-      if (begun.differences.length + probed.differences.length === 0) return "undecided"
-      const ended = await this.#confirmed([id], await this.#tryFixtures([id], rest, baseline))
+      if (begun.differences.length + probed.differences.length === 0)
+        return fixtures.length > first.length ? "undecided" : joined(begun, probed)
+      // Something is different: the whole kit, for what is not run by this code may see what it did.
+      const rest = [
+        ...fixtures.slice(firstFixtures),
+        ...this.#fixtures.filter((each) => !fixtures.includes(each)),
+      ]
+      const ended = await this.#confirmed(
+        [id],
+        await this.#tryFixtures([id], rest, baseline, whileLoading),
+        whileLoading,
+      )
       return ended.killed ? ended : joined(joined(begun, probed), ended)
     })
   }
 
   /**
    * All of these at once before the rest of the fixtures. When nothing is different then, each of them is equivalent;
-   * otherwise halves are tried. No two may be in one file, where one could hide the other.
+   * otherwise halves are tried. No two may be in one file, where one could hide the other, and either all or none
+   * are active while the sources are loaded.
    */
   async judgeTogether(
     mutants: ReadonlyArray<Mutant>,
     baseline: Baseline,
   ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
     const ids = mutants.map(({ id }) => id)
-    const fixtures = this.#fixturesOf(ids, "", baseline)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    const fixtures = this.#fixturesOf(mutants, baseline)
     const verdict = await this.#unlessHung(async () =>
-      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline)),
+      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline, whileLoading), whileLoading),
     )
     const isAlike = !verdict.killed && verdict.differences.length === 0
     if (isAlike || mutants.length === 1) return mutants.map((mutant) => ({ mutant, verdict }))
@@ -202,13 +216,28 @@ export class Bench {
     ]
   }
 
-  /** Those that run the code of any of these mutants, those first that caught a mutant in this file. */
-  #fixturesOf(ids: ReadonlyArray<string>, file: string, baseline: Baseline): ReadonlyArray<Fixture> {
-    const wanted = new Set(ids.flatMap((id) => baseline.coveredBy.get(id) ?? []))
-    const isUnknown = wanted.size === 0 && ids.some((id) => baseline.whileLoading.has(id))
-    const fixtures = this.#fixtures.filter(({ id }) => isUnknown || wanted.has(id))
-    const catchers = this.#catchers.get(file) ?? []
-    const rank = ({ id }: Fixture) => (catchers.includes(id) ? catchers.indexOf(id) : catchers.length)
+  /**
+   * Those that run the code of any of these mutants, those first that caught a mutant near it. What runs while the
+   * sources are loaded, or when the server starts, may be noticed by any.
+   */
+  #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
+    const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
+    const mayBeAny = mutants.some(({ id }) => baseline.whileLoading.has(id))
+    return this.#nearestFirst(
+      this.#fixtures.filter(({ id }) => mayBeAny || wanted.has(id)),
+      mutants,
+    )
+  }
+
+  #nearestFirst(
+    fixtures: ReadonlyArray<Fixture>,
+    [mutant, ...more]: ReadonlyArray<Mutant>,
+  ): ReadonlyArray<Fixture> {
+    if (mutant === undefined || more.length > 0) return fixtures
+    const distances = new Map<string, number>()
+    for (const { line, by } of this.#catchers.get(mutant.file) ?? [])
+      distances.set(by, Math.min(distances.get(by) ?? Number.POSITIVE_INFINITY, Math.abs(line - mutant.line)))
+    const rank = ({ id }: Fixture) => distances.get(id) ?? Number.MAX_SAFE_INTEGER
     return fixtures.toSorted((a, b) => rank(a) - rank(b))
   }
 
@@ -279,9 +308,24 @@ export class Bench {
     }
   }
 
+  /** Whether the server fails where the good one answers or refuses. */
+  async fails({ id }: Mutant, baseline: Baseline): Promise<boolean> {
+    const outcome = await this.#unlessHung(async () => this.#probe([id], baseline.whileLoading.has(id), 2))
+    return "killed" in outcome || outcome.some(({ served }) => served === "broken")
+  }
+
+  /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
   async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
-    const probed = baseline.probed.length === 0 ? [] : await this.#probe(mutants, whileLoading)
-    const found = differences(baseline.probed, probed, baseline.probeNoise)
+    const { probed, probeNoise } = baseline
+    const once = async () =>
+      probed.length === 0 ? [] : differences(probed, await this.#probe(mutants, whileLoading), probeNoise)
+    let found = await once()
+    if (found.length > 0) {
+      const good = differences(probed, await this.#probe([]), probeNoise)
+      const noise = new Set(good.map(({ place }) => place))
+      const again = new Set((await once()).map(({ place }) => place))
+      found = found.filter(({ place }) => again.has(place) && !noise.has(place))
+    }
     return {
       killed: false,
       tried: 0,

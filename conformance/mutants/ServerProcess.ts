@@ -14,8 +14,8 @@ export class Hung extends Error {}
 
 export class ServerProcess {
   #child: ChildProcess | undefined
-  /** The mutant that is active while the sources are loaded; undefined for none. */
-  #fromTheStart: string | undefined
+  /** The mutants that are active while the sources are loaded. */
+  #fromTheStart: ReadonlyArray<string> = []
   readonly #sourcesFile: string
 
   constructor(sourcesFile: string) {
@@ -49,10 +49,10 @@ export class ServerProcess {
     options: { readonly whileLoading: boolean; readonly isCounted: boolean; readonly token: string },
   ): Promise<string> {
     const { whileLoading, isCounted, token } = options
-    const fromTheStart = whileLoading ? mutants[0] : undefined
-    if (this.#child !== undefined && this.#fromTheStart !== fromTheStart) await this.stop()
+    const fromTheStart = whileLoading ? mutants : []
+    if (this.#child !== undefined && this.#fromTheStart.join() !== fromTheStart.join()) await this.stop()
     this.#fromTheStart = fromTheStart
-    this.#child ??= fork(entry, [this.#sourcesFile, ...(fromTheStart === undefined ? [] : [fromTheStart])], {
+    this.#child ??= fork(entry, [this.#sourcesFile, ...fromTheStart], {
       execArgv: ["--conditions=@bourse/source"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })

@@ -1,4 +1,5 @@
 /** Which statement should have caught a mutant: that of the endpoint, parameter or field where it can be seen. */
+import { isRecordedOnly } from "../src/Findings.ts"
 import type { Kit } from "../src/Kit.ts"
 import type { Difference } from "./seen.ts"
 
@@ -36,4 +37,14 @@ export const blamed = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
     `${endpoint}.route`,
   ]
   return [...new Set(candidates.filter((id) => kit.statements.has(id)))].slice(0, 2)
+}
+
+/** Whether it was seen while the fixture tidied up, which no statement is about. */
+export const isTidying = ({ fixtures }: Kit, { fixture, at }: Seen): boolean =>
+  fixtures.find(({ id }) => id === fixture)?.cleanup?.some(({ name }) => name === at.step) === true
+
+/** The statements that leave it open whether this may be; none when one of them must hold. */
+export const openStatements = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
+  const ids = claimed(kit, seen)
+  return ids.every((id) => isRecordedOnly(kit.statements.get(id)?.level ?? "must")) ? ids : []
 }

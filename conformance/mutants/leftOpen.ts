@@ -1,11 +1,15 @@
 /**
- * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one.
- * Each entry names the file, the code as it begins in a mutant's name, and where the choice is written down.
+ * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one,
+ * unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
+ * name, and where the choice is written down.
  */
 export interface Choice {
+  /** A source file, or a folder with all files in it: then it ends in "/". */
   readonly file: string
   /** How the original code begins; every mutant of the file when it is not given. */
   readonly code?: string
+  /** How code begins that is no such choice. */
+  readonly except?: ReadonlyArray<string>
   readonly reason: string
 }
 
@@ -27,8 +31,19 @@ const interval = "what becomes of an interval that is too long (decision 0011)"
 const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
+const passwordLock = "how many wrong funds passwords are listened to (decision 0035)"
+const buyByQuantity = "a market buy by its quantity, which may be refused (decision 0007)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
+const unlisted = "whether a query of a symbol that is not listed is refused (decision 0059)"
+const savedAddresses = "whether a withdrawal without password needs a saved address (decision 0059)"
+const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
+/** Of differences that are not larger than this, in coins. */
+export const rounding = {
+  atMost: "0.000000001",
+  reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
+}
+const conversionAmounts = "how much a small balance is worth, and how the fee rounds (decision 0034)"
 
 export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/Chain.ts`, reason: simulated },
@@ -45,6 +60,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${server}ReplayGuard.ts`, code: "second === this.#sweptAt", reason: sentTwice },
   { file: `${server}ReplayGuard.ts`, code: "timestamp <", reason: sentTwice },
   { file: `${server}ReplayGuard.ts`, code: "timestamp >=", reason: sentTwice },
+  ...[
+    "!withinWindow(timestamp, recvWindow, exchange.wallTime()) →",
+    "!withinWindow(timestamp, recvWindow, exchange.now())",
+  ].map((code) => ({
+    file: `${server}gateway/authenticate.ts`,
+    code,
+    reason: "which of the two clocks a timestamp is compared with after one was moved (decision 0004)",
+  })),
   { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
   { file: `${server}carryOut.ts`, reason: sameId },
@@ -65,6 +88,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
+  ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
+    file: `${engine}trading/checkOrder.ts`,
+    code,
+    reason: buyByQuantity,
+  })),
   { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", reason: types },
   { file: `${engine}trading/checkOrder.ts`, code: 'orderType === "LIMIT_MAKER"', reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
@@ -78,21 +106,163 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
   { file: `${engine}wallet/withdrawals.ts`, code: "first.", reason: sameId },
+  { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", reason: simulated },
   {
     file: `${engine}wallet/convert.ts`,
     code: "listing.base === asset",
     reason: "at which price small balances are converted (decision 0034)",
   },
+  { file: `${engine}trading/SelfTrade.ts`, code: "trader.master === null", reason: whose },
   { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
-  { file: `${engine}trading/FeeToken.ts`, code: "exact * kept", reason: tokenFees },
-  { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },
+  ...[
+    "[",
+    "{ if (token === asset)",
+    "exact === 0n",
+    "exact * kept",
+    "state.ledger.balance(",
+    "dividend",
+    "(numerator",
+    "numerator * ",
+    "rateUnit",
+    "quote === asset",
+    "base !== token",
+    "listing.base === asset",
+    "({ listing }) =>",
+    "other === undefined",
+    "token === asset",
+  ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, reason: tokenFees })),
+  { file: `${engine}due.ts`, reason: simulated },
+  { file: `${engine}DueQueue.ts`, reason: simulated },
+  { file: `${engine}settleDue.ts`, reason: simulated },
+  { file: `${server}Exchange.ts`, code: "this.#settle()", reason: simulated },
   {
+    file: `${server}Exchange.ts`,
+    code: '{ if (this.status.name === "ready" && this.state.nextDue',
+    reason: simulated,
+  },
+  { file: `${server}Exchange.ts`, code: "this.state.nextDue", reason: simulated },
+  {
+    file: `${server}Exchange.ts`,
+    code: 'this.status.name === "ready" && this.state.nextDue',
+    reason: simulated,
+  },
+  { file: `${engine}trading/applyOrder.ts`, code: "state.lists", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
+  ...[
+    "{ const other = otherLeg",
+    "(state: State, order: Order): Order",
+    "order.listId",
+    "state.lists",
+    "(leg) =>",
+  ].map((code) => ({
+    file: `${engine}trading/endOrder.ts`,
+    code,
+    reason: oco,
+  })),
+  {
+    file: `${routes}withdrawalRoutes.ts`,
+    code: 'withdrawal.txId === "" → false',
+    reason: "a field that may be null, of which the interface does not say when",
+  },
+  {
+    file: `${server}addresses/`,
+    // That there is an address, and an id of the transaction, is stated.
+    except: [
+      "(hash",
+      "(digits",
+      "(text: string): string =>",
+      "(family",
+      "(...texts",
+      "{ address:",
+      "{ bitcoin",
+      "memo === ",
+      "families[family].tagged",
+      "!families[family].tagged",
+      "tagged",
+      "false",
+      "true",
+    ],
+    reason: addresses,
+  },
+  {
+    file: `${routes}depositRoutes.ts`,
+    code: 'deposit.memo === "" → true',
+    reason: "whether a deposit's address carries its memo, which the interface does not require",
+  },
+  { file: `${routes}withdrawalRoutes.ts`, code: "aboutMemo === undefined", reason: addresses },
+  ...["symbols.some(", "!state.markets.has("].map((code) => ({
+    file: `${routes}orderRoutes.ts`,
+    code,
+    reason: unlisted,
+  })),
+  { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", reason: ordering },
+  { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", reason: unlisted },
+  {
+    file: `${engine}wallet/networks.ts`,
+    code: "each.oldName === network",
+    reason: "which of a network's two names a call takes (decision 0033)",
+  },
+  { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
+  ...[
+    "account.savedAddresses.some(",
+    "each.asset === asset",
+    "each.network === network.network",
+    "each.address ===",
+    "each.memo ===",
+  ].map((code) => ({ file: `${engine}wallet/withdrawals.ts`, code, reason: savedAddresses })),
+  {
+    file: `${engine}wallet/convert.ts`,
+    code: "listing === undefined → false",
+    reason: "the code and the words of an asset that is not converted, which the interface does not list",
+  },
+  ...["gross *", "(gross *"].map((code) => ({
+    file: `${engine}wallet/convert.ts`,
+    code,
+    reason: conversionAmounts,
+  })),
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "locked > 0n → locked >= 0n",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "free > 0n → free >= 0n",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  ...["lacksSide(", 'type === "FUTURES"', "futuresEnabledAt === null"].map((code) => ({
+    file: `${engine}wallet/transfers.ts`,
+    code,
+    reason: closedFutures,
+  })),
+  { file: `${engine}operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
+  ...["first.", "(first: ", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
+    file: `${routes}brokerTransferRoutes.ts`,
+    code,
+    reason: sameId,
+  })),
+  {
+    file: `${engine}trading/strategyGroups.ts`,
+    code: "uid === master",
+    reason: "whether a master joins its own group (decision 0028)",
+  },
+  { file: `${engine}trading/Matching.ts`, code: "!trader.feeDeduction", reason: tokenFees },
+  ...["found.code === ErrorCode.notSmallBalance", "free === 0n", "asset === feeToken"].map((code) => ({
     file: `${routes}conversionRoutes.ts`,
-    code: "found.code === ErrorCode.notSmallBalance",
+    code,
     reason: "whether what cannot be converted is listed (decision 0034)",
+  })),
+  {
+    file: `${engine}wallet/convert.ts`,
+    code: "asset === valueAsset",
+    reason: "which assets can be converted (decision 0034)",
   },
   { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
   { file: `${engine}trading/OrderSize.ts`, code: "buying", reason: sellByAmount },
+  { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', reason: sellByAmount },
   { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
   { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
   { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
@@ -113,11 +283,33 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: interval,
   },
   { file: `${server}historyWindow.ts`, code: "refusal !== undefined", reason: backwards },
-  {
-    file: `${engine}wallet/transfers.ts`,
-    code: "account.frozen",
+  ...[
+    ["wallet/transfers.ts", "account.frozen"],
+    ["wallet/transfers.ts", "account?.frozen"],
+    ["wallet/convert.ts", "account.frozen"],
+    ["wallet/withdrawals.ts", "account.frozen"],
+    ["broker/universalTransfer.ts", "broker.frozen"],
+  ].map(([file, code = ""]) => ({
+    file: `${engine}${file}`,
+    code,
     reason: "what freezing forbids (decision 0035)",
-  },
+  })),
+  ...["isPasswordLocked", "now <", "!right ||", "!right", "account.wrongPasswords"].map((code) => ({
+    file: `${engine}broker/subAccounts.ts`,
+    code,
+    reason: passwordLock,
+  })),
+  ...[
+    "{ const account = accountOf(state, uid) account.wrong",
+    "account.wrongPasswords",
+    "time + passwordLockMs",
+  ].map((code) => ({ file: `${engine}broker/apply.ts`, code, reason: passwordLock })),
+  ...["read.some((each) => !own", "(each) => !own", "!own.includes", "own.length > 0"].map((code) => ({
+    file: `${routes}brokerRoutes.ts`,
+    code,
+    reason: "which rights and addresses a key can give another key (decision 0035)",
+  })),
+  { file: `${engine}broker/accrueRebate.ts`, reason: "which fees a rebate is a share of (decision 0035)" },
   {
     file: `${engine}broker/payRebates.ts`,
     code: "(paid * share)",
@@ -172,9 +364,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
 ]
 
 /** Whether a choice names this mutant. */
-export const isOf = ({ file, code = "" }: Choice, name: string): boolean => {
+export const isOf = ({ file, code = "", except = [] }: Choice, name: string): boolean => {
   const [at = "", ...rest] = name.split(" ")
-  return at.replace(/:\d+$/, "") === file && rest.join(" ").startsWith(code)
+  const path = at.replace(/:\d+$/, "")
+  const change = rest.join(" ")
+  const isThere = file.endsWith("/") ? path.startsWith(file) : path === file
+  return isThere && change.startsWith(code) && !except.some((begin) => change.startsWith(begin))
 }
 
 export const choiceOf = (name: string): string | undefined =>

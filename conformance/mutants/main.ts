@@ -14,7 +14,7 @@ import { readTarget } from "../src/TargetFile.ts"
 import { Bench, type Verdict } from "./Bench.ts"
 import { choiceOf } from "./leftOpen.ts"
 import { type Mutant, makeMutants } from "./Mutant.ts"
-import { mutantsText, survivorText } from "./mutantsText.ts"
+import { mutantsText, survivorText, whyHarmless } from "./mutantsText.ts"
 import { sample } from "./Sample.ts"
 
 const { values } = parseArgs({
@@ -60,52 +60,71 @@ const samples = new Map(
     ? seeds.map((seed) => [seed, sample(reached, wanted, seed)])
     : [[0, reached.filter(({ name }) => name.includes(only))]],
 )
-const chosen = [...new Set([...samples.values()].flat())]
-const tried = chosen.filter(({ name }) => choiceOf(name) === undefined)
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, () => new Bench(file, kit, target))]
 const verdicts = new Map<Mutant, Verdict>()
-const tell = (mutant: Mutant, verdict: Verdict) => {
-  verdicts.set(mutant, verdict)
-  if (!verdict.killed && verdict.differences.length > 0) console.log(survivorText(kit, { mutant, verdict }))
-  if (values.verbose && verdict.killed)
-    console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
-  if (verdicts.size % 25 === 0) console.log(`${verdicts.size}/${tried.length} after ${seconds()} s`)
-}
-/** No two of one file in a group. */
-const groups: Array<Map<string, Mutant>> = []
-const waiting = tried.values()
-await Promise.all(
-  lanes.map(async (bench) => {
-    for (const mutant of waiting) {
-      const verdict = await bench.judge(mutant, baseline)
-      if (verdict !== "undecided") {
-        tell(mutant, verdict)
-        continue
+/** Those that change what is left open, and nothing else: no choice makes the server fail. */
+const open = new Set<Mutant>()
+const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
+
+const survives = (verdict: Verdict) =>
+  !verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined
+
+/** Judges those that no seed before had, and tells of each survivor at once. */
+const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
+  let done = 0
+  const tellProgress = () => {
+    done++
+    if (done % 25 === 0) console.log(`seed ${seed}: ${done}/${chosen.length} after ${seconds()} s`)
+  }
+  const tell = (mutant: Mutant, verdict: Verdict) => {
+    verdicts.set(mutant, verdict)
+    if (!verdict.killed && survives(verdict)) console.log(survivorText(kit, { mutant, verdict }))
+    if (values.verbose && verdict.killed)
+      console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
+    tellProgress()
+  }
+  /** No two of one file in a group, and all of one kind. */
+  const groups: Array<Map<string, Mutant>> = []
+  const takes = (group: ReadonlyMap<string, Mutant>, mutant: Mutant): boolean =>
+    !group.has(mutant.file) && [...group.values()].every((each) => isLoaded(each) === isLoaded(mutant))
+  const waiting = chosen.filter((mutant) => !verdicts.has(mutant) && !open.has(mutant)).values()
+  await Promise.all(
+    lanes.map(async (bench) => {
+      for (const mutant of waiting) {
+        if (choiceOf(mutant.name) !== undefined && !(await bench.fails(mutant, baseline))) {
+          open.add(mutant)
+          tellProgress()
+          continue
+        }
+        const verdict = await bench.judge(mutant, baseline)
+        if (verdict !== "undecided") {
+          tell(mutant, verdict)
+          continue
+        }
+        const group = groups.find((each) => takes(each, mutant)) ?? new Map()
+        if (group.size === 0) groups.push(group)
+        group.set(mutant.file, mutant)
       }
-      const group = groups.find((each) => !each.has(mutant.file)) ?? new Map()
-      if (group.size === 0) groups.push(group)
-      group.set(mutant.file, mutant)
-    }
-  }),
-)
-console.log(`${tried.length - verdicts.size} in ${groups.length} groups after ${seconds()} s`)
-const waitingGroups = groups.values()
-await Promise.all(
-  lanes.map(async (bench) => {
-    for (const group of waitingGroups)
-      for (const { mutant, verdict } of await bench.judgeTogether([...group.values()], baseline))
-        tell(mutant, verdict)
-    await bench.stop()
-  }),
-)
-const results = [...samples].map(([seed, mutants]) =>
-  mutantsText(
-    kit,
-    mutants.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) })),
-    seed,
-  ),
-)
-for (const { text } of results) console.log(text)
-console.log(`${seconds()} s`)
-process.exitCode = results.every(({ isProved }) => isProved) ? exitCodes.ok : exitCodes.failures
+    }),
+  )
+  const waitingGroups = groups.values()
+  await Promise.all(
+    lanes.map(async (bench) => {
+      for (const group of waitingGroups)
+        for (const { mutant, verdict } of await bench.judgeTogether([...group.values()], baseline))
+          tell(mutant, verdict)
+    }),
+  )
+}
+
+let isProved = true
+for (const [seed, chosen] of samples) {
+  await judgeAll(seed, chosen)
+  const judged = chosen.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
+  const result = mutantsText(kit, judged, seed)
+  console.log(`${result.text}\n${seconds()} s`)
+  isProved &&= result.isProved
+}
+for (const bench of lanes) await bench.stop()
+process.exitCode = isProved ? exitCodes.ok : exitCodes.failures

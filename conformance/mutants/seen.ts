@@ -2,6 +2,7 @@
  * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
  * twice. Ids and names keep their identity, by the order in which they appear.
  */
+import { add, type Exact, exact, isDecimalText, negate } from "../src/Exact.ts"
 import type { Exchange } from "../src/Result.ts"
 
 /** An answer to compare: what was asked, whether it was served, and every value with its place. */
@@ -16,6 +17,10 @@ export interface Seen {
 
 /** Where ids, addresses, names and times stand: never the same twice. */
 const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
+/** Which error there is, and in which words, the interface leaves open; not so that there is none. */
+const errorCodeKey = /\/code$/i
+const wordsKey = /\/(?:msg|message)$/i
+const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
 /** What changes while nobody does anything. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
@@ -24,6 +29,8 @@ const maskOf = () => {
   const counts = new Map<string, number>()
   return (value: unknown, key: string): string => {
     if ((typeof value === "number" && value > 1e11) || timeKey.test(key)) return "(time)"
+    if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
+    if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
     // Ids of one kind are told apart from each other, not from those of another.
     const kind = key.split("/").at(-1) ?? ""
@@ -80,6 +87,19 @@ export interface Difference {
   readonly pointer: string
   readonly was: string
   readonly is: string
+}
+
+const amountIn = (value: string): Exact | undefined => {
+  const text = value.replace(/^"(.*)"$/, "$1")
+  return isDecimalText(text) ? exact(text) : undefined
+}
+
+/** Whether two values are amounts that are no further apart than this. */
+export const isNear = (a: string, b: string, atMost: string): boolean => {
+  const [one, other, most] = [amountIn(a), amountIn(b), exact(atMost)]
+  if (one === undefined || other === undefined) return false
+  const apart = add(one, negate(other))
+  return add(apart, most).units >= 0n && add(most, negate(apart)).units >= 0n
 }
 
 const place = ({ step, variant }: Seen, pointer: string, index: number): string =>

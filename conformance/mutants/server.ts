@@ -33,9 +33,10 @@ interface Switch {
   currentTestId?: string | undefined
   mutantCoverage?: Coverage
 }
-const [sourcesFile = "", fromTheStart] = process.argv.slice(2)
+/** The mutants that are active while the sources are loaded stand behind the file. */
+const [sourcesFile = "", fromTheStart, ...moreFromTheStart] = process.argv.slice(2)
 const sources: Readonly<Record<string, string>> = JSON.parse(readFileSync(sourcesFile, "utf8"))
-const state: Switch = { activeMutant: fromTheStart }
+const state: Switch = { activeMutant: fromTheStart, alsoActive: new Set(moreFromTheStart) }
 Object.assign(globalThis, { __stryker__: state })
 
 registerHooks({
@@ -58,13 +59,13 @@ const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: str
   const { startBourse } = await import(entry)
   // It may be broken in any way; what it leaves behind ends with this process.
   state.activeMutant = fromTheStart
-  state.alsoActive = new Set()
+  state.alsoActive = new Set(moreFromTheStart)
   await running?.close().catch(() => {})
   running = undefined
   const started: Running = await startBourse({ sandboxToken, weights: false })
   running = started
   if (mutant !== undefined) state.activeMutant = mutant
-  state.alsoActive = new Set(more)
+  state.alsoActive = new Set([...moreFromTheStart, ...more])
   return { url: started.url }
 }
 

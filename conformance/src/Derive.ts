@@ -33,29 +33,72 @@ export interface DerivedWrong extends Wrong {
   readonly mayBeServed?: true
 }
 
-/** What says how much of a list is asked for, and what says when: no names of anything. */
-const noName = /time$|^(?:timestamp|signature|recvWindow|limit|page|size|pageSize)$/i
+/** No names of anything. */
+const noName = /^(?:timestamp|signature|recvWindow)$/
+/** What says how much of a list is asked for, and what says when, with values that make no sense or go too far. */
+const counts = /^(?:limit|page|size|pageSize)$/
+const oddCounts = ["x", "0", "-1", "1000000000"]
+const times = /time$/i
+const oddTimes = ["x", "0", "99999999999999"]
 
 /** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
 const behindNames = { "of nothing": "0", "that is none": "x" }
 
-/** What a write names and never makes. */
-const everThere = ["symbol", "coin", "network", "netWork", "asset", "tradeGroupId", "apiKey"]
+/** What a write names and does not make. */
+const everThere =
+  /^(?:symbol|side|type|coin|network|netWork|asset|tradeGroupId|apiKey|uid|(?:to|from)Account(?:Type)?)$/
 
-/** Every name of something made that of nothing; only where nothing can be made by that name. */
-const namesOfNothing = ({ id, method }: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> =>
-  Object.entries(values).flatMap(([name, value]) =>
-    value === null || noName.test(name) || (method === "POST" && !everThere.includes(name))
-      ? []
-      : Object.entries(behindNames).map(
-          ([words, behind]): DerivedWrong => ({
-            title: `with a ${name} ${words}`,
-            covers: [`${id}.route`],
-            set: { [name]: `${value}${behind}` },
-            mayBeServed: true,
-          }),
-        ),
+const isNamed = ({ id, method }: EndpointEntry, name: string): boolean =>
+  method !== "POST" || everThere.test(name) || (name === "subAccount" && id !== "broker.createSubAccount")
+
+/** The same kind of thing, which exists and does not belong to the rest of the request. */
+const elsewhere: Readonly<Record<string, string>> = {
+  coin: "{tagged.coin}",
+  network: "{tagged.netWork}",
+  netWork: "{tagged.netWork}",
+  symbol: "{other.symbol}",
+}
+
+/** Parameters that say how much, and what a write is never made for. */
+export const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
+const noAmounts = ["x", "0", "-1"]
+
+type Odd = readonly [title: string, value: string]
+
+/** Values of a parameter for which nothing can be done; whether they are refused is open, but not how. */
+const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
+  const isRead = endpoint.method === "GET"
+  const each = (values: ReadonlyArray<string>) => values.map((odd): Odd => [`with ${name} ${odd}`, odd])
+  if (noName.test(name)) return []
+  if (counts.test(name)) return isRead ? each(oddCounts) : []
+  if (times.test(name)) return isRead ? each(oddTimes) : []
+  // What is not needed and not asked for: a read may be narrowed by it.
+  if (value === undefined) return isRead ? each(["x", "0"]) : []
+  if (amounts.test(name)) return each(noAmounts)
+  if (!isNamed(endpoint, name)) return []
+  const other = isRead || name !== "symbol" ? elsewhere[name] : undefined
+  return [
+    ...Object.entries(behindNames).map(
+      ([words, behind]): Odd => [`with a ${name} ${words}`, `${value}${behind}`],
+    ),
+    ...(other === undefined || other === value ? [] : [[`with another ${name}`, other] as const]),
+  ]
+}
+
+/** Every parameter with such values. */
+const namesOfNothing = (endpoint: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> => {
+  const names = new Set([...Object.keys(values), ...endpoint.parameters.map(({ name }) => name)])
+  return [...names].flatMap((name) =>
+    oddValues(endpoint, name, values[name] ?? undefined).map(
+      ([title, odd]): DerivedWrong => ({
+        title,
+        covers: [`${endpoint.id}.route`],
+        set: { [name]: odd },
+        mayBeServed: true,
+      }),
+    ),
   )
+}
 
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
 const recvWindow = 5_000
@@ -97,7 +140,7 @@ export const derivedWrongs = (
     )
   return [
     ...missing,
-    ...namesOfNothing(endpoint, values),
+    ...(values === undefined ? [] : namesOfNothing(endpoint, values)),
     wrong("without a key", [authStatements.key], { key: "none" }),
     wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),

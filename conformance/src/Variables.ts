@@ -1,7 +1,7 @@
 /**
  * `{name}` in a fixture's texts: facts of the target's symbols and chains, times, names nobody has used, what earlier answers
  * held. Between the braces may stand sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`,
- * `{now-8d}` (ms, s, m, h, d). JSON's own braces are not touched: a variable begins with a letter.
+ * `{now-8d}` (ms, s, m, h, d). `{n}` counts the repetitions of a step from 0. JSON's own braces are not touched: a variable begins with a letter.
  */
 import { randomBytes, randomInt } from "node:crypto"
 import {

@@ -40,18 +40,52 @@ describe("an order", () => {
 test("what is read or removed by its name is asked for by a name of nothing, which may be served or refused", () => {
   const named = (id: string, values: Record<string, string>) =>
     derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
-  const order = { symbol: "{symbol}", orderId: "{orderId}", startTime: "{now}", limit: "5" }
-  const wanted = [
-    { symbol: "{symbol}0" },
-    { symbol: "{symbol}x" },
-    { orderId: "{orderId}0" },
-    { orderId: "{orderId}x" },
-  ]
-  expect(named("spot.queryOrder", order).map(({ set }) => set)).toEqual(wanted)
-  expect(named("spot.cancelOrder", order).map(({ set }) => set)).toEqual(wanted)
+  const order = { symbol: "{symbol}", orderId: "{orderId}" }
+  const symbols = [{ symbol: "{symbol}0" }, { symbol: "{symbol}x" }]
+  const ids = [{ orderId: "{orderId}0" }, { orderId: "{orderId}x" }]
+  const sets = (id: string, values: Record<string, string>) => named(id, values).map(({ set }) => set)
+  expect(sets("spot.queryOrder", order)).toEqual([
+    ...symbols,
+    { symbol: "{other.symbol}" },
+    ...ids,
+    { origClientOrderId: "x" },
+    { origClientOrderId: "0" },
+  ])
+  expect(sets("spot.cancelOrder", order)).toEqual([...symbols, ...ids])
   // A write could make what it names, but no symbol.
-  const bid = { ...order, newClientOrderId: "{unique}", price: "{price}" }
-  expect(named("spot.placeOrder", bid).map(({ set }) => set)).toEqual(wanted.slice(0, 2))
+  const bid = { ...order, newClientOrderId: "{unique}" }
+  expect(sets("spot.placeOrder", bid)).toEqual(symbols)
+  expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
+  expect(sets("broker.createApiKey", { subAccount: "{unique}" })).toHaveLength(2)
+})
+
+test("a read is narrowed by each parameter it may have, and asked for odd pages and times", () => {
+  const wrongs = derivedWrongs(kit.endpoints.get("wallet.internalTransferHistory")!, 0, {})
+  expect(wrongs.flatMap(({ set, mayBeServed }) => (mayBeServed ? [set] : []))).toEqual([
+    ...["x", "0", "99999999999999"].map((startTime) => ({ startTime })),
+    ...["x", "0", "99999999999999"].map((endTime) => ({ endTime })),
+    ...["x", "0", "-1", "1000000000"].map((page) => ({ page })),
+    ...["x", "0", "-1", "1000000000"].map((limit) => ({ limit })),
+    ...["x", "0"].map((tranId) => ({ tranId })),
+  ])
+})
+
+test("an amount is tried as a word, as nothing and below zero, a coin beside the network of another", () => {
+  const asked = { coin: "{chain.coin}", netWork: "{chain.netWork}", amount: "{chain.amount}" }
+  const odd = derivedWrongs(kit.endpoints.get("wallet.withdraw")!, 0, asked).flatMap(
+    ({ set, mayBeServed }) => (mayBeServed ? [set] : []),
+  )
+  expect(odd).toEqual([
+    { coin: "{chain.coin}0" },
+    { coin: "{chain.coin}x" },
+    { coin: "{tagged.coin}" },
+    { netWork: "{chain.netWork}0" },
+    { netWork: "{chain.netWork}x" },
+    { netWork: "{tagged.netWork}" },
+    { amount: "x" },
+    { amount: "0" },
+    { amount: "-1" },
+  ])
 })
 
 test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {

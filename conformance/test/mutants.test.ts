@@ -64,6 +64,32 @@ describe("mutants of our own sources", () => {
     }
   })
 
+  test("a handler that is made when the server starts is tried with every fixture, and one that fails is no choice", async () => {
+    const { mutants, sources } = await makeMutants(["packages/server/src/routes/brokerRoutes.ts"])
+    const file = join(folder, "handlers.json")
+    writeFileSync(file, JSON.stringify(sources))
+    const wanted = ["spot.uid.documented", "broker.subAccounts.documented"]
+    const bench = new Bench(
+      file,
+      { ...kit, fixtures: kit.fixtures.filter(({ id }) => wanted.includes(id)) },
+      target,
+    )
+    const named = (begin: string) => {
+      const found = mutants.find(({ name }) => name.includes(begin))
+      if (found === undefined) throw new Error(`no mutant of ${begin}`)
+      return found
+    }
+    const noHandler = named("({ subAccount, page, limit: asked }")
+    try {
+      const baseline = await bench.baseline(1)
+      expect(await bench.judge(noHandler, baseline)).toMatchObject({ by: "broker.subAccounts.documented" })
+      expect(await bench.fails(noHandler, baseline)).toBe(true)
+      expect(await bench.fails(named("names.length > 20 → names.length >= 20"), baseline)).toBe(false)
+    } finally {
+      await bench.stop()
+    }
+  })
+
   test("a survivor is told with the statement that should have caught it", () => {
     const at = {
       route: "GET /api/v3/order",
@@ -87,6 +113,23 @@ describe("mutants of our own sources", () => {
     expect(mutantsText(kit, [open], 1).text).toContain(
       `open        ${open.mutant.name}\n    ${choice?.reason}`,
     )
+  })
+
+  test("a mutant that only rounds otherwise changes what is left open", () => {
+    const seen = { route: "", step: "", variant: undefined, served: "ok", values: new Map() } as const
+    const told = (was: string, is: string) => {
+      const difference = { at: seen, pointer: "/fee", was, is, fixture: "(probe)" }
+      const verdict = { killed: false, tried: 1, differences: [difference] } as const
+      return mutantsText(
+        kit,
+        [{ mutant: { id: "1", file: "x.ts", line: 1, mutator: "x", name: "x.ts:1 a → b" }, verdict }],
+        1,
+      )
+    }
+    expect(told('"0.0004"', '"0.000400000001"')).toMatchObject({ isProved: true })
+    expect(told('"0.0004"', '"0.000400000001"').text).toContain("1 change what the interface leaves open")
+    expect(told('"0.0004"', '"0.00040001"').isProved).toBe(false)
+    expect(told('"0.0004"', "(absent)").isProved).toBe(false)
   })
 
   test("every choice of ours that is named is in the sources, and says where it is decided", async () => {

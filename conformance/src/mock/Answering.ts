@@ -5,6 +5,7 @@
  */
 import { errorTable } from "@bourse/core"
 import type { EndpointEntry } from "../Catalogue.ts"
+import { amounts, derivedWrongs } from "../Derive.ts"
 import type { Wrong } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
@@ -28,6 +29,8 @@ interface Covered {
   readonly reply: Reply
   readonly values: Values
   readonly wrong?: Wrong
+  /** Counts only where no step is made like that. */
+  readonly isLast?: boolean
 }
 
 /** The request alone shows that it is wrong: a parameter is missing, or has a value that the fixture writes out. */
@@ -39,12 +42,27 @@ const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean
   ) &&
   covers.some((id) => kit.statements.get(id)?.level === "must")
 
+/** What a documented request is also sent with, where the value alone shows that nothing can be done for it. */
+const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<Wrong> =>
+  fixture.documents !== step.name
+    ? []
+    : derivedWrongs(endpoint, 0, step.with ?? {}).filter(
+        ({ set = {}, mayBeServed }) =>
+          mayBeServed === true && Object.values(set).every((value) => namesIn(value ?? "").length === 0),
+      )
+
 const coveredBy = (reply: Reply, kit: Kit): Array<Covered> => {
   const values = reply.step.with ?? {}
   const wrongs = (reply.step.wrongs ?? []).filter((wrong) => isEvident(wrong, kit))
   return [
     { reply, values },
     ...wrongs.map((wrong) => ({ reply, wrong, values: { ...values, ...wrong.set } })),
+    ...oddOf(reply).map((wrong) => ({
+      reply,
+      wrong,
+      values: { ...values, ...wrong.set },
+      isLast: !Object.keys(wrong.set ?? {}).some((name) => amounts.test(name)),
+    })),
   ]
 }
 
@@ -107,7 +125,10 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
         return bound === undefined ? [] : [{ ...each, ...bound }]
       })
       .sort(
-        (a, b) => b.literals - a.literals || Number(a.wrong !== undefined) - Number(b.wrong !== undefined),
+        (a, b) =>
+          Number(a.isLast === true) - Number(b.isLast === true) ||
+          b.literals - a.literals ||
+          Number(a.wrong !== undefined) - Number(b.wrong !== undefined),
       )
 
   const notCovered = (request: MockRequest, covered: ReadonlyArray<Covered>): MockAnswer => {

@@ -99,5 +99,7 @@ export const bind = (
     const value = request.get(name)
     if (value !== undefined && !bindText(template, value, symbols, bindings)) return undefined
   }
-  return { bindings, literals: sent.filter(([, template]) => namesIn(template).length === 0).length }
+  const isWrittenOut = ([name, template]: readonly [string, string]): boolean =>
+    request.has(name) && namesIn(template).length === 0
+  return { bindings, literals: sent.filter(isWrittenOut).length }
 }

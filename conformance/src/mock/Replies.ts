@@ -167,6 +167,7 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
     if (value !== undefined) set(name, value)
   set("unique", `mock${newId().padStart(12, "0")}`)
   set("uniqueDigits", newId())
+  set("n", "0")
   for (const name of Object.keys(fixture.actors)) set(`${name}.uid`, newId())
 
   const taken = new Map<string, string>()
