@@ -73,7 +73,9 @@ test("the page of errors has advice for what this server answers, and for nothin
     .filter((file) => file.endsWith(".ts") && !file.endsWith("Documentation.ts"))
     .map((file) => readFileSync(join(source, file), "utf8"))
     .join("\n")
-  const byServer = Object.keys(errorTable).filter((name) => texts.includes(`"${name}"`))
+  const byServer = Object.keys(errorTable).filter(
+    (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
+  )
   // What the engine refuses with stands in its sources by name.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
