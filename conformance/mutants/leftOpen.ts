@@ -62,7 +62,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", reason: statuses },
   { file: `${engine}due.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
-  { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
+  { file: `${engine}processDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
   { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", reason: types },
@@ -140,7 +140,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   {
     file: `${engine}trading/OrderSize.ts`,
-    code: "(market: Market): Refusal => new Refusal( ErrorCode.maximumVolume",
+    code: "(market: Market): Rejection => new Rejection( ErrorCode.maximumVolume",
     reason: limitsOfOurs,
   },
   { file: `${engine}trading/OrderSize.ts`, code: "ticks === Number.POSITIVE_INFINITY", reason: band },

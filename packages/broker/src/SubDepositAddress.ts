@@ -1,8 +1,8 @@
 /** An address the exchange gave to the calling account, to deposit one coin on one network. */
-import { eitherSpelling, type Notes } from "@bourse/core/definition"
+import { withAliases, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const SubDepositAddress = /*#__PURE__*/ eitherSpelling(
+export const SubDepositAddress = /*#__PURE__*/ withAliases(
   /*#__PURE__*/ Schema.Struct({
     address: Schema.String,
     coin: Schema.String,

@@ -1,7 +1,7 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
 import {
   Decimal,
-  eitherSpelling,
+  withAliases,
   type Notes,
   OptionalText,
   RequiredText,
@@ -82,7 +82,7 @@ export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> =>
 })
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
-export const UniversalTransfer = /*#__PURE__*/ eitherSpelling(
+export const UniversalTransfer = /*#__PURE__*/ withAliases(
   /*#__PURE__*/ Schema.Struct({
     tranId: TextOrInteger,
     fromAccount: TextOrNull,

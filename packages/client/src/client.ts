@@ -20,14 +20,14 @@ export {
   InvalidParameters,
   OutcomeUnknown,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "./CallError.ts"
 export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 export { fromEnvironment } from "./fromEnvironment.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"
 export {
   type Answer,
-  type Call,
+  type CallEndpoint,
   type CallControl,
   type ClientOptions,
   makeClient,
@@ -39,5 +39,5 @@ export {
 export type { CallOptions, CallOverrides } from "./Options.ts"
 export type { Operation, PagedOperation } from "./operations.ts"
 export type { TransportResponse } from "./Send.ts"
-export * from "./WalkError.ts"
-export { walk } from "./walk.ts"
+export * from "./PaginationError.ts"
+export { paginate } from "./paginate.ts"

@@ -1,6 +1,6 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
-import type { Answer, Call, CallControl } from "./makeClient.ts"
+import type { Answer, CallEndpoint, CallControl } from "./makeClient.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<Parameters, Success> = (Record<never, never> extends Parameters
@@ -16,7 +16,7 @@ export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Suc
 
 export const operations = (
   api: Readonly<Record<string, Endpoint>>,
-  call: Call,
+  call: CallEndpoint,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => [

@@ -16,7 +16,7 @@ import {
   OutcomeUnknown,
   type Spot,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "../src/index.ts"
 import type { PlacedOrder } from "../src/spot.ts"
 
@@ -101,7 +101,7 @@ describe("a call", () => {
 
   it("rejects with what came instead, and with an unknown outcome", async () => {
     server.answer(200, { id: 7 })
-    expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedAnswer)
+    expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedResponse)
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
     server.answer(500, "")
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)

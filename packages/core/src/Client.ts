@@ -1,11 +1,11 @@
 /**
- * Calling endpoints with Effect: a {@link Call} made from the {@link Signer} and {@link Transport} services. The
+ * Calling endpoints with Effect: a {@link CallEndpoint} made from the {@link Signer} and {@link Transport} services. The
  * clients of the domain packages are one line over these functions.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { CallError } from "./CallError.ts"
-import { type Call, type CallOptions, type Key, makeCaller } from "./Caller.ts"
+import { type CallEndpoint, type CallOptions, type Key, makeCallEndpoint } from "./CallEndpoint.ts"
 import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
@@ -22,7 +22,7 @@ export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
 /** Every endpoint of an API as a method. */
 export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   api: Api,
-  call: Call,
+  call: CallEndpoint,
 ): Operations<Api> =>
   Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => [
@@ -33,7 +33,7 @@ export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
 
 /** A span a call, named after the endpoint. */
 const traced =
-  (call: Call): Call =>
+  (call: CallEndpoint): CallEndpoint =>
   (endpoint, parameters) =>
     Effect.withSpan(call(endpoint, parameters), endpoint.id, {
       kind: "client",
@@ -42,7 +42,7 @@ const traced =
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport
-  return traced(makeCaller(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
+  return traced(makeCallEndpoint(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
 })
 
 /** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */

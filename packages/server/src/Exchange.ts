@@ -19,7 +19,7 @@ import { PastCheck } from "./exchange/PastCheck.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { type Refused, refused, unavailable } from "./Refused.ts"
+import { type ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
@@ -27,10 +27,10 @@ import type { Position } from "./verifyThread.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { Later } from "./exchange/HistoryReads.ts"
-export type { AskPage } from "./PageTurns.ts"
+export type { QueryHistory } from "./PageTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
-export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
+export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | ErrorResponse | Later<Answer>
 
 export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
@@ -175,18 +175,18 @@ export class Exchange {
     const { events } = this.#commits.open
     const before = events.length
     this.#handler.authority = authority
-    let outcome: Answer | Refused | Later<Answer>
+    let outcome: Answer | ErrorResponse | Later<Answer>
     try {
       outcome = work(this.state, this.now(), this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
         // What commands before it told stands.
         if (events.length > before) this.#commits.schedule()
-        done(refused("internal"))
+        done(errorResponse("internal"))
         return
       }
       this.#options.log.error("answer failed", { error: describeError(error) })
-      outcome = refused("internal")
+      outcome = errorResponse("internal")
     }
     const told = events.length > before
     if (told) this.#commits.schedule()
@@ -200,14 +200,14 @@ export class Exchange {
   }
 
   /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
-  #admit(authority: Authority | null, isCommand: boolean): Refused | null {
+  #admit(authority: Authority | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
-    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax) return refused("unavailable")
+    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax) return errorResponse("unavailable")
     if (authority === null) return null
-    if (!this.state.keys.has(authority.key)) return refused("unknownKey")
+    if (!this.state.keys.has(authority.key)) return errorResponse("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))
-    return refusal === null ? null : refused(refusal)
+    return refusal === null ? null : errorResponse(refusal)
   }
 
   /** Runs due transitions when no command arrives; commands run them first themselves. */

@@ -15,7 +15,7 @@ import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { Options } from "./Options.ts"
-import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
+import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import type { Route } from "./Route.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
@@ -192,7 +192,7 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
-      return yield* makeOtherRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
+      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
     }),
   )
 }

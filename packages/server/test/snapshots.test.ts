@@ -9,8 +9,8 @@ import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { BourseOptions } from "../src/index.ts"
-import { readiness } from "../src/otherRoutes.ts"
-import { Refused } from "../src/Refused.ts"
+import { readiness } from "../src/serviceRoutes.ts"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { startingFront } from "../src/startingFront.ts"
 import { startExchange } from "./startExchange.ts"
@@ -153,7 +153,7 @@ test("a look-up that is damaged is an error in the log and a problem of verifica
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
     exchange.submit(command, null, (outcome) =>
-      outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+      outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
 

@@ -1,7 +1,7 @@
 /** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
 import {
   Decimal,
-  eitherSpelling,
+  withAliases,
   IntegerOrDigits,
   type Notes,
   namesUpTo,
@@ -122,7 +122,7 @@ export const conversionNotes = (): Notes<typeof Conversion> => ({
 })
 
 /** A page of conversions; the number of pages comes under two names. */
-export const ConversionPage = /*#__PURE__*/ eitherSpelling(
+export const ConversionPage = /*#__PURE__*/ withAliases(
   /*#__PURE__*/ Schema.Struct({
     data: /*#__PURE__*/ Schema.Array(Conversion),
     page: IntegerOrDigits,

@@ -1,8 +1,8 @@
 /** An address the exchange gave to the account, to deposit one coin on one network. */
-import { eitherSpelling, type Notes } from "@bourse/core/definition"
+import { withAliases, type Notes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const DepositAddress = /*#__PURE__*/ eitherSpelling(
+export const DepositAddress = /*#__PURE__*/ withAliases(
   /*#__PURE__*/ Schema.Struct({
     coin: Schema.String,
     /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */

@@ -12,21 +12,21 @@ import {
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
 import { candleOver, klines } from "../candleHistory.ts"
-import type { AskPage } from "../Exchange.ts"
+import type { QueryHistory } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
 import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
-import { Refused, refused } from "../Refused.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { publicRoute, type Route } from "../Route.ts"
 
 const dayMs = 86_400_000
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
-const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
+const namedMarkets = (state: State, names: string | undefined): Array<Market> | ErrorResponse => {
   if (names === undefined) return [...state.markets.values()]
   const markets = names.split(",").map((name) => state.markets.get(name))
   return markets.some((market) => market === undefined)
-    ? refused("invalidSymbol")
+    ? errorResponse("invalidSymbol")
     : (markets as Array<Market>)
 }
 
@@ -70,7 +70,7 @@ const fillsPerPage = 1_000
 
 /** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
 const aggregatedTrades = async (
-  page: AskPage,
+  page: QueryHistory,
   symbol: string,
   from: number,
   to: number,
@@ -119,7 +119,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const live = liveCandle(state, market)
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
-  return async (page: AskPage) => {
+  return async (page: QueryHistory) => {
     const none = {
       open: lastPrice,
       high: lastPrice,
@@ -158,7 +158,7 @@ const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire 
 const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => Wire) =>
   read((state) => {
     const markets = namedMarkets(state, symbol)
-    return markets instanceof Refused ? markets : oneOrAll(symbol, markets.map(describe))
+    return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
 export const marketRoutes: ReadonlyArray<Route> = [
@@ -170,7 +170,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
     read((state, now) => {
       const markets = namedMarkets(state, symbol ?? symbols)
-      if (markets instanceof Refused) return markets
+      if (markets instanceof ErrorResponse) return markets
       return {
         timezone: "UTC",
         serverTime: now,
@@ -183,7 +183,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.depth, ({ symbol, limit }) =>
     read((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const rows = rowsOf(limit, MarketLimits.depth)
       const side = (of: "BUY" | "SELL") =>
         market.book
@@ -194,7 +194,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.trades, ({ symbol, limit }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
       return async (page) => {
         const fills = await page("publicTrades", {
           symbol,
@@ -218,7 +218,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.aggTrades, ({ symbol, startTime, endTime, limit }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const rows = rowsOf(limit, MarketLimits.aggTrades)
@@ -228,7 +228,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
     history((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
@@ -244,7 +244,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     history((state, now) => {
       const mins = 5
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
       return async (page) => {
@@ -259,7 +259,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.dayTicker, ({ symbol }) =>
     history((state, now) => {
       const markets = namedMarkets(state, symbol)
-      if (markets instanceof Refused) return markets
+      if (markets instanceof ErrorResponse) return markets
       const reads = markets.map((market) => dayTickerOf(state, market, now))
       return async (page) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(page))))
     }),
