@@ -64,7 +64,8 @@ const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
 const amountOf = (sent: Sent, name: string): Exact | undefined => {
   const text = sent.get(name)
   if (text === undefined || text === "") return undefined
-  if (!isDecimalText(text) || !isAbove(exact(text), nothing)) throw new RejectedRequest("mandatoryParameter", name)
+  if (!isDecimalText(text) || !isAbove(exact(text), nothing))
+    throw new RejectedRequest("mandatoryParameter", name)
   return exact(text)
 }
 

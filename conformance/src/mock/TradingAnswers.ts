@@ -169,7 +169,8 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     },
     "spot.setMxDeduct": (sent) => {
       const flag = sent.get("mxDeductEnable")
-      if (flag !== "true" && flag !== "false") throw new RejectedRequest("mandatoryParameter", "mxDeductEnable")
+      if (flag !== "true" && flag !== "false")
+        throw new RejectedRequest("mandatoryParameter", "mxDeductEnable")
       mxDeduct = flag === "true"
       return envelope({ mxDeductEnable: mxDeduct })
     },

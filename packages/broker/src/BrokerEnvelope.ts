@@ -3,7 +3,7 @@
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */
-import { withAliases, type FieldNote } from "@bourse/core/definition"
+import { type FieldNote, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

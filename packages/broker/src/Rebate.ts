@@ -1,6 +1,6 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
 import { startOfDay } from "@bourse/client/shared"
-import { Decimal, withAliases, IntegerOrDigits, type Notes } from "@bourse/core/definition"
+import { Decimal, IntegerOrDigits, type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 

@@ -2,7 +2,7 @@
  * The API keys of a sub-account. The answer to their making and their list spell two fields differently; a server
  * should send both spellings in both places, the reader makes do with either.
  */
-import { withAliases, type Notes } from "@bourse/core/definition"
+import { type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const key = {

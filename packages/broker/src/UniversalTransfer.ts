@@ -1,11 +1,11 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
 import {
   Decimal,
-  withAliases,
   type Notes,
   OptionalText,
   RequiredText,
   TextOrInteger,
+  withAliases,
 } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"

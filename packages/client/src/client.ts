@@ -27,8 +27,8 @@ export { fromEnvironment } from "./fromEnvironment.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"
 export {
   type Answer,
-  type CallEndpoint,
   type CallControl,
+  type CallEndpoint,
   type ClientOptions,
   makeClient,
   makePublicClient,
@@ -38,6 +38,6 @@ export {
 } from "./makeClient.ts"
 export type { CallOptions, CallOverrides } from "./Options.ts"
 export type { Operation, PagedOperation } from "./operations.ts"
-export type { TransportResponse } from "./Send.ts"
 export * from "./PaginationError.ts"
 export { paginate } from "./paginate.ts"
+export type { TransportResponse } from "./Send.ts"

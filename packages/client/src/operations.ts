@@ -1,6 +1,6 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
-import type { Answer, CallEndpoint, CallControl } from "./makeClient.ts"
+import type { Answer, CallControl, CallEndpoint } from "./makeClient.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<Parameters, Success> = (Record<never, never> extends Parameters

@@ -7,8 +7,9 @@
  * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
  * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
  */
+
+import { BeyondLookback, type PaginationError, WindowOverflow } from "./PaginationError.ts"
 import type { Paging, PagingLimits } from "./Paging.ts"
-import { BeyondLookback, WindowOverflow, type PaginationError } from "./PaginationError.ts"
 
 /** Ask with these parameters and hand in the answer, or pass on these rows. */
 export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArray<Row> }

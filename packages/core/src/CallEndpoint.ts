@@ -65,7 +65,10 @@ export interface CallDependencies {
 }
 
 /** Throws a TypeError for options that are wrong. */
-export const makeCallEndpoint = (options: CallOptions, { send, now, sleep, key }: CallDependencies): CallEndpoint => {
+export const makeCallEndpoint = (
+  options: CallOptions,
+  { send, now, sleep, key }: CallDependencies,
+): CallEndpoint => {
   const callSteps = makeCallSteps(options, schemaCodec, key)
 
   const run = Effect.fnUntraced(function* (steps: Steps<unknown>) {

@@ -4,8 +4,8 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { CallError } from "./CallError.ts"
 import { type CallEndpoint, type CallOptions, type Key, makeCallEndpoint } from "./CallEndpoint.ts"
+import type { CallError } from "./CallError.ts"
 import type { Endpoint, Parameters, Success } from "./Endpoint.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"

@@ -13,7 +13,7 @@ import type { Permission } from "./Permission.ts"
 /** The parts of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market"
 
-export type { EndpointData, Reconciliation, ReconciliationRule, Method } from "@bourse/client/shared"
+export type { EndpointData, Method, Reconciliation, ReconciliationRule } from "@bourse/client/shared"
 
 /** What the caller must be, beyond holding a permission. */
 export type Role = "any" | "master" | "sub" | "broker"

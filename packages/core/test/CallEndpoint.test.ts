@@ -13,6 +13,7 @@ import * as Tracer from "effect/Tracer"
 import * as TestClock from "effect/testing/TestClock"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { type CallOptions, makeCallEndpoint } from "../src/CallEndpoint.ts"
 import {
   ApiError,
   type CallError,
@@ -20,7 +21,6 @@ import {
   TransportError,
   UnexpectedResponse,
 } from "../src/CallError.ts"
-import { type CallOptions, makeCallEndpoint } from "../src/CallEndpoint.ts"
 import { makeCall, makePublicCall } from "../src/Client.ts"
 import { type Endpoint, endpoint, lookUp } from "../src/Endpoint.ts"
 import { hasCode } from "../src/ErrorCode.ts"

@@ -8,8 +8,8 @@ import * as Stream from "effect/Stream"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { endpoint } from "../src/Endpoint.ts"
-import { OptionalInteger, OptionalTime } from "../src/Parameter.ts"
 import { BeyondLookback, WindowOverflow } from "../src/PaginationError.ts"
+import { OptionalInteger, OptionalTime } from "../src/Parameter.ts"
 import { paginate } from "../src/paginate.ts"
 
 const nowMs = 1_760_000_000_000

@@ -3,12 +3,12 @@
  * are history's (the store keeps them). Only `apply` writes here.
  */
 import { type BrokerState, emptyBroker } from "./broker/state.ts"
-import { TimerQueue } from "./TimerQueue.ts"
 import type { Asset } from "./money/Asset.ts"
 import { Ledger } from "./money/Ledger.ts"
 import type { Account } from "./operation/Account.ts"
 import { emptyOperation, type OperationState } from "./operation/state.ts"
 import { InvariantBroken } from "./Rejection.ts"
+import { TimerQueue } from "./TimerQueue.ts"
 import type { Book, Market, Order } from "./trading/Order.ts"
 import { OrderBook } from "./trading/OrderBook.ts"
 import { emptyTrading, type TradingState } from "./trading/state.ts"

@@ -50,7 +50,9 @@ describe("accounts", () => {
       keys: 0,
     })
     expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(new Rejection(ErrorCode.userNotFound))
-    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(new Rejection(ErrorCode.userNotFound))
+    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(
+      new Rejection(ErrorCode.userNotFound),
+    )
   })
 
   test("an id or a name is given once, and a sub-account is no broker", () => {

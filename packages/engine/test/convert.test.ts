@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { type Conversion, convertible, ErrorCode, formatUnits, Rejection, type Settings } from "../src/index.ts"
+import {
+  type Conversion,
+  convertible,
+  ErrorCode,
+  formatUnits,
+  Rejection,
+  type Settings,
+} from "../src/index.ts"
 import { fraction, inToken, over, times } from "./NaiveConversion.ts"
 import { assets, expectDialogue } from "./testExchange.ts"
 import { WalletExchange } from "./walletExchange.ts"

@@ -225,7 +225,8 @@ const isList = (reply: Answer): reply is ReadonlyArray<OrderRecord | Rejection> 
 const describe = (reply: Answer): string => {
   if (reply === null) return "done"
   if (isList(reply)) return reply.map(describe).join("; ")
-  if (reply instanceof Rejection) return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+  if (reply instanceof Rejection)
+    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   if ("added" in reply) return `${reply.added.join(" ")} joined #${reply.group.id}`.trim()
   if ("uids" in reply) return `group #${reply.id}`
   if (!("executedQuantity" in reply)) return JSON.stringify(reply)

@@ -197,6 +197,7 @@ export const told = (...sentences: ReadonlyArray<string>): WalletExchange => {
 }
 
 const say = (reply: unknown): string => {
-  if (reply instanceof Rejection) return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+  if (reply instanceof Rejection)
+    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   return reply === null ? "done" : `#${(reply as { readonly id: number }).id}`
 }

@@ -4,8 +4,8 @@
  * send no body.
  */
 import { doubledMembers } from "@bourse/core"
-import { plainName } from "./Query.ts"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+import { plainName } from "./Query.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
@@ -36,7 +36,10 @@ export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 
 /** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
-export const readBody = (text: string, known: ReadonlySet<string>): Record<string, string> | ErrorResponse => {
+export const readBody = (
+  text: string,
+  known: ReadonlySet<string>,
+): Record<string, string> | ErrorResponse => {
   const json = parse(text)
   if (!isObject(json)) return errorResponse("parameterError", "the body must be a JSON object")
   const doubled = doubledIn(text)

@@ -39,13 +39,13 @@ import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
 import { carryOut } from "./carryOut.ts"
+import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import type { Log } from "./Log.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
-import { accessDenied, fromEngine, ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { submittedTogether } from "./submitted.ts"
@@ -127,7 +127,9 @@ export const controlRoutes = ({
   const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRejected> =>
     Effect.callback((resume) => {
       carryOut(exchange, plan, null, (outcome) =>
-        resume(outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
+        resume(
+          outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome),
+        ),
       )
     })
   const submit = <C extends Command>(asked: C): Effect.Effect<Reply<C>, ControlRejected> =>
@@ -283,7 +285,8 @@ export const controlRoutes = ({
           if (network instanceof Rejection) return yield* controlRefused(fromEngine(network))
           const family = network.family as Family
           const fault = addressFault(family, saved.address)
-          if (fault !== undefined) return yield* controlRefused(errorResponse("parameterError", `address ${fault}`))
+          if (fault !== undefined)
+            return yield* controlRefused(errorResponse("parameterError", `address ${fault}`))
           const aboutMemo = memoFault(family, memo)
           if (aboutMemo !== undefined)
             return yield* controlRefused(errorResponse("parameterError", `memo ${aboutMemo}`))

@@ -9,6 +9,7 @@ import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
+import { type ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
 import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHandler.ts"
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
@@ -19,7 +20,6 @@ import { PastCheck } from "./exchange/PastCheck.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { type ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
@@ -30,7 +30,11 @@ export type { Later } from "./exchange/HistoryReads.ts"
 export type { QueryHistory } from "./PageTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
-export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | ErrorResponse | Later<Answer>
+export type Work<Answer> = (
+  state: State,
+  now: number,
+  handle: Handle,
+) => Answer | ErrorResponse | Later<Answer>
 
 export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
@@ -203,7 +207,8 @@ export class Exchange {
   #admit(authority: Authority | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
-    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax) return errorResponse("unavailable")
+    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax)
+      return errorResponse("unavailable")
     if (authority === null) return null
     if (!this.state.keys.has(authority.key)) return errorResponse("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))

@@ -16,6 +16,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerAddress, networkOf } from "./Address.ts"
 import { readBody } from "./Body.ts"
 import { carryOut } from "./carryOut.ts"
+import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { failedParameter } from "./failedParameter.ts"
@@ -30,7 +31,6 @@ import { SigningKeys } from "./gateway/SigningKeys.ts"
 import { pathOf, Table } from "./gateway/Table.ts"
 import type { Log } from "./Log.ts"
 import { readQuery } from "./Query.ts"
-import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Principal, Route } from "./Route.ts"
 import type { Secrets } from "./Secrets.ts"
 
@@ -160,7 +160,10 @@ export class Gateway {
     let { bag } = read
     if (body !== "") {
       if (endpoint.fieldsIn !== "body")
-        return errorResponse("parameterError", "parameters belong in the query string; this endpoint takes no body")
+        return errorResponse(
+          "parameterError",
+          "parameters belong in the query string; this endpoint takes no body",
+        )
       if (read.further !== undefined)
         return errorResponse(
           "parameterError",
@@ -172,7 +175,8 @@ export class Gateway {
     }
     // 12 parameters decode
     const decoded = route.decode(bag)
-    if (decoded._tag === "Failure") return errorResponse("mandatoryParameter", failedParameter(decoded.failure))
+    if (decoded._tag === "Failure")
+      return errorResponse("mandatoryParameter", failedParameter(decoded.failure))
     const parameters = decoded.success as object
     if (charged && endpoint.furtherWeight !== undefined) {
       const further = endpoint.furtherWeight(parameters)

@@ -5,8 +5,8 @@
  * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
  */
 import type { Command, Reply, State, WalletId } from "@bourse/engine"
-import type { QueryHistory, Later, Work } from "./Exchange.ts"
 import { ErrorResponse } from "./ErrorResponse.ts"
+import type { Later, QueryHistory, Work } from "./Exchange.ts"
 
 /** Runs in one step of the exchange, except history queries, which follow. */
 export interface TurnPlan<Wire> {

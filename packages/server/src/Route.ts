@@ -13,7 +13,10 @@ export interface Principal {
 }
 
 /** From decoded parameters to a plan; reads and changes nothing. */
-export type Handler<E extends Endpoint> = (parameters: Parameters<E>, caller: Principal) => Plan<WireSuccess<E>>
+export type Handler<E extends Endpoint> = (
+  parameters: Parameters<E>,
+  caller: Principal,
+) => Plan<WireSuccess<E>>
 
 export interface Route {
   readonly endpoint: Endpoint

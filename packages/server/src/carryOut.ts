@@ -3,9 +3,9 @@
  * checked in that turn, so also after whatever took its time before. An answer leaves when all it saw is durable.
  */
 import { clientOrderIdReuseMs } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Done, Exchange } from "./Exchange.ts"
 import type { OncePlan, Plan, PreparedPlan } from "./Plan.ts"
-import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Authority } from "./ReplayGuard.ts"
 
 /** `authority` is null for what nobody signed: public endpoints. */

@@ -23,7 +23,10 @@ export interface WindowLimits {
 }
 
 /** The refusal of a span that runs backwards. */
-export const backwards = (startTime: number | undefined, endTime: number | undefined): ErrorResponse | undefined =>
+export const backwards = (
+  startTime: number | undefined,
+  endTime: number | undefined,
+): ErrorResponse | undefined =>
   startTime !== undefined && endTime !== undefined && startTime > endTime
     ? errorResponse("parameterError", "startTime must not be after endTime")
     : undefined
@@ -37,7 +40,10 @@ export const historyWindow = (
   const refusal = backwards(startTime, endTime)
   if (refusal !== undefined) return refusal
   if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
-    return errorResponse("parameterError", `startTime and endTime must lie within ${intervalMs} ms of each other`)
+    return errorResponse(
+      "parameterError",
+      `startTime and endTime must lie within ${intervalMs} ms of each other`,
+    )
   const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - reachMs, 0)
   // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
   return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }

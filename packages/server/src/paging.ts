@@ -31,7 +31,10 @@ export const reachable = (wanted: Paging): Paging =>
   wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
 
 /** The rows of the page from those of what is {@link reachable}; a page of rows beyond is refused, never left out. */
-export const unlessBeyond = <Row>(wanted: Paging, rows: ReadonlyArray<Row>): ReadonlyArray<Row> | ErrorResponse => {
+export const unlessBeyond = <Row>(
+  wanted: Paging,
+  rows: ReadonlyArray<Row>,
+): ReadonlyArray<Row> | ErrorResponse => {
   if (wanted.offset < Limits.pagedRowsMax || rows.length === 0) return rows
   const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
   return errorResponse("parameterError", `${reach}: narrow startTime and endTime instead`)

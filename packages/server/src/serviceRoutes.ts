@@ -12,9 +12,9 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { describedApi } from "./describedApi.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import { describeProgress } from "./Progress.ts"
-import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 

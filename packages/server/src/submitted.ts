@@ -1,8 +1,8 @@
 /** Commands of our own as effects: nobody signed them. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
-import type { Exchange, Work } from "./Exchange.ts"
 import { ErrorResponse } from "./ErrorResponse.ts"
+import type { Exchange, Work } from "./Exchange.ts"
 
 const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
   Effect.callback((resume) => {

@@ -9,9 +9,9 @@ import {
   makeMarket,
   makeSpot,
   makeWallet,
+  paginate,
   type Spot,
   type Wallet,
-  paginate,
 } from "@bourse/client"
 import { decimal, paginate as streamOf } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"

@@ -1,5 +1,5 @@
 /** One fill of one of the account's orders. A self-trade appears twice, once for each side, under one id. */
-import { Decimal, withAliases, type Notes } from "@bourse/core/definition"
+import { Decimal, type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderListId } from "./Order.ts"
 

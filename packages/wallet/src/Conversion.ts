@@ -1,11 +1,11 @@
 /** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
 import {
   Decimal,
-  withAliases,
   IntegerOrDigits,
   type Notes,
   namesUpTo,
   TextOrInteger,
+  withAliases,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"

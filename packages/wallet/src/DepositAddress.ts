@@ -1,5 +1,5 @@
 /** An address the exchange gave to the account, to deposit one coin on one network. */
-import { withAliases, type Notes } from "@bourse/core/definition"
+import { type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const DepositAddress = /*#__PURE__*/ withAliases(

@@ -35,7 +35,8 @@ export const openSubAccount = (
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   // A sub-account has no sub-accounts of its own.
-  if (subAccounts >= subAccountsMax || ofItself !== null) return new Rejection(ErrorCode.operationNotSupported)
+  if (subAccounts >= subAccountsMax || ofItself !== null)
+    return new Rejection(ErrorCode.operationNotSupported)
   const uid = nextUid(state)
   const opening = { uid, name, master, broker: false, kyc, note }
   const password = fundsPassword === undefined ? {} : { fundsPassword }

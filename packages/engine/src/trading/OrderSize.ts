@@ -136,7 +136,12 @@ const readQuoteAmount = (
   return { priceTicks: 0, lots: Number(lots), quoteBudget }
 }
 
-const readMarket = (state: State, trader: Trader, market: Market, order: SizedOrder): OrderSize | Rejection => {
+const readMarket = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  order: SizedOrder,
+): OrderSize | Rejection => {
   const { quantity, quoteQuantity, side } = order
   const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")

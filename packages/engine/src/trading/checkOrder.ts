@@ -115,7 +115,8 @@ export const checkOrder = (
   const size = readSize(state, trader, market, command)
   if (size instanceof Rejection) return size
   if (clientOrderId !== undefined) {
-    if (isClientOrderIdTaken(trader, clientOrderId, now)) return new Rejection(ErrorCode.duplicateClientOrderId)
+    if (isClientOrderIdTaken(trader, clientOrderId, now))
+      return new Rejection(ErrorCode.duplicateClientOrderId)
     if (trader.clientOrderIds.size >= state.settings.clientOrderIdsMax)
       return new Rejection(ErrorCode.openOrdersLimit)
   }

@@ -10,8 +10,8 @@ import {
   Rejection,
   type Reply,
 } from "@bourse/engine"
+import { type ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { fromEngine, type ErrorResponse } from "../ErrorResponse.ts"
 import { type Authority, secondOf } from "../ReplayGuard.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"

@@ -4,8 +4,8 @@
  * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
  */
 import { type Event, noRecords, type Records } from "@bourse/engine"
-import type { Log } from "../Log.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Log } from "../Log.ts"
 import { describeError } from "./describeError.ts"
 
 /** Told how it ended, exactly once. */

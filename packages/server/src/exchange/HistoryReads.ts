@@ -1,8 +1,8 @@
 /** The part of a read that is answered from the history tables. */
 import type { Pages } from "@bourse/store"
-import type { Log } from "../Log.ts"
-import { type QueryHistory, PageTurns } from "../PageTurns.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Log } from "../Log.ts"
+import { PageTurns, type QueryHistory } from "../PageTurns.ts"
 import { describeError } from "./describeError.ts"
 import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"

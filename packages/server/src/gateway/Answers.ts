@@ -31,7 +31,12 @@ export class Answers {
   }
 
   /** Answers with a refusal: `{code, msg}` and its HTTP status. */
-  refuse(request: IncomingMessage, response: ServerResponse, refusal: ErrorResponse, usedWeight = uncharged): void {
+  refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: ErrorResponse,
+    usedWeight = uncharged,
+  ): void {
     if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
     const isBroker = this.#table.envelopeOf(pathOf(request)) === "broker"
     const body = isBroker ? brokerRefusal(refusal) : plainRefusal(refusal)

@@ -2,8 +2,8 @@
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
 import { Bans } from "../Bans.ts"
-import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
 
 /** In place of the weight used, where nothing is charged. */
 export const uncharged = -1

@@ -1,9 +1,9 @@
 /** Does to requests what the rules of a sandbox ask for: between steps 2 and 3, and in the place of step 15. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Faults } from "../Faults.ts"
 import type { Log } from "../Log.ts"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
 

@@ -2,9 +2,9 @@
 import { type Endpoint, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import { includesAddress, isLoopback } from "../Address.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../Exchange.ts"
 import { type Query, readQuery } from "../Query.ts"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Principal } from "../Route.ts"
 import { withinWindow } from "../withinWindow.ts"
 import type { SigningKeys } from "./SigningKeys.ts"
@@ -78,7 +78,9 @@ export const authenticate = (
   const account = exchange.state.accounts.get(key.uid)
   if (account === undefined) return errorResponse("unknownKey")
   if (!hasRole(endpoint.role, account))
-    return errorResponse(endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission")
+    return errorResponse(
+      endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission",
+    )
   const isWrite = endpoint.kind === "write"
   const authority = { key: key.key, timestamp, recvWindow, signature, isWrite }
   return { caller: { uid: key.uid, key, authority }, query: read }

@@ -3,10 +3,10 @@ import { BrokerApi } from "@bourse/broker"
 import { Limits, type Permission, parsePermission } from "@bourse/core"
 import { type Account, type State, subAccountOf } from "@bourse/engine"
 import { readAddressList } from "../addressList.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { hashPassword, isPasswordDigest } from "../FundsPassword.ts"
 import { command, decide, prepared, read } from "../Plan.ts"
 import { paging } from "../paging.ts"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { type Principal, type Route, route } from "../Route.ts"
 import type { Secrets } from "../Secrets.ts"
 import { brokerDepositRoutes } from "./brokerDepositRoutes.ts"
@@ -45,7 +45,10 @@ const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permis
 }
 
 /** The addresses a text names: those of the calling key unless given, and none from which that one may not be used. */
-const readAddresses = ({ key }: Principal, text: string | undefined): ReadonlyArray<string> | ErrorResponse => {
+const readAddresses = (
+  { key }: Principal,
+  text: string | undefined,
+): ReadonlyArray<string> | ErrorResponse => {
   const own = key.addresses
   if (text === undefined) return own
   if (text.split(",").length > Limits.apiKeyAddressesMax) return errorResponse("addressListInvalid")
@@ -79,7 +82,9 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
   route(BrokerApi.subAccountStatus, ({ subAccount }, { uid }) =>
     read((state) => {
       const found = find(state, uid, subAccount)
-      return found instanceof ErrorResponse ? found : { status: found.frozen ? ("2" as const) : ("1" as const) }
+      return found instanceof ErrorResponse
+        ? found
+        : { status: found.frozen ? ("2" as const) : ("1" as const) }
     }),
   ),
   route(BrokerApi.createApiKey, ({ subAccount, permissions, ip, note }, caller) =>

@@ -8,11 +8,11 @@ import {
   type UniversalTransferRecord,
   type WalletId,
 } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, once } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { plainDecimal } from "../plainDecimal.ts"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { type Route, route } from "../Route.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 

@@ -10,10 +10,10 @@ import {
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
+import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
-import { fromEngine, ErrorResponse } from "../ErrorResponse.ts"
 import { type Route, route } from "../Route.ts"
 
 const nothing = "0"

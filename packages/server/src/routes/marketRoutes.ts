@@ -12,11 +12,11 @@ import {
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
 import { candleOver, klines } from "../candleHistory.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { QueryHistory } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
 import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { publicRoute, type Route } from "../Route.ts"
 
 const dayMs = 86_400_000

@@ -13,13 +13,13 @@ import {
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
+import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
 import { failedParameter } from "../failedParameter.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { plainName } from "../Query.ts"
-import { fromEngine, ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { type Principal, type Route, route } from "../Route.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
@@ -78,9 +78,13 @@ export const orderRoutes: ReadonlyArray<Route> = [
   ),
   route(SpotApi.batchOrders, ({ batchOrders }, caller) => {
     const elements = batchOrders.map(readBatchOrder)
-    const orders = elements.flatMap((each) => (each instanceof ErrorResponse ? [] : [orderCommand(caller, each)]))
+    const orders = elements.flatMap((each) =>
+      each instanceof ErrorResponse ? [] : [orderCommand(caller, each)],
+    )
     return command({ type: "placeOrders", orders }, (replies) => {
-      const outcomes = replies.map((reply) => (reply instanceof Rejection ? fromEngine(reply) : reply)).values()
+      const outcomes = replies
+        .map((reply) => (reply instanceof Rejection ? fromEngine(reply) : reply))
+        .values()
       return elements.map((each, i) =>
         batchAnswer(batchOrders[i]!, each instanceof ErrorResponse ? each : outcomes.next().value!),
       )

@@ -1,8 +1,8 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
-import { command, read } from "../Plan.ts"
 import { errorResponse } from "../ErrorResponse.ts"
+import { command, read } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
 import { strategyRoutes } from "./strategyRoutes.ts"

@@ -1,8 +1,8 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
-import { command, read } from "../Plan.ts"
 import { errorResponse } from "../ErrorResponse.ts"
+import { command, read } from "../Plan.ts"
 import { type Handler, type Route, route } from "../Route.ts"
 
 const createdGroup = (group: StrategyGroup) => ({

@@ -16,11 +16,11 @@ import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
 import type { Family } from "../addresses/families.ts"
 import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
+import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
 import { command, decide, history, once, type Plan } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
 import { plainDecimal } from "../plainDecimal.ts"
-import { fromEngine, ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { type Route, route } from "../Route.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
 
@@ -40,7 +40,9 @@ const checkAddress = (family: Family, address: string, memo: string): ErrorRespo
   if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
   const aboutMemo = memoFault(family, memo)
   if (aboutMemo === undefined) return undefined
-  return memo === "" ? errorResponse("mandatoryParameter", "memo") : errorResponse("parameterError", `memo ${aboutMemo}`)
+  return memo === ""
+    ? errorResponse("mandatoryParameter", "memo")
+    : errorResponse("parameterError", `memo ${aboutMemo}`)
 }
 
 export const readWithdrawal = (
