@@ -6,7 +6,7 @@
 import { bourseDriver } from "../src/BourseDriver.ts"
 import type { EndpointEntry } from "../src/Catalogue.ts"
 import { atPointer, isObject } from "../src/Json.ts"
-import type { Exchange } from "../src/Result.ts"
+import type { HttpExchange } from "../src/Result.ts"
 import type { Session } from "../src/Session.ts"
 import { values } from "./probeValues.ts"
 
@@ -24,10 +24,10 @@ const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24
 
 const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-export const probe = async (session: Session, token: string): Promise<ReadonlyArray<Exchange>> => {
+export const probe = async (session: Session, token: string): Promise<ReadonlyArray<HttpExchange>> => {
   const { kit, baseUrl } = session
   const driver = bourseDriver(baseUrl, token)
-  const exchanges: Array<Exchange> = []
+  const exchanges: Array<HttpExchange> = []
   /** One that does not answer is not asked again. */
   let isSilent = false
   const known = new Map<string, string>()

@@ -2,7 +2,7 @@
  * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
  * twice. Ids and names keep their identity, by the order in which they appear.
  */
-import type { Exchange } from "../src/Result.ts"
+import type { HttpExchange } from "../src/Result.ts"
 
 /** An answer to compare: what was asked, whether it was served, and every value with its place. */
 export interface Seen {
@@ -59,7 +59,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-export const seenIn = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Seen> => {
+export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Seen> => {
   const mask = maskOf()
   return exchanges.map(({ request, step, variant, status = 0, answer }) => {
     const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "refused" : "ok"
