@@ -1,4 +1,4 @@
-// `npm run release:check`: whether what would be published works at a stranger's. All steps run, one line each;
+// `npm run release:check`: whether what would be published installs and works outside this repository. All steps run, one line each;
 // `npm run release:check sizes` runs one. The steps after `build` look at what is built.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

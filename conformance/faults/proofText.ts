@@ -30,7 +30,7 @@ const unfairText = ({ variant, unfair, error }: VariantResult): string =>
       `    ${state}: ${id}${reason === undefined ? "" : `: ${reason}`}`,
       ...problems.map(
         ({ step, variant, pointer, wanted, got }) =>
-          `      step ${step}${variant === undefined ? "" : `, ${variant}`} at ${pointer || "(the whole answer)"}: wanted ${wanted}, got ${got}`,
+          `      step ${step}${variant === undefined ? "" : `, ${variant}`} at ${pointer || "(the whole response)"}: wanted ${wanted}, got ${got}`,
       ),
     ]),
   ].join("\n")

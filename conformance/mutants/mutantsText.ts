@@ -42,7 +42,7 @@ export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
     ...verdict.differences.slice(0, 3).flatMap((difference) => {
       const { fixture, at, pointer, was, is } = difference
       return [
-        `    seen by ${fixture}, ${at.step}${at.variant === undefined ? "" : `, ${at.variant}`} at ${pointer || "(the whole answer)"}: ${brief(was)} becomes ${brief(is)}`,
+        `    seen by ${fixture}, ${at.step}${at.variant === undefined ? "" : `, ${at.variant}`} at ${pointer || "(the whole response)"}: ${brief(was)} becomes ${brief(is)}`,
         `        ${blamed(kit, difference).join(", ")}`,
       ]
     }),

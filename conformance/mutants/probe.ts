@@ -6,7 +6,7 @@
 import { bourseDriver } from "../src/BourseDriver.ts"
 import type { EndpointEntry } from "../src/Catalogue.ts"
 import { atPointer, isObject } from "../src/Json.ts"
-import type { Exchange } from "../src/Result.ts"
+import type { HttpExchange } from "../src/Result.ts"
 import type { Session } from "../src/Session.ts"
 import { values } from "./probeValues.ts"
 
@@ -29,10 +29,10 @@ export const probe = async (
   token: string,
   /** How often everything is read again, later each time. */
   rounds = pauses.length,
-): Promise<ReadonlyArray<Exchange>> => {
+): Promise<ReadonlyArray<HttpExchange>> => {
   const { kit, baseUrl } = session
   const driver = bourseDriver(baseUrl, token)
-  const exchanges: Array<Exchange> = []
+  const exchanges: Array<HttpExchange> = []
   /** One that does not answer is not asked again. */
   let isSilent = false
   const known = new Map<string, string>()

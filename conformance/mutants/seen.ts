@@ -3,7 +3,7 @@
  * twice. Ids and names keep their identity, by the order in which they appear.
  */
 import { add, type Exact, exact, isDecimalText, negate } from "../src/Exact.ts"
-import type { Exchange } from "../src/Result.ts"
+import type { HttpExchange } from "../src/Result.ts"
 
 /** An answer to compare: what was asked, whether it was served, and every value with its place. */
 export interface Seen {
@@ -66,7 +66,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-export const seenIn = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Seen> => {
+export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Seen> => {
   const mask = maskOf()
   return exchanges.map(({ request, step, variant, status = 0, answer }) => {
     const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "refused" : "ok"

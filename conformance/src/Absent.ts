@@ -16,7 +16,7 @@ import { shown } from "./Json.ts"
 import { judge } from "./Judge.ts"
 import type { Kit } from "./Kit.ts"
 import type { Actor } from "./Provision.ts"
-import type { Exchange, FixtureResult, Problem } from "./Result.ts"
+import type { FixtureResult, HttpExchange, Problem } from "./Result.ts"
 import type { Session } from "./Session.ts"
 import type { Target } from "./Target.ts"
 import { uniqueName } from "./Variables.ts"
@@ -27,7 +27,7 @@ export interface Absent {
   /** Listed in the target file: known to be absent, and no failure of the run. */
   readonly declared: boolean
   /** What its route answers; undefined where it was not asked. */
-  readonly exchange?: Exchange
+  readonly exchange?: HttpExchange
 }
 
 interface Route {
@@ -121,7 +121,7 @@ const controls = async (ask: Ask) => {
   return (reply: Reply, route: Route): boolean => alike(reply, route.path, replies[route.method], path)
 }
 
-const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms }: Reply): Exchange => ({
+const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms }: Reply): HttpExchange => ({
   step: "whether it is there",
   variant: undefined,
   actor: "nobody",

@@ -95,7 +95,7 @@ const span = (ms: number): string => {
 export const movedText = (ms: number): string =>
   ms === 0
     ? ""
-    : `Clock: this run has moved the target's ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
+    : `Clock: this run moved the target's clock ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
 
 /** One line where the clocks differ, nothing otherwise. */
 export const clockText = ({ aheadMs, source }: Clock): string =>

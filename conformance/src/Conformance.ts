@@ -67,7 +67,7 @@ export const chosenFrom = (
   sound.add(kit)
   const selection = select(kit, asked)
   if (Object.values(selection.bill).every((count) => count === 0))
-    throw new UsageError("no fixture is meant: see bourse-conformance list")
+    throw new UsageError("no fixture matches these filters: see bourse-conformance list")
   return { kit, selection }
 }
 

@@ -2,7 +2,7 @@
 import { type Risk, risks } from "./Fixture.ts"
 import type { Kit } from "./Kit.ts"
 import { type Outcome, statementStates } from "./Outcome.ts"
-import { type Exchange, type FixtureResult, type Problem, states } from "./Result.ts"
+import { type FixtureResult, type HttpExchange, type Problem, states } from "./Result.ts"
 
 export interface ConsoleOutput {
   readonly write: (text: string) => void
@@ -28,10 +28,10 @@ const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
 }
 
 /** Method and path. */
-const callOf = ({ request }: Exchange): string => request.split(/[ ?]/, 2).join(" ")
+const callOf = ({ request }: HttpExchange): string => request.split(/[ ?]/, 2).join(" ")
 
 /** The requests that led there, a step asked again and again told once, the failing step's own polls not at all. */
-const beforeText = (exchanges: ReadonlyArray<Exchange>, failed: Exchange): string => {
+const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange): string => {
   const told: Array<{ readonly words: string; readonly call: string; times: number }> = []
   for (const exchange of exchanges.slice(0, exchanges.indexOf(failed))) {
     const { step, variant, actor, status } = exchange
@@ -79,7 +79,7 @@ const problemText = (
   return [
     same ? "(the same statements)" : statementLines(kit, statements),
     `fixture  ${id}, step ${step}${variant === undefined ? "" : `, ${variant}`}${level === "should" ? " (should: a warning)" : ""}`,
-    `at       ${pointer === "" ? "(the whole answer)" : pointer}`,
+    `at       ${pointer === "" ? "(the whole response)" : pointer}`,
     `wanted   ${wanted}`,
     `got      ${got}`,
     ...(exchange === undefined
@@ -101,7 +101,8 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
   const { id, title, state, reason, known, stale, problems } = result
   const mark = stale ? "STALE" : known !== undefined ? "known" : state === "fail" ? "FAIL" : state
   const lines = [`${mark.padEnd(15)} ${id}  ${title}`]
-  if (stale) lines.push("    passes, though the target file lists it as known to fail: take it off the list")
+  if (stale)
+    lines.push("    passes, but the target file lists it as a known failure: remove it from the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
   // An endpoint that is not there was told before the first fixture, and its reason says all there is.
@@ -157,7 +158,7 @@ export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
   const more = rows.length > placesShownMax ? [`  and ${rows.length - placesShownMax} more places`] : []
   return [
     "",
-    "What went wrong, by place, with one example each (times, in how many fixtures):",
+    "Failures by place in the response, with one example each (failures, fixtures):",
     ...rows.slice(0, placesShownMax),
     ...more,
     "",
@@ -167,7 +168,7 @@ export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
 export const summaryText = (outcome: Outcome, total: number, seconds: number): string => {
   const lines: Array<string> = [
     "",
-    "Statements, by section (shown to hold / failed / known / not shown / no fixture):",
+    "Statements by section (passed / failed / known failures / not verified / without a fixture):",
   ]
   for (const { section, statements } of outcome.sections) {
     const count = (wanted: string) => statements.filter(({ state }) => state === wanted).length
@@ -178,20 +179,19 @@ export const summaryText = (outcome: Outcome, total: number, seconds: number): s
   const all = outcome.sections.flatMap(({ statements }) => statements)
   const of = (wanted: string) => all.filter(({ state }) => state === wanted).length
   lines.push(
-    `  in all: ${of("passed")} of ${all.length} statements shown to hold, ${of("failed")} failed, ${of("not-shown")} not shown, ${of("uncovered")} without a fixture`,
+    `  total: ${of("passed")} of ${all.length} statements passed, ${of("failed")} failed, ${of("not-shown")} not verified, ${of("uncovered")} without a fixture`,
     "",
     `Fixtures: ${states
       .filter((state) => outcome.counts[state] > 0)
       .map((state) => `${outcome.counts[state]} ${state}`)
       .join(", ")}, of ${total}, in ${seconds.toFixed(1)} s`,
   )
-  if (outcome.known > 0) lines.push(`Known failures among them: ${outcome.known}`)
-  if (outcome.stale.length > 0)
-    lines.push(`No longer failing, though listed as known: ${outcome.stale.join(", ")}`)
+  if (outcome.known > 0) lines.push(`Known failures: ${outcome.known}`)
+  if (outcome.stale.length > 0) lines.push(`Listed as known failures, but pass: ${outcome.stale.join(", ")}`)
   if (outcome.claim === "partial") lines.push(`The claim is partial: ${outcome.caps.join("; ")}.`)
   const verdict = {
     full: "conforms, in full",
-    partial: "conforms, in what was run",
+    partial: "conforms, in the fixtures that were run",
     none: "does not support a claim",
   }
   lines.push(`Verdict: ${verdict[outcome.claim]} (exit code ${outcome.exitCode})`)

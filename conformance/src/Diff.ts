@@ -14,8 +14,8 @@ export interface Results {
   readonly fixtures: ReadonlyMap<string, Told>
 }
 
-/** How a fixture or a statement ended; a fixture that the run does not have was not run, a statement was not shown. */
-type Ending = State | "not run" | "not shown"
+/** How a fixture or a statement ended; a fixture that the run does not have was not run, a statement was not verified. */
+type Ending = State | "not run" | "not verified"
 
 export interface Change {
   readonly id: string
@@ -116,7 +116,7 @@ const changes = (
 
 export const diffOf = (a: Results, b: Results): Difference => ({
   fixtures: changes(fixturesOf(a), fixturesOf(b), "not run", (id) => b.fixtures.get(id)?.reason),
-  statements: changes(statementsOf(a), statementsOf(b), "not shown", () => undefined),
+  statements: changes(statementsOf(a), statementsOf(b), "not verified", () => undefined),
 })
 
 const passes = (ending: Ending): boolean => ending === "pass" || ending === "warn"
@@ -143,7 +143,7 @@ const changeText = (kit: Kit, { id, a, b, first, reason }: Change): string => {
   if (first !== undefined) {
     const { step, variant, pointer, wanted, got } = first.problem
     lines.push(
-      `    ${first.fixture}, step ${step}${variant === undefined ? "" : `, ${variant}`}, at ${pointer || "(the whole answer)"}`,
+      `    ${first.fixture}, step ${step}${variant === undefined ? "" : `, ${variant}`}, at ${pointer || "(the whole response)"}`,
       `    wanted ${wanted}, got ${got}${b === "fail" ? "" : " (in A)"}`,
     )
   }

@@ -1,5 +1,5 @@
 /**
- * The driver: a program or server of the implementer's that does what the interface has no words for. It is asked
+ * The driver: a program or server of the implementer's that does what the interface does not offer. It is asked
  * for one verb at a time and answers `{"done": {...}}` or `{"cannot": "reason"}`. Anything else is an error of the
  * harness, never a pass.
  *

@@ -31,7 +31,7 @@ import { identitiesIn } from "./Isolation.ts"
 import { atPointer, isObject, shown } from "./Json.ts"
 import { type Actor, keyWithout, madeActor, provision } from "./Provision.ts"
 import { hidden, redacted } from "./Redact.ts"
-import type { Exchange, Problem } from "./Result.ts"
+import type { HttpExchange, Problem } from "./Result.ts"
 import type { Called, Session } from "./Session.ts"
 import { checkShape, withBothSpellings } from "./Shape.ts"
 import { fill, makeVariables, namesIn, UnknownVariable, type Variables } from "./Variables.ts"
@@ -67,7 +67,7 @@ const isEmpty = (answer: unknown): boolean =>
 
 interface Attempt {
   readonly called: Called
-  readonly exchange: Exchange
+  readonly exchange: HttpExchange
 }
 
 export class FixtureRun {
@@ -75,7 +75,7 @@ export class FixtureRun {
   readonly notes: Array<string> = []
   readonly shown = new Set<string>()
   readonly extra = new Set<string>()
-  readonly exchanges: Array<Exchange> = []
+  readonly exchanges: Array<HttpExchange> = []
   readonly actors = new Map<string, Actor>()
   /** What each step was answered. */
   private readonly answers = new Map<string, unknown>()
@@ -99,7 +99,12 @@ export class FixtureRun {
       if (value !== undefined) this.variables.set(name, value)
   }
 
-  private tell(step: string, variant: string | undefined, finding: Finding, exchange: Exchange | undefined) {
+  private tell(
+    step: string,
+    variant: string | undefined,
+    finding: Finding,
+    exchange: HttpExchange | undefined,
+  ) {
     if (isRecordedOnly(finding.level))
       this.notes.push(
         `${finding.statements.join(", ") || step}: wanted ${finding.wanted}, got ${finding.got} (${finding.level}, not counted)`,
@@ -138,9 +143,9 @@ export class FixtureRun {
         : signer === stranger
           ? `nobody's ${as.secret.length}`
           : this.actor(signer).secret
-    const describe = (called: Partial<Called> & Pick<Called, "request">, answer: string): Exchange => {
+    const describe = (called: Partial<Called> & Pick<Called, "request">, answer: string): HttpExchange => {
       const { request } = called
-      const exchange: Exchange = {
+      const exchange: HttpExchange = {
         step: step.name,
         variant,
         actor: as.name,
@@ -186,7 +191,7 @@ export class FixtureRun {
         ? derivedWrongs(endpoint, this.session.skewToleranceMs, step.with)
         : []
     const refused: Array<string> = []
-    const served: Array<{ title: string; finding: Finding; exchange: Exchange }> = []
+    const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
     const known = ({ set = {}, mayBeServed }: DerivedWrong): boolean =>
       mayBeServed !== true ||
       namesIn(JSON.stringify(set)).every((name) => this.variables.scope(name) !== undefined)
@@ -249,7 +254,7 @@ export class FixtureRun {
     return { findings, isMisshapen }
   }
 
-  private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: Exchange | undefined) {
+  private capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: HttpExchange | undefined) {
     for (const [name, pointer] of Object.entries(step.capture ?? {})) {
       const found = atPointer(value, fill(pointer, this.variables.scope))
       if (["string", "number", "boolean"].includes(typeof found)) this.variables.set(name, String(found))
@@ -271,7 +276,7 @@ export class FixtureRun {
   private async burstStep(step: CallStep, burst: NonNullable<CallStep["burst"]>): Promise<void> {
     const endpoint = this.endpoint(step.call)
     let [served, seconds] = [0, 0]
-    let exchange: Exchange | undefined
+    let exchange: HttpExchange | undefined
     for (let sent = 0; sent < burst.calls; sent++) {
       const attempt = await this.send(
         step,
@@ -366,7 +371,7 @@ export class FixtureRun {
   }
 
   /** What this answer identifies must not have been told in those steps. */
-  private checkApart(step: CallStep, answer: unknown, exchange: Exchange): void {
+  private checkApart(step: CallStep, answer: unknown, exchange: HttpExchange): void {
     if (step.sharesNothingWith === undefined) return
     const own = identitiesIn(answer)
     const statements = step.covers ?? []
@@ -382,7 +387,7 @@ export class FixtureRun {
   }
 
   /** An actor that is there from now on, by the key in an answer. */
-  private async make(name: string, answer: unknown, step: CallStep, exchange: Exchange): Promise<void> {
+  private async make(name: string, answer: unknown, step: CallStep, exchange: HttpExchange): Promise<void> {
     const actor = await madeActor(this.session, this.fixture, name, answer)
     if (actor === undefined) {
       const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }

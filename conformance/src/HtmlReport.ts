@@ -33,13 +33,13 @@ const resultWords: Readonly<Record<StatementState, readonly [sign: string, words
   passed: ["✓", "passed"],
   failed: ["✗", "failed"],
   known: ["≈", "known"],
-  "not-shown": ["–", "not shown"],
+  "not-shown": ["–", "not verified"],
   uncovered: ["○", "no fixture"],
 }
 
 const verdicts = {
   full: "✓ Conforms, in full",
-  partial: "✓ Conforms, in what was run",
+  partial: "✓ Conforms, in the fixtures that were run",
   none: "✗ Does not support a claim",
 }
 
@@ -95,7 +95,7 @@ const problemHtml = ([result, problem]: Told, withRequest: boolean): string => {
   return `<div class="problem ${result.known === undefined ? level : "known"}"><dl>
 <dt>wanted</dt><dd>${escaped(wanted)}</dd>
 <dt>got</dt><dd>${escaped(cut)}</dd>
-<dt>at</dt><dd>${pointer === "" ? "the whole answer" : `<code>${escaped(pointer)}</code>`}</dd>
+<dt>at</dt><dd>${pointer === "" ? "the whole response" : `<code>${escaped(pointer)}</code>`}</dd>
 <dt>in</dt><dd><a href="#${escaped(fixtureId(result.id))}">${escaped(result.id)}</a>, step ${escaped(place)}${level === "should" ? " (should: a warning)" : ""}</dd>
 </dl>${curl}</div>`
 }

@@ -5,7 +5,7 @@ import type { Kit } from "./Kit.ts"
 import { type FixtureResult, type State, states } from "./Result.ts"
 import type { Statement } from "./Statement.ts"
 
-/** passed: shown to hold. failed: a fixture saw it broken. not-shown: no run fixture got that far. uncovered: no fixture. */
+/** passed: verified. failed: a fixture saw it broken. not-shown: no fixture that was run got that far. uncovered: no fixture. */
 export const statementStates = ["passed", "failed", "known", "not-shown", "uncovered"] as const
 export type StatementState = (typeof statementStates)[number]
 

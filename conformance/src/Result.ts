@@ -15,7 +15,7 @@ export const states = [
 export type State = (typeof states)[number]
 
 /** One request and its answer, without secrets. */
-export interface Exchange {
+export interface HttpExchange {
   readonly step: string
   /** The title of the wrong variant, when it was one. */
   readonly variant: string | undefined
@@ -36,7 +36,7 @@ export interface Problem {
   readonly pointer: string
   readonly wanted: string
   readonly got: string
-  readonly exchange: Exchange | undefined
+  readonly exchange: HttpExchange | undefined
 }
 
 export interface FixtureResult {
@@ -54,10 +54,10 @@ export interface FixtureResult {
   readonly problems: ReadonlyArray<Problem>
   /** Seen but never counted: choices the interface leaves open, keys it does not list, cleanup that failed. */
   readonly notes: ReadonlyArray<string>
-  /** Statements it has shown to hold. */
+  /** Statements that passed in it. */
   readonly passed: ReadonlyArray<string>
   readonly extra: ReadonlyArray<string>
-  readonly exchanges: ReadonlyArray<Exchange>
+  readonly exchanges: ReadonlyArray<HttpExchange>
   /** All that was said, to judge it again; undefined where the fixture was not run. */
   readonly tape: Tape | undefined
   readonly ms: number

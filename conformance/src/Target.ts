@@ -64,7 +64,7 @@ export const RefusalRule = Schema.Struct({
 })
 export type RefusalRule = typeof RefusalRule.Type
 
-/** A program or server of the implementer's that does what the interface has no words for. */
+/** A program or server of the implementer's that does what the interface does not offer. */
 export const DriverAddress = Schema.Union([
   Schema.Struct({
     url: Schema.NonEmptyString,

@@ -8,7 +8,7 @@ export { FixtureFile } from "./FixtureFile.ts"
 export { type Kit, loadKit } from "./Kit.ts"
 export { type Mock, type MockOptions, startMock } from "./mock/Mock.ts"
 export type { Outcome } from "./Outcome.ts"
-export type { Exchange, FixtureResult, Problem, State } from "./Result.ts"
+export type { FixtureResult, HttpExchange, Problem, State } from "./Result.ts"
 export type { Conformance } from "./RunResult.ts"
 export {
   type ConformanceRun,

@@ -8,7 +8,7 @@ import type { Target } from "./Target.ts"
 /** A server in the same process, and what a target file would say of it. */
 export interface HandlerTarget extends Omit<Partial<Target>, "start" | "driver"> {
   readonly fetch: FetchHandler
-  /** Functions that do what the interface has no words for, or the address of a driver. */
+  /** Functions that do what the interface does not offer, or the address of a driver. */
   readonly driver?: DriverFunctions | Target["driver"]
 }
 

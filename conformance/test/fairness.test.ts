@@ -100,7 +100,7 @@ describe("the clock", () => {
   test("moved by this run it is told at the end", async () => {
     const { text, exitCode } = await run(before(nothing), {}, { filters: ["spot.queryOrder.reach"] })
     expect(exitCode).toBe(0)
-    expect(text).toMatch(/Clock: this run has moved the target's \d+\.\d days ahead, by its driver/)
+    expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
   })
 
   test("of a server without GET time is told by an envelope of the interface", async () => {

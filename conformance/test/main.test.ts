@@ -95,7 +95,7 @@ describe("the exit code", () => {
     [
       "a filter that means nothing",
       ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--filter", "spot.nothing"],
-      "no fixture is meant",
+      "no fixture matches these filters",
     ],
   ])("2 for %s", async (_, args, words) => {
     const { code, stderr } = await command(["run", "--kit", makeKit(), ...args])

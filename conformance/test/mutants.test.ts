@@ -12,7 +12,7 @@ import { sample } from "../mutants/Sample.ts"
 import { differences, seenIn } from "../mutants/seen.ts"
 import type { Fixture, Step } from "../src/Fixture.ts"
 import { loadKit } from "../src/Kit.ts"
-import type { Exchange } from "../src/Result.ts"
+import type { HttpExchange } from "../src/Result.ts"
 import { readTarget } from "../src/TargetFile.ts"
 
 const kit = loadKit()
@@ -158,7 +158,7 @@ test("a seed draws the same mutants every time, none twice, and another seed oth
 })
 
 test("two servers are compared by what they answer, not by their ids and times", () => {
-  const exchange = (answer: object, status = 200): Exchange => ({
+  const exchange = (answer: object, status = 200): HttpExchange => ({
     step: "ask",
     variant: undefined,
     actor: "trader",

@@ -25,7 +25,7 @@ export const plantedFaults = {
   acknowledgesEarly: {
     file: "/packages/server/src/exchange/GroupCommit.ts",
     from: /const waitFor = .+/,
-    to: "const waitFor = null as Group | null",
+    to: "const waitFor = null as PendingGroup | null",
   },
   /** A commit that found no room is made again with nothing in it. */
   forgetsWithoutRoom: {
@@ -61,7 +61,7 @@ export const plantedFaults = {
   hurriesUnknownKeys: {
     file: "/packages/server/src/gateway/authenticate.ts",
     from: /const hmac = key === undefined/,
-    to: 'if (key === undefined) return refused("unknownKey")\n$&',
+    to: 'if (key === undefined) return errorResponse("unknownKey")\n$&',
   },
   /** Requests are logged as they come. */
   logsRequests: {

@@ -56,7 +56,7 @@ export class UnexpectedResponse extends CallFailure {
   }
 }
 
-/** There was no response: no connection, a cut connection, or none in time. A write fails so only when it was not sent. */
+/** There was no response: no connection, a cut connection, or none in time. A write fails with it only if it was not sent. */
 export class TransportError extends CallFailure {
   readonly _tag = "TransportError"
   /** What to do. */

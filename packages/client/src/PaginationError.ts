@@ -1,4 +1,4 @@
-/** Why a walk ends early: there are rows that it cannot get. */
+/** Why pagination ends early: there are rows that it cannot get. */
 
 /** A single millisecond holds as many rows as one answer: there may be more, and no call returns those. */
 export class WindowOverflow extends Error {
@@ -15,7 +15,7 @@ export class WindowOverflow extends Error {
   }
 }
 
-/** The walk was to begin before the earliest time of which the interface has rows. */
+/** Pagination was to begin before the earliest time of which the interface has rows. */
 export class BeyondLookback extends Error {
   readonly _tag = "BeyondLookback"
   readonly earliestMs: number

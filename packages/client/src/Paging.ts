@@ -1,5 +1,5 @@
 /**
- * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
+ * How an endpoint is paginated that answers with only so many rows at once: part of its definition, read by the
  * two `paginate`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
  * pages; and pages of a list that takes no times.
  */

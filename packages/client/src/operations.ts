@@ -12,7 +12,7 @@ export type Operation<Parameters, Success> = (Record<never, never> extends Param
   rateBudget(): RateBudget
 }
 
-/** The same of an endpoint whose rows can be walked. */
+/** The same of an endpoint that can be paginated. */
 export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Success> & {
   readonly endpoint: PagedEndpoint<Parameters, Success, Row>
 }

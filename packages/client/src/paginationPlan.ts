@@ -1,5 +1,5 @@
 /**
- * A walk as a plan: which calls to make one after the other, and the rows that their answers give. It is pure; the
+ * Pagination as a plan: which calls to make one after the other, and the rows that their answers give. It is pure; the
  * Stream and the AsyncIterable both carry it out.
  *
  * Every millisecond belongs to one call, so no row is missed and none comes twice. A window whose answer is full may
@@ -16,13 +16,13 @@ export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArra
 
 type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>
 
-/** What a walk is asked for: the parameters of the call, but for those that the walk itself sets. */
+/** What is asked for: the parameters of the call, but for those that pagination itself sets. */
 export type PaginationParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
 
 /** The first time of 13 digits, in 2001: where the reach has no end. */
 const beginningMs = 1_000_000_000_000
 
-/** The edge of the reach moves while the walk goes on, and the two clocks differ: it keeps this far away from it. */
+/** The edge of the reach moves meanwhile, and the two clocks differ: it keeps this far away from it. */
 const marginMs = 60_000
 
 interface Span {
@@ -84,7 +84,7 @@ function* walkWindow<Row>(
   return undefined
 }
 
-/** The whole walk; ends with an error when there are rows it cannot get. */
+/** The whole pagination; ends with an error when there are rows it cannot get. */
 export function* paginationPlan<Row>(
   paging: Paging<unknown, Row>,
   parameters: { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
@@ -100,7 +100,7 @@ export function* paginationPlan<Row>(
   const { startTime = reachMs === undefined ? earliestMs : earliestMs + marginMs, endTime = nowMs } =
     parameters
   if (startTime < earliestMs) {
-    const message = `there are no rows from before ${earliestMs}; without a startTime all there are are walked`
+    const message = `there are no rows from before ${earliestMs}; without a startTime all rows are read`
     return new BeyondLookback({ message, earliestMs })
   }
   for (let from = startTime; from <= endTime; from += windowMs) {

@@ -38,7 +38,7 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly envelope?: "broker"
   readonly query: Query
   readonly success: Success
-  /** How its rows are walked, where there can be more than one answer holds. */
+  /** How it is paginated, where there can be more than one answer holds. */
   readonly paging?: Paging<Success["Type"]>
   identify?(parameters: Query["Type"], makeId: () => string): Query["Type"]
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
@@ -50,7 +50,7 @@ export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(
   rule: ReconciliationRule<Sent, Success<Asked>, Answer>,
 ) => ({ endpoint, rule: rule as ReconciliationRule })
 
-/** An endpoint whose rows can be walked. */
+/** An endpoint that can be paginated. */
 export interface PagedEndpoint<
   Query extends QueryCodec = QueryCodec,
   Success extends AnyCodec = AnyCodec,

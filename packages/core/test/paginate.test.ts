@@ -120,7 +120,7 @@ const collect = async (server: ModelServer, parameters: Asked) => {
   return rows
 }
 
-/** The rows, or the error it ended with, of both kinds of walk: they must not differ. */
+/** The rows, or the error it ended with, of both entries: they must not differ. */
 const outcomeOf = async (
   server: ModelServer,
   parameters: Asked = {},
@@ -160,7 +160,7 @@ const habits = fc
     repeatsLast: fc.boolean(),
   })
   .map(({ windowMs, isReachKnown, limitDefault, more, less, isPaged, keeps, order, repeatsLast }): Habits => {
-    // Without a reach a walk begins in 2001: short windows would be millions.
+    // Without a reach pagination begins in 2001: short windows would be millions.
     const isBounded = isReachKnown || windowMs !== undefined
     const limits = {
       limitDefault,
@@ -177,7 +177,7 @@ const fullMillisecond = (rows: ReadonlyArray<Row>, { isPaged, limits }: Habits):
   return isPaged ? undefined : [...counts].find(([, each]) => each.length >= limits.limitMax)?.[0]
 }
 
-describe("a walk", () => {
+describe("pagination", () => {
   it("brings every row once and in order, or says which millisecond it cannot get", async () => {
     await fc.assert(
       fc.asyncProperty(times(reachMs), habits, async (each, ways) => {
@@ -283,7 +283,7 @@ describe("a walk", () => {
   })
 })
 
-describe("a walk that is not walked to its end", () => {
+describe("pagination that is not read to its end", () => {
   const seven = { reachMs: marginMs + 700, windowMs: 100, limitDefault: 5, limitMax: 5 }
   const ways = {
     isPaged: false,

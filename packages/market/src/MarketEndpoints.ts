@@ -1,5 +1,5 @@
 /**
- * Public market data: no key, no signature. The document has no words for it; paths and shapes follow the field,
+ * Public market data: no key, no signature. The document does not have it; paths and shapes follow the field,
  * because every client reads them before it trades. How many rows a `limit` gives: {@link MarketLimits}.
  */
 import * as functions from "@bourse/client/shared"

@@ -151,11 +151,11 @@ export class Connections {
 
   /**
    * Refuses what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
-   * refusal would be read as that answer, and a write that went through would look refused.
+   * error would be read as that answer, and a write that went through would look refused.
    */
   #refuse(errorCode: string, socket: Socket): void {
     const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
-    // A request whose body is not complete was not carried out: the refusal is its answer.
+    // A request whose body is not complete was not carried out: the error is its answer.
     const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
     if (!socket.writable || (owed > 0 && !isOfBody)) {
       socket.destroy()

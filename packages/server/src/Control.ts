@@ -360,7 +360,7 @@ export const controlRoutes = ({
         unfreezeClock: () =>
           carry(
             decide(({ clock: { frozenAt } }, now) =>
-              // It goes on from where it stands: as far ahead of the wall clock, or behind it, as it is now.
+              // It goes on from where it stands: as far ahead of the system clock, or behind it, as it is now.
               frozenAt === null
                 ? read(clock)
                 : command({ type: "setClock", aheadMs: now - exchange.wallTime(), frozenAt: null }, clock),

@@ -119,7 +119,10 @@ type Json = Record<string, any>
 
 const refusals: ReadonlyArray<readonly [status: string, description: string]> = [
   ["403", "The key lacks the permission, or is not allowed from this address"],
-  ["418", "Shut out after too many refused requests: wait as long as the header Retry-After says"],
+  [
+    "418",
+    "Banned temporarily after too many rejected requests: wait for the seconds in the header Retry-After",
+  ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Something broke; the outcome of a write is unknown"],
   ["503", "Not ready, or overloaded; nothing was done"],

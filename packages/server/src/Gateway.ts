@@ -70,7 +70,7 @@ export class Gateway {
     this.#signingKeys = new SigningKeys(secrets, log)
   }
 
-  /** Step 1, which every route of this server begins with; answers with the refusal itself. */
+  /** Step 1, which every route of this server begins with; answers with the error itself. */
   admits(request: IncomingMessage, response: ServerResponse): boolean {
     const refusal = admission(request, this.#options.hosts)
     if (refusal !== null) this.#answers.refuse(request, response, refusal)
@@ -130,7 +130,7 @@ export class Gateway {
     const route = this.#table.find(request.method, path)
     if (route === undefined) return this.#unrouted(path, request, response)
     const { endpoint, limiter } = route
-    // 3 weight by address: everybody pays, with a bad signature too
+    // 3 weight by address: every request costs weight, with a wrong signature too
     const address = callerAddress(request, trustedProxies)
     const payer = networkOf(address)
     const keyName = request.headers[keyHeader]

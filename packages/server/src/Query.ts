@@ -18,7 +18,7 @@ export interface Query {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
-/** What a refusal may say of a name that somebody sent. */
+/** What an error may say of a name that somebody sent. */
 export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
 
 /** Reads a query; `known` are the endpoint's own parameter names. */

@@ -105,7 +105,7 @@ export class ReplayGuard {
     return null
   }
 
-  /** Once a second of the wall clock, whichever way it goes. */
+  /** Once a second of the system clock, whichever way it goes. */
   #sweep(clocks: Clocks): void {
     const second = secondOf(clocks.wall)
     if (second === this.#sweptAt) return

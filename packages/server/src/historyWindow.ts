@@ -22,7 +22,7 @@ export interface WindowLimits {
   readonly intervalMs?: number
 }
 
-/** The refusal of a span that runs backwards. */
+/** The error of a span that runs backwards. */
 export const backwards = (
   startTime: number | undefined,
   endTime: number | undefined,

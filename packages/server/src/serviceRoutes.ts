@@ -41,7 +41,7 @@ const notFound = errorResponse("notFound")
 /** A load of two thousand candles takes a fifth of it. */
 const bodyBytesMax = 1024 * 1024
 
-/** Refusals the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
+/** Errors the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
 const inOurWords = (
   response: HttpServerResponse.HttpServerResponse,
 ): HttpServerResponse.HttpServerResponse => {

@@ -9,7 +9,7 @@ export interface Settings {
   readonly weightWindowMs: number
   /** Calls a second and uid on the endpoints that have such a rate. */
   readonly callsPerSecond: number | null
-  /** Calls refused within one window after which an address or uid is shut out, and for how long. */
+  /** Calls refused within one window after which an address or uid is banned, and for how long. */
   readonly banAfterRefusals: number
   readonly banMs: number
   /** Open orders of one account in one symbol. */

@@ -32,7 +32,7 @@ export interface OperationEvents {
   /** All settings, as they are from here on. */
   settingsChanged: { readonly settings: Settings }
   clockSet: {
-    /** How far the exchange clock runs ahead of the wall clock, in milliseconds. */
+    /** How far the exchange clock runs ahead of the system clock, in milliseconds. */
     readonly aheadMs: number
     /** The time the clock stands at, or null when it runs. */
     readonly frozenAt: number | null

@@ -47,7 +47,7 @@ const outsideAmounts = (market: Market, quote: bigint): Rejection | undefined =>
   return quote > market.amountMax ? maximumAmount(market) : undefined
 }
 
-/** The refusal of an order whose price times quantity is outside the symbol's bounds. */
+/** The rejection of an order whose price times quantity is outside the symbol's bounds. */
 const outsideTickLots = (market: Market, priceTicks: number, lots: number): Rejection | undefined => {
   const tickLots = priceTicks * lots
   if (tickLots > Number.MAX_SAFE_INTEGER) return outsideAmounts(market, quoteOf(market, priceTicks, lots))

@@ -90,7 +90,7 @@ export const exceedsOpenOrders = (
 ): boolean =>
   orders.count(market) + more > settings.openOrdersPerSymbolMax || orders.size + more > settings.openOrdersMax
 
-/** The refusal of an account that has less than a lock free. */
+/** The rejection of an account that has less than a lock free. */
 export const checkFunds = (
   { ledger }: State,
   { holdings }: Trader,

@@ -57,7 +57,7 @@ export interface CancelOpenOrders {
   readonly symbol: string
 }
 
-/** What changes the members of a strategy group: all of the accounts named or, with a refusal, none. */
+/** What changes the members of a strategy group: all of the accounts named or, with a rejection, none. */
 interface Membership {
   readonly uid: string
   readonly groupId: string

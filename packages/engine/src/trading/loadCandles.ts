@@ -9,7 +9,7 @@ import { minuteMs, minuteOf } from "./Candle.ts"
 import type { PastCandle } from "./events.ts"
 import type { Market } from "./Order.ts"
 
-/** Open, high, low and close in ticks, or the refusal of a price that cannot be one. */
+/** Open, high, low and close in ticks, or the rejection of a price that cannot be one. */
 const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Rejection => {
   const prices: Array<number> = []
   for (const price of [candle.open, candle.high, candle.low, candle.close]) {

@@ -46,7 +46,7 @@ export const networkOf = (
   { asset, network }: { readonly asset: string; readonly network: string },
 ): Network => assetOf(state, asset).networks.find((each) => each.network === network)!
 
-/** The refusal of money from outside that would bring in more of a coin than can be counted exactly. */
+/** The rejection of money from outside that would bring in more of a coin than can be counted exactly. */
 export const checkIssue = (state: State, asset: string, amount: bigint): Rejection | undefined => {
   const { ledger } = state
   const [issued, chain, conversion] = (["issued", "chain", "conversion"] as const).map((account) =>

@@ -1,4 +1,4 @@
-/** The clocks of a running exchange: the wall clock, the exchange clock over it, and the one that rates run on. */
+/** The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on. */
 import type { EventOf, State } from "@bourse/engine"
 import { type ClockReading, exchangeTime, readClock, skippedMs } from "../Clock.ts"
 import type { Clocks } from "../SignatureMemory.ts"
@@ -18,7 +18,7 @@ export class ExchangeClock {
     return exchangeTime(clock, this.wall(), time)
   }
 
-  /** What it shows, whether it runs, and how far it is ahead of the wall clock. */
+  /** What it shows, whether it runs, and how far it is ahead of the system clock. */
   read({ clock, time }: State): ClockReading {
     return readClock(clock, this.wall(), time)
   }

@@ -1,4 +1,4 @@
-/** Step 15: writes answers and refusals. */
+/** Step 15: writes answers and errors. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ErrorResponse } from "../ErrorResponse.ts"
 import { uncharged } from "./Charges.ts"
@@ -9,7 +9,7 @@ import { pathOf, type Table } from "./Table.ts"
 type Instead = (status: number, text: string, usedWeight: number) => void
 
 const plainRefusal = ({ code, message }: ErrorResponse) => ({ code, msg: message })
-/** Where answers carry their code as text, refusals do so too. */
+/** Where answers carry their code as text, errors do so too. */
 const brokerRefusal = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
 
 export class Answers {

@@ -1,4 +1,4 @@
-/** Steps 3 and 11: what a request costs, and who is shut out for a while. */
+/** Steps 3 and 11: what a request costs, and who is banned temporarily. */
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
 import { Bans } from "../Bans.ts"
@@ -8,7 +8,7 @@ import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
 /** In place of the weight used, where nothing is charged. */
 export const uncharged = -1
 
-/** A refusal that says when to come back. */
+/** An error that says when to come back. */
 export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): ErrorResponse =>
   errorResponse(name, "", Math.ceil(waitMs / 1000))
 
@@ -68,7 +68,7 @@ export class Charges {
       : this.#tooMany(bans, who, window.leftMs(clock), settings, clock)
   }
 
-  /** A refusal for want of budget, which counts towards a ban. */
+  /** An error for want of budget, which counts towards a ban. */
   #tooMany(bans: Bans, who: string, leftMs: number, settings: Settings, clock: number): ErrorResponse {
     const banMs = bans.count(who, settings, clock)
     return banMs > 0 ? comeBack("banned", banMs) : comeBack("tooManyRequests", leftMs)

@@ -45,7 +45,7 @@ export class Table {
     return this.#envelopes.has(path)
   }
 
-  /** How refusals of a path are written: the same for all its methods. */
+  /** How errors of a path are written: the same for all its methods. */
   envelopeOf(path: string): Endpoint["envelope"] {
     return this.#envelopes.get(path)
   }

@@ -154,7 +154,7 @@ export class MarketDriver {
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(state, market, time)
     const memory = standing.memory === null ? null : resumedAt(standing.memory, time)
-    const walk = model.paginate(market.symbol, { ...standing, time, memory }, time, usersReach(market))
+    const walk = model.walk(market.symbol, { ...standing, time, memory }, time, usersReach(market))
     this.#step(state, market, walk, handle)
   }
 
@@ -173,7 +173,7 @@ export class MarketDriver {
         if (this.#refused.has(market.symbol)) continue
         let walk = walks.get(market)
         if (walk === undefined) {
-          walk = model.paginate(market.symbol, standingOf(state, market, from), to, usersReach(market))
+          walk = model.walk(market.symbol, standingOf(state, market, from), to, usersReach(market))
           walks.set(market, walk)
         }
         next = Math.min(next, walk.time)
