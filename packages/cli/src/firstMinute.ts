@@ -52,6 +52,22 @@ const accountLines = (): Array<string> =>
 const journalOf = (since: number | null): string =>
   since === null ? "" : `; journal since ${new Date(since).toISOString()}`
 
+const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince"]>, name: string]> = [
+  ["orders", "orders"],
+  ["fills", "fills"],
+  ["trades", "public trades"],
+  ["minuteCandles", "minute candles"],
+]
+
+/** Of the lists that people look at; the others are in the answer of `bourse verify`. */
+const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => {
+  const kept = kinds.flatMap(([kind, name]) => {
+    const time = since[kind]
+    return time === null ? [] : [`${name} since ${new Date(time).toISOString()}`]
+  })
+  return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
+}
+
 export interface FirstMinuteOptions {
   readonly maker: boolean
   readonly admin: boolean
@@ -71,6 +87,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   const facts = [
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
+    ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]

@@ -111,6 +111,13 @@ export const serveFlags = {
     "all or since-snapshot",
     (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
   ).pipe(Flag.optional),
+  keepHistory: parsed(
+    "keep-history",
+    "all|queryable",
+    "Whether history keeps everything, or only what can still be queried; default: as the data folder was created (a new sandbox: queryable, others: all)",
+    "all or queryable",
+    (value) => (value === "all" || value === "queryable" ? value : undefined),
+  ).pipe(Flag.optional),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),

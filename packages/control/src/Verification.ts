@@ -20,6 +20,9 @@ export const AssetTotals = /*#__PURE__*/ Schema.Struct({
 })
 export type AssetTotals = typeof AssetTotals.Type
 
+/** From when on a kind of history is there, exchange time in milliseconds; null when it is there from the beginning. */
+const Since = /*#__PURE__*/ Schema.NullOr(Schema.Number)
+
 export const Verification = /*#__PURE__*/ Schema.Struct({
   /** True when there are no problems. */
   ok: Schema.Boolean,
@@ -27,6 +30,15 @@ export const Verification = /*#__PURE__*/ Schema.Struct({
   seq: Schema.Number,
   /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
   journalSince: /*#__PURE__*/ Schema.NullOr(Schema.Number),
+  historySince: /*#__PURE__*/ Schema.Struct({
+    orders: Since,
+    fills: Since,
+    trades: Since,
+    withdrawals: Since,
+    transfers: Since,
+    minuteCandles: Since,
+    hourCandles: Since,
+  }),
   stateHash: Schema.String,
   accounts: Schema.Number,
   openOrders: Schema.Number,

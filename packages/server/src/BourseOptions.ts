@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { canonicalAddress } from "./Address.ts"
 import { optionsProblem } from "./checkOptions.ts"
+import type { KeepHistory } from "./exchange/HistoryPruning.ts"
 import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 import { type Log, logToStderr } from "./Log.ts"
 import type { Progress } from "./Progress.ts"
@@ -49,6 +50,11 @@ export interface BourseOptions {
    * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
+  /**
+   * Whether history keeps everything, or only what can still be queried. Unless given, a data folder stays with what it
+   * began with: `queryable` in the sandbox, otherwise `all`.
+   */
+  readonly keepHistory?: KeepHistory | undefined
   /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined

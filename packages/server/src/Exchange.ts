@@ -13,6 +13,7 @@ import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHa
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
+import { HistoryPruning, type KeepHistory, pruneEveryMs } from "./exchange/HistoryPruning.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
@@ -39,6 +40,10 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Whether the journal may be cut; default: `all`, never. */
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
+  /** Whether old history may be removed; default: `all`, never. */
+  readonly keepHistory?: (store: Store) => Promise<KeepHistory>
+  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
+  readonly pruneEveryMs?: typeof pruneEveryMs
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
 }
@@ -61,6 +66,7 @@ export class Exchange {
   readonly #history: HistoryReads
   /** Whether the journal was empty before this start. */
   isNew = true
+  readonly #pruning: HistoryPruning
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
   /** Number of current readers of the journal from its beginning. */
@@ -100,6 +106,14 @@ export class Exchange {
     this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots)
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
+    this.#pruning = new HistoryPruning({
+      state: () => this.state,
+      store: () => this.store,
+      isReady: () => this.status.name === "ready",
+      durable: () => this.durable(),
+      keepHistory: options.keepHistory ?? (async () => "all"),
+      log,
+    })
   }
 
   /**
@@ -121,6 +135,7 @@ export class Exchange {
           checkPastAfterMs,
         ),
       )
+      yield* Effect.forkScoped(this.#pruneHistory())
     })
   }
 
@@ -243,6 +258,16 @@ export class Exchange {
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
     return this.#whileReadingJournal(() => verifyExchange(this))
+  }
+
+  #pruneHistory(): Effect.Effect<never> {
+    const { first, then } = this.#options.pruneEveryMs ?? pruneEveryMs
+    const prune = Effect.promise(() => this.#pruning.run())
+    // The first run only takes notice of what there is.
+    return prune.pipe(
+      Effect.andThen(Effect.delay(prune, first)),
+      Effect.andThen(Effect.forever(Effect.delay(prune, then))),
+    )
   }
 
   /** What the state does not come from is checked beside serving: history, and the journal before the snapshot. */

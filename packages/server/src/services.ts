@@ -107,13 +107,15 @@ class Listening extends Context.Service<
 
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
+/** And its history, likewise. */
+const keepHistoryName = "keepHistory"
 
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal } = yield* Options
+      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal, keepHistory } = yield* Options
       const { open, secrets } = yield* StoreService
       const exchange = new Exchange({
         openStore: open,
@@ -123,6 +125,8 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         keepJournal: async (store) =>
           keepJournal ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
+        keepHistory: async (store) =>
+          keepHistory ?? ((await store.meta(keepHistoryName)) === "queryable" ? "queryable" : "all"),
         ...(handle === undefined ? {} : { handle }),
       })
       const { answerWith } = yield* Listening
@@ -134,8 +138,10 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
         if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
-        if (isNew && !store.isReadOnly)
+        if (isNew && !store.isReadOnly) {
           await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
+          await store.setMeta(keepHistoryName, keepHistory ?? (sandbox ? "queryable" : "all"))
+        }
       })
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {

@@ -3,7 +3,7 @@ import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import { type KlineInterval, rowsPerCandle } from "@bourse/market"
 import { openStore } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type CandleSource, candleOver, klines } from "../src/candleHistory.ts"
+import { candleOver, type KlineSource, klines } from "../src/candleHistory.ts"
 import { type Folded, foldCandles, intervals } from "../src/foldCandles.ts"
 
 const minuteMs = 60_000
@@ -35,9 +35,10 @@ const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
 const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
   const counted = { rows: 0, pages: 0 }
   const life = generation
-  const read: CandleSource = {
+  const read: KlineSource = {
     symbol: "BTCUSDT",
     live,
+    since: () => ({}),
     page: async (name, parameters) => {
       const rows = await store.page(name, { ...parameters, generation: life, seq: asOf } as never)
       counted.rows += rows.length

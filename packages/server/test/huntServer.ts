@@ -39,6 +39,10 @@ const changed = (store: Store, change: StoreChange): Store => {
     get historySeq() {
       return store.historySeq
     },
+    get historySince() {
+      return store.historySince
+    },
+    pruneHistory: (limits) => store.pruneHistory(limits),
     get waitingHistory() {
       return store.waitingHistory
     },

@@ -231,9 +231,13 @@ export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string =>
   return JSON.stringify(content)
 }
 
-/** Throws `corrupt` for a chunk that is not what was written; damage can leave no text at all. */
+/** Whether a chunk is what was written; damage can leave no text at all. */
+export const isWhole = (chunk: ChunkRow): boolean =>
+  typeof chunk.content === "string" && checksum(chunk) === chunk.checksum
+
+/** Throws `corrupt` for a chunk that is not what was written. */
 const checkWhole = (chunk: ChunkRow): void => {
-  if (typeof chunk.content !== "string" || checksum(chunk) !== chunk.checksum) throw damaged(chunk)
+  if (!isWhole(chunk)) throw damaged(chunk)
 }
 
 /** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */

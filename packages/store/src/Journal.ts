@@ -6,6 +6,14 @@
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import {
+  firstSlice,
+  type PruneAnswer,
+  type PruneCursor,
+  type PruneLimits,
+  pruneAfterDamage,
+  pruneSlice,
+} from "./HistoryPruning.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
 import { Projection } from "./Projection.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
@@ -142,17 +150,43 @@ export class Journal {
     )
   }
 
+  /**
+   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. What waits
+   * is written before the first one: rows of an earlier generation are not to follow those that are removed.
+   */
+  prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
+    if (cursor === undefined) this.writeHistory()
+    else this.#refuseAfterFailure()
+    return this.#prune(limits, cursor ?? firstSlice)
+  }
+
+  #prune(limits: PruneLimits, cursor: PruneCursor): PruneAnswer {
+    return this.#orFail("removing old history", () => {
+      try {
+        return this.#guarded(this.#head.seq, () => pruneSlice(this.#client, limits, cursor), "unsynced")
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === "corrupt")
+          return pruneAfterDamage(error, cursor, this.#client)
+        throw error
+      }
+    })
+  }
+
   #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
-    const { epoch } = this.#head
     return this.#orFail(what, () => {
-      const result = this.#client.transaction(() => {
-        if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
-          throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
-        return body()
-      })
+      const result = this.#guarded(seq, body)
       this.#onDurable({ seq, hash })
       return result
     })
+  }
+
+  #guarded<Result>(seq: number, body: () => Result, durability?: "unsynced"): Result {
+    const { epoch } = this.#head
+    return this.#client.transaction(() => {
+      if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
+        throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
+      return body()
+    }, durability)
   }
 
   #orFail<Result>(what: string, write: () => Result): Result {

@@ -2,11 +2,14 @@
  * The store as the server sees it: asynchronous, with all SQLite work on worker threads. The calls are on the
  * order path, so each is one message there and one back, with the records as JSON text.
  */
+import { setTimeout } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./HistoryPruning.ts"
+import type { HistorySince } from "./HistorySince.ts"
 import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
 import {
@@ -99,6 +102,8 @@ export interface Store extends Past {
    * {@link addHistory} while the journal is replayed, before any page is asked.
    */
   readonly historySeq: number
+  /** From when on each kind of history is there. */
+  readonly historySince: HistorySince
   /** History that may not be in the tables yet: what a store that is opened after this one, without a replay, is given. */
   readonly waitingHistory: ReadonlyArray<{ readonly seq: number; readonly records: HistoryRecords }>
   /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
@@ -129,6 +134,11 @@ export interface Store extends Past {
    * Only for a group that a good snapshot was made after. Groups whose history is not written stay.
    */
   cutBefore(seq: number): Promise<void>
+  /**
+   * Removes old history, slice by slice between the groups that are appended, with a pause after each. Resolves with
+   * what was left because of damage, in sentences. {@link historySince} is raised before the first row is removed.
+   */
+  pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
@@ -193,6 +203,8 @@ const begin = async (
   return new WorkerStore(began, writer, reader, job)
 }
 
+/** Between two slices: so the writing thread is mostly free for the groups that are appended. */
+const pruningPauseMs = 10
 /** More say nothing new. */
 const problemsMax = 100
 
@@ -230,12 +242,13 @@ class WorkerStore implements Store {
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
   #start: JournalPoint
+  #historySince: HistorySince
   #closing: Promise<void> | undefined
 
   readonly warnings: ReadonlyArray<string>
 
   constructor(
-    { head, start, projected, warnings }: Began,
+    { head, start, projected, historySince, warnings }: Began,
     writer: Thread,
     reader: Thread,
     job: Pick<SnapshotJob, "path" | "chainKey"> | undefined,
@@ -244,6 +257,7 @@ class WorkerStore implements Store {
     this.isReadOnly = isReadOnly
     this.#head = head
     this.#start = start
+    this.#historySince = historySince
     this.#projected = projected
     this.#historySeq = projected
     this.warnings = warnings
@@ -262,6 +276,10 @@ class WorkerStore implements Store {
 
   get historySeq(): number {
     return this.#historySeq
+  }
+
+  get historySince(): HistorySince {
+    return this.#historySince
   }
 
   get waitingHistory() {
@@ -334,6 +352,19 @@ class WorkerStore implements Store {
       this.#start = await this.#call(this.#writer, { type: "cutBefore", upTo: seq })
       if (this.#start.seq === before) return
     }
+  }
+
+  async pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    let cursor: PruneCursor | undefined
+    do {
+      const answer: PruneAnswer = await this.#call(this.#writer, { type: "prune", limits, cursor })
+      this.#historySince = answer.since
+      if (answer.problem !== undefined && problems.length < problemsMax) problems.push(answer.problem)
+      cursor = answer.cursor
+      await setTimeout(pruningPauseMs)
+    } while (cursor !== undefined && this.#closing === undefined)
+    return problems
   }
 
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {

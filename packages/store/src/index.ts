@@ -1,4 +1,6 @@
 export { chainStart, newChainKey } from "./HashChain.ts"
+export type { PruneLimits } from "./HistoryPruning.ts"
+export type { HistorySince, PrunedKind } from "./HistorySince.ts"
 export type { CandleWidth, PageName, Pages } from "./Pages.ts"
 export type { Head, JournalPoint, Kept } from "./Request.ts"
 export {

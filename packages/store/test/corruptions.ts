@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { Store } from "@bourse/store"
 import { createWitness } from "../src/Witness.ts"
 import { group } from "./groups.ts"
+import { randomFrom } from "./random.ts"
 
 export type DamagedFile = "bourse.db" | "bourse.db-wal" | "witness" | "master.key"
 
@@ -154,15 +155,4 @@ const damageFile = (path: string, seed: number): string => {
   else bytes[at]! ^= 1 << random(8)
   writeFileSync(path, bytes)
   return kind >= 3 ? `zeros in sector ${sector / 512}` : `a flipped bit in byte ${at}`
-}
-
-/** Whole numbers from 0 to below what is asked (mulberry32). */
-export const randomFrom = (seed: number): ((below: number) => number) => {
-  let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
 }

@@ -1,5 +1,5 @@
 /** The part of a read that is answered from the history tables. */
-import type { PageName, Pages } from "@bourse/store"
+import type { HistorySince, PageName, Pages } from "@bourse/store"
 import type { Log } from "../Log.ts"
 import { PageTurns } from "../PageTurns.ts"
 import { Refused, refused } from "../Refused.ts"
@@ -13,8 +13,11 @@ export type AskPage = <Name extends PageName>(
   parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">,
 ) => Promise<ReadonlyArray<Pages[Name]["row"]>>
 
-/** What is left of a read in the history tables: runs once all that its turn saw is durable. */
-export type Later<Answer> = (page: AskPage) => Promise<Answer | Refused>
+/**
+ * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
+ * the history is there at the moment.
+ */
+export type Later<Answer> = (page: AskPage, since: () => HistorySince) => Promise<Answer | Refused>
 
 export class HistoryReads {
   readonly #memory: Memory
@@ -38,7 +41,7 @@ export class HistoryReads {
     const goOn: Done<null> = (outcome) => {
       if (outcome instanceof Refused) done(outcome)
       else
-        void later(page)
+        void later(page, () => this.#memory.store.historySince)
           .catch(failed)
           .then((answer) => this.#commits.deliver(done, answer))
     }

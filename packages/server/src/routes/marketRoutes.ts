@@ -233,8 +233,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
       const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
-      return async (page) =>
-        (await klines({ page, symbol, live }, asked, now)).map(
+      return async (page, since) =>
+        (await klines({ page, symbol, live, since }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
             [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
         )
