@@ -118,6 +118,12 @@ export const serveFlags = {
     "all or queryable",
     (value) => (value === "all" || value === "queryable" ? value : undefined),
   ).pipe(Flag.optional),
+  rebuildHistory: choice(
+    "rebuild-history",
+    ["on", "off"],
+    "off",
+    "Before the start, makes damaged history again from the journal, as far as the journal has it",
+  ),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),

@@ -44,7 +44,7 @@ const readToken = (flag: string, given: Option.Option<string>, file: Option.Opti
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, ...kept } = given
-  const { keepJournal, keepHistory, ...others } = kept
+  const { keepJournal, keepHistory, rebuildHistory, ...others } = kept
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
   if (maker === "on" && sandbox === "off") {
     return yield* Effect.fail(
@@ -67,6 +67,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
     acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
     keepJournal: Option.getOrUndefined(keepJournal),
+    rebuildHistory: rebuildHistory === "on",
     keepHistory: Option.getOrUndefined(keepHistory),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,

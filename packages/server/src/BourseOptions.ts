@@ -55,6 +55,8 @@ export interface BourseOptions {
    * began with: `queryable` in the sandbox, otherwise `all`.
    */
   readonly keepHistory?: KeepHistory | undefined
+  /** Makes damaged history again from the journal before it starts; default: false. */
+  readonly rebuildHistory?: boolean | undefined
   /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined

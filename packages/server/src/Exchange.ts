@@ -261,12 +261,12 @@ export class Exchange {
   }
 
   #pruneHistory(): Effect.Effect<never> {
-    const { first, then } = this.#options.pruneEveryMs ?? pruneEveryMs
+    const { first, later } = this.#options.pruneEveryMs ?? pruneEveryMs
     const prune = Effect.promise(() => this.#pruning.run())
     // The first run only takes notice of what there is.
     return prune.pipe(
       Effect.andThen(Effect.delay(prune, first)),
-      Effect.andThen(Effect.forever(Effect.delay(prune, then))),
+      Effect.andThen(Effect.forever(Effect.delay(prune, later))),
     )
   }
 
@@ -278,7 +278,9 @@ export class Exchange {
       if (error instanceof StoreError) return []
       throw error
     })
-    for (const error of problems) this.#options.log.error("the history is damaged", { error })
+    const message =
+      "the history is damaged; a start with --rebuild-history on makes it again from the journal"
+    for (const error of problems) this.#options.log.error(message, { error })
   }
 
   async #checkJournal(): Promise<void> {
@@ -299,6 +301,8 @@ export class Exchange {
   async #whileReadingJournal<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readingJournal++
     try {
+      // One that began before is let finish.
+      await this.#snapshots.cut()
       return await read()
     } finally {
       this.#readingJournal--

@@ -2,7 +2,7 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
-import { type Kept, openStore } from "@bourse/store"
+import { type Kept, openStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
+import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
 import type { Route } from "./Route.ts"
@@ -45,7 +46,7 @@ export class StoreService extends Context.Service<
         prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
       )
       // Once accepted, an end is not to be accepted again when the store is opened anew.
-      let { acceptJournalEnd } = options
+      let { acceptJournalEnd, rebuildHistory = false } = options
       const chainKey = (kept: Kept) => {
         const { secrets, chainKey } = prepared(kept)
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
@@ -55,11 +56,25 @@ export class StoreService extends Context.Service<
         const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
+        if (mode === "write" && rebuildHistory) {
+          rebuildHistory = false
+          await rebuild(store, log)
+        }
         return store
       }
       return { open, secrets: Deferred.await(opened) }
     }),
   )
+}
+
+/** A store that refuses it is closed. */
+const rebuild = async (store: Store, log: Log): Promise<void> => {
+  const problems = await store.rebuildHistory().catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  if (problems.length === 0) log.warn("the history is not damaged: nothing is made again")
+  for (const problem of problems) log.warn("made again from the journal", { damage: problem })
 }
 
 const graceMs = 2_000
@@ -115,7 +130,15 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const { log, sandbox, onFatal = () => {}, handle, onProgress, keepJournal, keepHistory } = yield* Options
+      const {
+        log,
+        sandbox,
+        onFatal = () => {},
+        handle,
+        onProgress,
+        keepJournal,
+        keepHistory,
+      } = yield* Options
       const { open, secrets } = yield* StoreService
       const exchange = new Exchange({
         openStore: open,

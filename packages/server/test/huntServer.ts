@@ -42,6 +42,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     get historySince() {
       return store.historySince
     },
+    rebuildHistory: () => store.rebuildHistory(),
     pruneHistory: (limits) => store.pruneHistory(limits),
     get waitingHistory() {
       return store.waitingHistory

@@ -14,6 +14,7 @@ import {
   pruneAfterDamage,
   pruneSlice,
 } from "./HistoryPruning.ts"
+import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
 import { Projection } from "./Projection.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
@@ -48,7 +49,8 @@ export class Journal {
   readonly #client: SqliteClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
-  readonly #projection: Projection
+  readonly #historyRows: number | undefined
+  #projection: Projection
   readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
@@ -62,6 +64,7 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
+    this.#historyRows = historyRows
     this.#projection = new Projection(client, this.#head.epoch, historyRows)
   }
 
@@ -170,6 +173,17 @@ export class Journal {
         throw error
       }
     })
+  }
+
+  /**
+   * Makes damaged history again as far as the journal has it: deletes it, for the replay that follows. Before that one
+   * begins; what is refused changes nothing, and does not end all writing.
+   */
+  rebuildHistory(): ReadonlyArray<string> {
+    this.#refuseAfterFailure()
+    const problems = this.#guarded(this.#head.seq, () => rebuildHistory(this.#client))
+    this.#projection = new Projection(this.#client, this.#head.epoch, this.#historyRows)
+    return problems
   }
 
   #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {

@@ -147,6 +147,8 @@ export type Request =
   | { readonly type: "cutBefore"; readonly upTo: number }
   /** Writes the history that waits. */
   | { readonly type: "writeHistory" }
+  /** Deletes damaged history that the journal has, for the replay that follows. */
+  | { readonly type: "rebuildHistory" }
   /** Removes a slice of old history; the cursor is the one that the slice before ended with. */
   | { readonly type: "prune"; readonly limits: PruneLimits; readonly cursor: PruneCursor | undefined }
   /** Checks some chunks of history after the one with this id. */
@@ -170,6 +172,11 @@ export interface Answers {
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */
   readonly writeHistory: number
+  readonly rebuildHistory: {
+    readonly problems: ReadonlyArray<string>
+    /** The last group in the history tables. */
+    readonly projected: number
+  }
   readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean

@@ -120,6 +120,12 @@ export interface Store extends Past {
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
   /** Checks the hash chain of the groups up to `upTo`; rejects as `corrupt`, naming the seq, where it breaks. */
   checkChain(upTo: number): Promise<void>
+  /**
+   * Before the journal is replayed: makes damaged history again from the journal. Resolves with what was damaged, in
+   * sentences; the replay then begins earlier. Rejects as `corrupt` where it is not certain that the journal has all of
+   * it, and changes nothing.
+   */
+  rebuildHistory(): Promise<ReadonlyArray<string>>
   /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
   checkHistory(): Promise<ReadonlyArray<string>>
   /**
@@ -334,6 +340,23 @@ class WorkerStore implements Store {
     let last: Pick<JournalPoint, "seq" | "hash"> = this.#start
     while (last.seq < upTo)
       last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
+  }
+
+  async rebuildHistory(): Promise<ReadonlyArray<string>> {
+    const { start } = this
+    // The replay is to begin there.
+    if (start.seq > 0) {
+      const { value: snapshot } = await this.snapshots(start.seq, () => {}).next()
+      if (snapshot?.at.seq !== start.seq)
+        throw new StoreError(
+          "corrupt",
+          `the history cannot be made again: the snapshot after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
+        )
+    }
+    const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })
+    this.#historySeq = projected
+    this.#setProjected(projected)
+    return problems
   }
 
   async checkHistory(): Promise<ReadonlyArray<string>> {

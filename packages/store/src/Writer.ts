@@ -60,7 +60,13 @@ const openInMemory = (): Opening => ({
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
     const { head, projected } = journal
-    const began = { head, start: readStart(client), projected, historySince: readHistorySince(client), warnings: [] }
+    const began = {
+      head,
+      start: readStart(client),
+      projected,
+      historySince: readHistorySince(client),
+      warnings: [],
+    }
     return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
@@ -148,7 +154,13 @@ export const openReadOnly = (path: string): Opening => {
           )
         const head = readHead(client, writerRow)
         const projected = readProjected(client)
-        const began = { head, start: readStart(client), projected, historySince: readHistorySince(client), warnings: [] }
+        const began = {
+          head,
+          start: readStart(client),
+          projected,
+          historySince: readHistorySince(client),
+          warnings: [],
+        }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -256,7 +268,13 @@ const startWriting = (
         }
       }
       const { head, projected } = journal
-      const began = { head, start: readStart(client), projected, historySince: readHistorySince(client), warnings }
+      const began = {
+        head,
+        start: readStart(client),
+        projected,
+        historySince: readHistorySince(client),
+        warnings,
+      }
       return { client, journal, began, close }
     } catch (error) {
       client.close()

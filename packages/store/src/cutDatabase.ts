@@ -7,7 +7,7 @@ import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import { columnsOf } from "./PageStatement.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { cutAfter } from "./Statements.ts"
-import { type ChunkRow, chunks } from "./Tables.ts"
+import { type ChunkRow, chunks, clientIds } from "./Tables.ts"
 
 const chunksAfter = `SELECT seq AS "seq", ${columnsOf(chunks)} FROM chunks WHERE seq > $1 ORDER BY id`
 
@@ -17,6 +17,12 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
 
 /** Inside a transaction; `seq` is the journal's last group from then on. */
 export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
+  cutHistoryAfter(client, seq)
+  for (const text of cutAfter) client.run(text, [seq])
+}
+
+/** Inside a transaction: closed orders, fills and trades of later groups alone. */
+export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
   for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
     const kind = kindOf(chunk)
@@ -30,6 +36,6 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
   }
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
-  for (const text of cutAfter) client.run(text, [seq])
+  for (const { name } of [chunks, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
   new ChunkWriter(client).write(owners.values(), seq)
 }

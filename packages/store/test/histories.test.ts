@@ -4,8 +4,8 @@
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { expect, it } from "vitest"
-import { RandomMarket } from "./randomMarket.ts"
 import { randomFrom } from "./random.ts"
+import { RandomMarket } from "./randomMarket.ts"
 import { openSmallBatches } from "./stores.ts"
 
 const histories = Number(process.env.BOURSE_HISTORIES ?? 12)

@@ -11,7 +11,7 @@ import type { Log } from "../Log.ts"
 export type KeepHistory = "all" | "queryable"
 
 /** Soon after a start, for servers that run an hour a day; then seldom. */
-export const pruneEveryMs = { first: 60_000, then: 3_600_000 }
+export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
 
 const dayMs = 86_400_000
 
