@@ -193,7 +193,7 @@ describe("a refused start changes nothing:", () => {
     await startAndClose({ data, masterKey })
     const database = new DatabaseSync(join(data, "bourse.db"))
     database.exec(
-      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE client_ids; PRAGMA user_version = 4",
+      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; PRAGMA user_version = 4",
     )
     database.close()
     await refusedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
@@ -213,10 +213,10 @@ describe("data of an earlier version", () => {
     }
     expect(await readdir(data)).toContain("witness")
     const database = new DatabaseSync(join(data, "bourse.db"))
-    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 6 })
+    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 7 })
     // Without its new key it is not taken for data of before.
     database.exec(
-      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE client_ids; PRAGMA user_version = 4",
+      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; PRAGMA user_version = 4",
     )
     database.close()
     await refusedUnchanged({ data, masterKey }, "cannot decrypt the master key check")

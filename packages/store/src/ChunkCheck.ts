@@ -1,17 +1,27 @@
 /**
- * Checks that each chunk of history is what was written, and that every look-up finds it: by time, by order id, and
+ * Checks that each chunk and part of history is what was written, and that every look-up finds it: by time, by order id, and
  * its orders by their client ids. A look-up that is damaged would otherwise answer that there is nothing.
  */
-import { clientOrderIdPlace, decodeRows, describeChunk, kindOf, layouts, type Row } from "./Chunk.ts"
-import { chunkColumns, ofOwner } from "./ChunkReader.ts"
+import {
+  chunkRows,
+  clientOrderIdPlace,
+  describeChunk,
+  describePart,
+  layouts,
+  partRows,
+  type Row,
+} from "./Chunk.ts"
+import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import type { HistoryCheck } from "./Request.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { StoreError } from "./StoreError.ts"
-import type { ChunkRow } from "./Tables.ts"
+import type { ChunkRow, PartRow } from "./Tables.ts"
 
 /** A few milliseconds: pages wait for it. */
 const chunksAtOnce = 16
 
+const someParts = `SELECT ${partColumns} FROM chunk_parts WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
+const partByOwner = `SELECT id, no FROM chunk_parts WHERE ${ofOwner} AND no <= $5 ORDER BY no DESC LIMIT 2`
 const someChunks = `SELECT ${chunkColumns} FROM chunks WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
 // The chunk and the one before it, as a list walks them.
 const byTime = `SELECT id, no, reach_id AS "reachId", first_time AS "firstTime" FROM chunks
@@ -27,15 +37,27 @@ type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 export const checkChunks = (client: SqliteClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
-    const all = client.rows<ChunkRow>(someChunks, [after])
-    for (const chunk of all) problems.push(...problemsOf(() => missingLookUps(client, chunk)))
-    const last = all.at(-1)?.id
-    if (last !== undefined && last <= after)
-      throw new StoreError(
-        "corrupt",
-        `the chunks of history after number ${after} cannot be read on: restore a backup`,
-      )
-    return { problems, last }
+    return client.snapshot(() => {
+      // Their ids have one count.
+      const all = [
+        ...client.rows<ChunkRow>(someChunks, [after]).map((chunk) => ({ id: chunk.id, chunk })),
+        ...client.rows<PartRow>(someParts, [after]).map((part) => ({ id: part.id, part })),
+      ]
+        .sort((a, b) => a.id - b.id)
+        .slice(0, chunksAtOnce)
+      for (const each of all)
+        problems.push(
+          ...problemsOf(() =>
+            "chunk" in each ? missingLookUps(client, each.chunk) : missingPart(client, each.part),
+          ),
+        )
+      if (all.some(({ id }) => id <= after))
+        throw new StoreError(
+          "corrupt",
+          `the chunks of history after number ${after} cannot be read on: restore a backup`,
+        )
+      return { problems, last: all.at(-1)?.id }
+    })
   } catch (error) {
     // The table itself cannot be read on.
     return { problems: [...problems, corruptionIn(error)], last: undefined }
@@ -60,7 +82,7 @@ const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<st
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describeChunk(chunk)}: restore a backup`)
 
-  const rows = decodeRows(kindOf(chunk), chunk)
+  const rows = chunkRows(chunk)
   const owner = [generation, kind, uid, symbol]
   const inTime = client.rows<ByTime>(byTime, [...owner, reachTime, reachId, no])
   if (!inTime.some((found) => found.id === id && found.firstTime === chunk.firstTime))
@@ -70,18 +92,47 @@ const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<st
   const inOrder = client.rows<ByOrder>(byOrder, [...owner, reachOrder, no])
   if (!inOrder.some((found) => found.id === id && found.firstOrder === chunk.firstOrder))
     problem("the history's index by order id lacks")
-  if (kind.endsWith("orders"))
-    for (const row of rows)
-      if (!hasClientId(client, chunk, row))
-        problem(`the client id of order ${row[layouts.orders.id]} is missing from the history's look-up for`)
+  missing.push(...missingClientIds(client, chunk, rows, describeChunk(chunk)))
   return missing
 }
+
+const missingPart = (client: SqliteClient, part: PartRow): ReadonlyArray<string> => {
+  const { id, generation, kind, uid, symbol, no } = part
+  const missing: Array<string> = []
+  const problem = (what: string) => void missing.push(`${what} ${describePart(part)}: restore a backup`)
+
+  const rows = partRows(part)
+  const found = client.rows<Pick<PartRow, "id" | "no">>(partByOwner, [generation, kind, uid, symbol, no])
+  if (found[0]?.id !== id) problem("the history's index of parts lacks")
+  else if ((found[1]?.no ?? 0) !== no - 1) problem(`part number ${no - 1} is missing from the history before`)
+  missing.push(...missingClientIds(client, part, rows, describePart(part)))
+  return missing
+}
+
+const missingClientIds = (
+  client: SqliteClient,
+  of: ChunkRow | PartRow,
+  rows: ReadonlyArray<Row>,
+  description: string,
+): ReadonlyArray<string> =>
+  of.kind.endsWith("orders")
+    ? rows
+        .filter((row) => !hasClientId(client, of, row))
+        .map(
+          (row) =>
+            `the client id of order ${row[layouts.orders.id]} is missing from the history's look-up for ${description}: restore a backup`,
+        )
+    : []
 
 /** The first of an owner is number 1, or the one without rows that pruning leaves. */
 const followsOn = ({ no, rows, afterId }: ChunkRow, before: ByTime | undefined): boolean =>
   before === undefined ? no === 1 || rows === 0 : before.no === no - 1 && before.reachId === afterId
 
-const hasClientId = (client: SqliteClient, { generation, uid, symbol }: ChunkRow, row: Row): boolean => {
+const hasClientId = (
+  client: SqliteClient,
+  { generation, uid, symbol }: ChunkRow | PartRow,
+  row: Row,
+): boolean => {
   const clientOrderId = row[clientOrderIdPlace] as string | null
   if (clientOrderId === null) return true
   const id = row[layouts.orders.id] as number

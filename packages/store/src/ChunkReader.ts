@@ -1,18 +1,22 @@
 /**
- * How pages are cut from chunks. A list walks the chunks of its owner from the newest of its window back, a few at a
- * time, until no earlier one can hold a row that belongs on the page, and adds the late rows of the time it covered.
+ * How pages are cut from chunks. A list begins with all parts of its owner, walks the chunks from the newest of its
+ * window back, a few at a time, until no earlier one can hold a row that belongs on the page, and adds the late rows of
+ * the time it covered. All of it reads one state of the database: parts become chunks meanwhile.
  */
 import {
   type ChunkKind,
   checkNumbers,
-  decodeRows,
+  checkPartNumbers,
+  chunkRows,
   layouts,
   type Owner,
   overlapMax,
+  partRows,
   type Row,
 } from "./Chunk.ts"
 import type { SqliteClient, Value } from "./SqliteClient.ts"
-import { type ChunkRow, chunks } from "./Tables.ts"
+import type { Table } from "./Table.ts"
+import { type ChunkRow, chunks, type PartRow, parts } from "./Tables.ts"
 
 /** What a list takes: rows of this time, both ends inclusive, of groups up to `seq`. */
 export interface ListWindow {
@@ -24,10 +28,16 @@ export interface ListWindow {
   readonly before?: number
 }
 
+const most = Number.MAX_SAFE_INTEGER
+const lateAtOnce = 32
+
+const columnsOf = ({ columns }: Table): string =>
+  columns.map(({ name, field }) => `${name} AS "${field}"`).join(", ")
+
 /** All of a chunk. */
-export const chunkColumns: string = chunks.columns
-  .map(({ name, field }) => `${name} AS "${field}"`)
-  .join(", ")
+export const chunkColumns: string = columnsOf(chunks)
+/** All of a part. */
+export const partColumns: string = columnsOf(parts)
 export const ofOwner = "generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
 const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
 
@@ -38,18 +48,35 @@ const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FR
   ORDER BY no DESC`
 const backFrom = `${select} AND reach_time >= $5 AND (reach_time, reach_id, no) < ($6, $7, $8)
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT $9`
-const lateInTime = `${select} AND reach_time >= $5 AND reach_time <= $6 AND seq <= $7
-  ORDER BY reach_time DESC, reach_id DESC LIMIT $8`
+// A late chunk that begins by `$5` ends within so many of the chunks that reach beyond it.
+const lateByTime = `coalesce((SELECT reach_time FROM chunks WHERE ${ofOwner.replace("$2", "$10")} AND reach_time > $6
+  ORDER BY reach_time, reach_id, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
+const lateInTime = `${select} AND reach_time >= $5 AND first_time <= $6 AND reach_time <= ${lateByTime}
+  AND (reach_time, reach_id, no) < ($7, $8, $9)
+  ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT ${lateAtOnce}`
 const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_order FROM chunks WHERE ${ofOwner} AND reach_order >= $5
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
-const lateOfOrder = `${select} AND reach_order = $5 AND reach_time >= $6 AND reach_time <= $7 AND seq <= $8
-  ORDER BY no DESC LIMIT $9`
+const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwner.replace("$2", "$8")} AND reach_order >= $5
+  ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
+const lateOfOrder = `${select} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
+  AND reach_time >= $6 AND first_time <= $7`
+const allParts = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} ORDER BY no`
 const idsOfClientId = `SELECT id FROM client_ids
   WHERE generation = $1 AND uid = $2 AND symbol = $3 AND client_order_id = $4 AND id < $5 ORDER BY id DESC LIMIT 8`
 
-const most = Number.MAX_SAFE_INTEGER
 const chunksAtFirst = 4
+
+/** All parts of an owner, in order. */
+export const partsOf = (
+  client: SqliteClient,
+  kind: ChunkKind,
+  { generation, uid, symbol }: Owner,
+): ReadonlyArray<PartRow> => {
+  const found = client.rows<PartRow>(allParts, [generation, kind, uid, symbol])
+  checkPartNumbers(found)
+  return found
+}
 
 export class ChunkReader {
   readonly #client: SqliteClient
@@ -60,13 +87,13 @@ export class ChunkReader {
 
   /** The newest rows of a window, newest first. */
   list(kind: ChunkKind, owner: Owner, window: ListWindow): ReadonlyArray<Row> {
-    const { id, time } = layouts[kind]
+    const { id } = layouts[kind]
     const isWanted = wantedBy(kind, window)
-    const found: Array<Row> = []
+    const found: Array<Row> = this.#rowsOfParts(kind, owner).filter(isWanted)
     // All rows with a higher id are in the chunks that were read.
     let certainAbove = most
     const take = (chunk: ChunkRow): void => {
-      for (const row of decodeRows(kind, chunk)) if (isWanted(row)) found.push(row)
+      for (const row of chunkRows(chunk)) if (isWanted(row)) found.push(row)
       certainAbove = chunk.afterId
     }
     const isEnough = (): boolean => {
@@ -94,16 +121,32 @@ export class ChunkReader {
     }
     newestFirst(kind, found)
     found.length = Math.min(found.length, window.limit)
-    if (kind === "trades") return found
-    const oldest = found.length < window.limit ? window.from : (found.at(-1)![time] as number)
-    // Two rows of one trade may stand at the end of the page.
-    const late = this.#chunks(lateInTime, `late ${kind}`, owner, [
-      oldest,
-      window.to,
-      window.seq,
-      window.limit + 1,
-    ])
-    return this.#with(kind, found, late, window)
+    return kind === "trades" ? found : this.#withLate(kind, owner, found, window)
+  }
+
+  /** A page with the late rows that belong on it. */
+  #withLate(
+    kind: ChunkKind,
+    owner: Owner,
+    found: ReadonlyArray<Row>,
+    window: ListWindow,
+  ): ReadonlyArray<Row> {
+    const { time } = layouts[kind]
+    const isWanted = wantedBy(kind, window)
+    let rows = [...found]
+    for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
+      const oldest = rows.length < window.limit ? window.from : (rows.at(-1)![time] as number)
+      const late = this.#chunks(lateInTime, `late ${kind}`, owner, [oldest, window.to, ...cursor, kind])
+      const wanted = late.flatMap(chunkRows).filter(isWanted)
+      if (wanted.length > 0) {
+        rows.push(...wanted)
+        newestFirst(kind, rows)
+        rows = rows.slice(0, window.limit)
+      }
+      const last = late.at(-1)
+      if (late.length < lateAtOnce || last === undefined) return rows
+      cursor = [last.reachTime, last.reachId, last.no]
+    }
   }
 
   /** The rows of one order in a window, newest first. */
@@ -114,15 +157,15 @@ export class ChunkReader {
     window: ListWindow,
   ): ReadonlyArray<Row> {
     const { order } = layouts[kind]
-    const late = [orderId, window.from, window.to, window.seq, window.limit]
+    const late = [orderId, window.from, window.to, kind]
     const found = [
       ...this.#chunks(acrossOrder, kind, owner, [orderId]),
       ...this.#chunks(lateOfOrder, `late ${kind}`, owner, late),
     ]
     const isWanted = wantedBy(kind, window)
-    const rows = found
-      .flatMap((chunk) => decodeRows(kind, chunk))
-      .filter((row) => row[order] === orderId && isWanted(row))
+    const rows = [...this.#rowsOfParts(kind, owner), ...found.flatMap(chunkRows)].filter(
+      (row) => row[order] === orderId && isWanted(row),
+    )
     newestFirst(kind, rows)
     return rows.slice(0, window.limit)
   }
@@ -147,13 +190,8 @@ export class ChunkReader {
     }
   }
 
-  #with(kind: ChunkKind, rows: Array<Row>, late: ReadonlyArray<ChunkRow>, window: ListWindow) {
-    const isWanted = wantedBy(kind, window)
-    const wanted = late.flatMap((chunk) => decodeRows(kind, chunk)).filter(isWanted)
-    if (wanted.length === 0) return rows
-    rows.push(...wanted)
-    newestFirst(kind, rows)
-    return rows.slice(0, window.limit)
+  #rowsOfParts(kind: ChunkKind, owner: Owner): ReadonlyArray<Row> {
+    return partsOf(this.#client, kind, owner).flatMap(partRows)
   }
 
   #chunks(

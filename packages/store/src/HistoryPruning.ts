@@ -8,8 +8,8 @@
  */
 import {
   checksum,
+  chunkRows,
   clientOrderIdPlace,
-  decodeRows,
   isWhole,
   kindOf,
   layouts,
@@ -140,8 +140,7 @@ const insertChunk = `INSERT INTO chunks (${chunks.columns.map((column) => column
  */
 const removeChunks = (client: SqliteClient, owner: Owner, old: ReadonlyArray<ChunkRow>): void => {
   for (const chunk of old) {
-    if (kindOf(chunk) === "orders" && chunk.rows > 0)
-      for (const row of decodeRows("orders", chunk)) removeLookUp(client, owner, row)
+    if (kindOf(chunk) === "orders") for (const row of chunkRows(chunk)) removeLookUp(client, owner, row)
     client.run(removeChunk, [chunk.id])
   }
   const last = old.at(-1)!

@@ -31,6 +31,8 @@ export interface JournalOptions {
   readonly meta?: Readonly<Record<string, string>>
   /** So many rows of history are written at a time. */
   readonly historyRows?: number
+  /** So many rows make a chunk. */
+  readonly chunkRows?: number
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
@@ -49,13 +51,13 @@ export class Journal {
   readonly #client: SqliteClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
-  readonly #historyRows: number | undefined
+  readonly #project: () => Projection
   #projection: Projection
   readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, { chain, meta = {}, historyRows, onDurable }: JournalOptions) {
+  constructor(client: SqliteClient, { chain, meta = {}, historyRows, chunkRows, onDurable }: JournalOptions) {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
@@ -64,8 +66,8 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
-    this.#historyRows = historyRows
-    this.#projection = new Projection(client, this.#head.epoch, historyRows)
+    this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows)
+    this.#projection = this.#project()
   }
 
   get head(): Head {
@@ -182,7 +184,7 @@ export class Journal {
   rebuildHistory(): ReadonlyArray<string> {
     this.#refuseAfterFailure()
     const problems = this.#guarded(this.#head.seq, () => rebuildHistory(this.#client))
-    this.#projection = new Projection(this.#client, this.#head.epoch, this.#historyRows)
+    this.#projection = this.#project()
     return problems
   }
 

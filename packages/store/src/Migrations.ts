@@ -5,7 +5,7 @@
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type Migration, SqliteClient } from "./SqliteClient.ts"
 import { createTable } from "./Statements.ts"
-import { chunks, clientIds, dayCandles, hourCandles, projection } from "./Tables.ts"
+import { clientIds, dayCandles, hourCandles, parts, projection } from "./Tables.ts"
 import { deposits, withdrawals } from "./WalletTables.ts"
 
 /**
@@ -23,6 +23,16 @@ const toCoarseCandles: Migration = (client, onProgress) => {
   new CoarseCandles(client, SqliteClient.rowSource).foldAll(onProgress)
 }
 
+/** The chunks as version 6 had them. */
+const chunksOf6: ReadonlyArray<string> = [
+  `CREATE TABLE chunks (id BIGINT NOT NULL, generation BIGINT NOT NULL, kind TEXT NOT NULL, uid TEXT NOT NULL,
+    symbol TEXT NOT NULL, no BIGINT NOT NULL, first_time BIGINT NOT NULL, reach_time BIGINT NOT NULL,
+    first_order BIGINT NOT NULL, reach_order BIGINT NOT NULL, reach_id BIGINT NOT NULL, after_id BIGINT NOT NULL,
+    rows BIGINT NOT NULL, seq BIGINT NOT NULL, content TEXT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY (id))`,
+  "CREATE INDEX chunks_by_time ON chunks (generation, kind, uid, symbol, reach_time, reach_id, no, first_time)",
+  "CREATE INDEX chunks_by_order ON chunks (generation, kind, uid, symbol, reach_order, no, first_order)",
+]
+
 /**
  * Version 6: closed orders, fills and trades in chunks, written behind the journal. They are made again from the
  * journal, which versions before kept whole: the first start hands them over while it replays.
@@ -37,14 +47,23 @@ const toChunks: Migration = (client) => {
     "indexed",
   ])
     client.define(`DROP TABLE IF EXISTS ${name}`)
-  for (const table of [projection, chunks, clientIds]) {
+  for (const table of [projection, clientIds])
     client.define(createTable(table, SqliteClient.tableOptions(table)))
-    for (const index of table.indexes) client.define(`CREATE INDEX ${index}`)
-  }
+  for (const statement of chunksOf6) client.define(statement)
   client.define("INSERT INTO projection (seq) VALUES (0)")
+}
+
+/**
+ * Version 7: parts, of which full chunks are made, and compressed chunks. Those of before stay as they are: a column of
+ * SQLite takes both text and bytes.
+ */
+const toParts: Migration = (client) => {
+  client.define(createTable(parts, SqliteClient.tableOptions(parts)))
+  for (const index of parts.indexes) client.define(`CREATE INDEX ${index}`)
 }
 
 export const migrations: ReadonlyMap<number, Migration> = new Map([
   [4, toCoarseCandles],
   [5, toChunks],
+  [6, toParts],
 ])

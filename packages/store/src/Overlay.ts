@@ -6,6 +6,7 @@
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import {
   type ChunkKind,
+  decodeRows,
   fillOf,
   fillRow,
   type Owner,
@@ -16,7 +17,7 @@ import {
   tradeRow,
 } from "./Chunk.ts"
 import type { PageName, Pages } from "./Pages.ts"
-import type { HistoryRecords } from "./Request.ts"
+import type { HistoryRecords, PageAnswer } from "./Request.ts"
 
 interface Group {
   readonly seq: number
@@ -109,20 +110,21 @@ const cuts = { orderById, orderByClientId, orders, fills, publicTrades }
 
 export type HistoryPageName = keyof typeof cuts
 
+export const kindOfPage = (name: HistoryPageName): ChunkKind => cuts[name].kind
+
 export const isHistoryPage = (name: PageName): name is HistoryPageName => Object.hasOwn(cuts, name)
 
-/** The page that the rows of the tables up to group `projected` and those that wait make together. */
+/** The page that what the tables answered and the rows that wait make together. */
 export const overlaid = <Name extends HistoryPageName>(
   name: Name,
   asked: Of<Name>,
-  rows: ReadonlyArray<Row>,
-  projected: number,
+  { text, count, projected }: PageAnswer,
   waiting: Waiting,
 ): ReadonlyArray<Pages[Name]["row"]> => {
   type Record = Pages[Name]["row"]
   const { kind, matches, newestFirst, recordOf, rowOf, limit } = cuts[name] as unknown as Cut<Name, Record>
   const owner: Owner = { uid: "", ...asked }
-  const found = rows.map((row) => recordOf(owner, row))
+  const found = decodeRows(kind, text, count).map((row) => recordOf(owner, row))
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break
@@ -130,5 +132,5 @@ export const overlaid = <Name extends HistoryPageName>(
     for (const record of (records[kind] ?? []) as ReadonlyArray<Record>)
       if (matches(record, asked)) found.push(recordOf(owner, rowOf(record, seq)))
   }
-  return found.length === rows.length ? found : found.sort(newestFirst).slice(0, limit(asked))
+  return found.length === count ? found : found.sort(newestFirst).slice(0, limit(asked))
 }

@@ -6,9 +6,9 @@
  */
 import type { CandleRecord, FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { type BrokerPages, brokerStatements } from "./BrokerPages.ts"
-import type { Row } from "./Chunk.ts"
+import { encodeRows, type Row } from "./Chunk.ts"
 import { ChunkReader } from "./ChunkReader.ts"
-import { type HistoryPageName, isHistoryPage } from "./Overlay.ts"
+import { type HistoryPageName, isHistoryPage, kindOfPage } from "./Overlay.ts"
 import { type PageStatement, type PageStatements, type Scope, select, type Window } from "./PageStatement.ts"
 import { readProjected } from "./Projection.ts"
 import type { PageAnswer } from "./Request.ts"
@@ -116,15 +116,16 @@ export const readPage = <Name extends PageName>(
   parameters: Pages[Name]["parameters"],
 ): PageAnswer => {
   // Read before the rows: what is written meanwhile is of later groups.
+  if (isHistoryPage(name)) return client.snapshot(() => readHistoryPage(client, name, parameters))
   const projected = readProjected(client)
-  if (isHistoryPage(name)) {
-    const cut = cutPages[name] as CutPages[HistoryPageName] as (
-      chunks: ChunkReader,
-      asked: Scope,
-    ) => ReadonlyArray<Row>
-    const rows = cut(new ChunkReader(client), { ...parameters, seq: Math.min(projected, parameters.seq) })
-    return { text: JSON.stringify(rows), projected }
-  }
   const { text, values } = pageQuery(name as StatementPageName, parameters as never)
-  return { text: JSON.stringify(client.rows(text, values)), projected }
+  const rows = client.rows(text, values)
+  return { text: JSON.stringify(rows), count: rows.length, projected }
+}
+
+const readHistoryPage = (client: SqliteClient, name: HistoryPageName, parameters: Scope): PageAnswer => {
+  const projected = readProjected(client)
+  const cut = cutPages[name] as (chunks: ChunkReader, asked: Scope) => ReadonlyArray<Row>
+  const rows = cut(new ChunkReader(client), { ...parameters, seq: Math.min(projected, parameters.seq) })
+  return { text: encodeRows(kindOfPage(name), rows), count: rows.length, projected }
 }

@@ -29,12 +29,12 @@ export class Projection {
   #waiting: Array<Waiting> = []
   #rows = 0
 
-  /** Tests pass fewer rows, so that few groups make many transactions. */
-  constructor(client: SqliteClient, epoch: number, rows = rowsPerTransaction) {
+  /** Tests pass fewer rows, so that few groups make many transactions and chunks. */
+  constructor(client: SqliteClient, epoch: number, rows = rowsPerTransaction, perChunk?: number) {
     this.#client = client
     this.#epoch = epoch
     this.#rowsPerTransaction = rows
-    this.#chunks = new ChunkWriter(client)
+    this.#chunks = new ChunkWriter(client, perChunk)
     this.#projected = readProjected(client)
   }
 

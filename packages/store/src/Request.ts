@@ -197,8 +197,10 @@ export interface HistoryCheck {
 }
 
 export interface PageAnswer {
-  /** The rows as JSON; of closed orders, fills and trades as {@link Row}s. */
+  /** The rows as JSON; of closed orders, fills and trades as columns, like a chunk. */
   readonly text: string
+  /** How many rows. */
+  readonly count: number
   /** The last group whose closed orders and fills the page could see. */
   readonly projected: number
 }

@@ -13,13 +13,13 @@ import { canHoldFrames } from "./walHeader.ts"
 
 /** "Bour", in the file's header: tells our databases from others. */
 const applicationId = 0x42_6f_75_72
-const schemaVersion = 6
+const schemaVersion = 7
 /** The oldest version that {@link SqliteClient.migrate} brings forward. */
 const oldestVersion = 4
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 
-export type Value = string | number | null
+export type Value = string | number | null | Uint8Array
 
 /** Brings a database from one schema version to the next, inside a transaction; says how far it is, from 0 to 1. */
 export type Migration = (client: SqliteClient, onProgress: (done: number) => void) => void
@@ -124,7 +124,7 @@ export class SqliteClient {
   /** Runs a CREATE or another statement without parameters. */
   define(statement: string): void {
     // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-    this.#execute(statement.replaceAll("BIGINT", "INTEGER"))
+    this.#execute(statement.replaceAll("BIGINT", "INTEGER").replaceAll("BYTEA", "BLOB"))
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {
@@ -152,6 +152,17 @@ export class SqliteClient {
       return this.#transaction(body)
     } finally {
       this.#execute("PRAGMA synchronous = FULL")
+    }
+  }
+
+  /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
+  snapshot<Result>(body: () => Result): Result {
+    if (this.#database.isTransaction) return body()
+    this.#execute("BEGIN")
+    try {
+      return body()
+    } finally {
+      this.#execute("COMMIT")
     }
   }
 

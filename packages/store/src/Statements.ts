@@ -6,6 +6,7 @@
 import { recordColumns, type Table } from "./Table.ts"
 import {
   candles,
+  clientIds,
   dayCandles,
   hourCandles,
   projection,
@@ -90,13 +91,20 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
 
 const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 
+/** What becomes of a record whose key is there already. */
+const onConflict = (table: Table): string => {
+  if (candleTables.includes(table)) return updateCandle
+  // Rows of history can be written again, when the journal's end behind them is given up.
+  return table === clientIds ? "ON CONFLICT DO NOTHING" : ""
+}
+
 /** Adds the records of a JSON array, `$1`, as rows of the group `$2`. */
 export const bulkInsert = (table: Table, source: RowSource): string => {
   const names = recordColumns(table)
     .map((column) => column.name)
     .join(", ")
   return `INSERT INTO ${table.name} (${names}, seq) SELECT ${names}, CAST($2 AS BIGINT)
-    FROM ${source(table, "$1")} AS records WHERE true ${candleTables.includes(table) ? updateCandle : ""}`
+    FROM ${source(table, "$1")} AS records WHERE true ${onConflict(table)}`
 }
 
 /** Says how the records of a kind are added. Parameters: the records as a JSON array, the seq. */

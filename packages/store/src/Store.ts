@@ -440,11 +440,10 @@ class WorkerStore implements Store {
   async page<Name extends PageName>(name: Name, parameters: Pages[Name]["parameters"]) {
     const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
     const { waiting } = this.#overlay
-    const { text, projected } = await this.#call(this.#reader, request)
-    const rows = JSON.parse(text)
+    const answer = await this.#call(this.#reader, request)
     return isHistoryPage(name)
-      ? (overlaid(name, parameters as never, rows as never, projected, waiting) as typeof rows)
-      : rows
+      ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
+      : JSON.parse(answer.text)
   }
 
   makeRoom(): Promise<boolean> {

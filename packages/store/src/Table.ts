@@ -26,7 +26,9 @@ type ColumnType<Value> = null extends Value
     ? "BIGINT NOT NULL"
     : Value extends boolean
       ? "BOOLEAN NOT NULL"
-      : "TEXT NOT NULL"
+      : Uint8Array extends Value
+        ? "BYTEA NOT NULL"
+        : "TEXT NOT NULL"
 
 type ColumnTypes<Row> = { readonly [Field in keyof Row]-?: ColumnType<Row[Field]> }
 

@@ -4,7 +4,8 @@
  * `generation` leads the indexes behind lists: a reset hides the rows before it, and a page must not walk through
  * them. `seq` is the journal group that brought the row.
  *
- * Orders, fills and trades stand in chunks, which are written behind the journal.
+ * Orders, fills and trades stand in chunks, which are written behind the journal; what does not fill a chunk yet stands
+ * in parts.
  */
 import type { CandleRecord, OrderRecord, Records } from "@bourse/engine"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
@@ -53,12 +54,12 @@ export const meta = /*#__PURE__*/ table<{ key: string; value: string }>(
 export interface ChunkRow {
   readonly id: number
   readonly generation: number
-  /** Of rows that stand apart, `late orders` and `late fills`. */
+  /** Of late rows, `late orders` and `late fills`. */
   readonly kind: string
   /** Empty for trades. */
   readonly uid: string
   readonly symbol: string
-  /** Counts the chunks of its owner; of a late row, what puts it in order among those of its order. */
+  /** Counts the chunks of its owner; of late rows, the id of the last one. */
   readonly no: number
   readonly firstTime: number
   /** The highest time of this chunk and those before it. */
@@ -71,9 +72,10 @@ export interface ChunkRow {
   /** The highest id of those before it; 0 for none. */
   readonly afterId: number
   readonly rows: number
-  /** The last group of the transaction that wrote it, and each row has its own; of a late row, its own. */
+  /** The last group of the transaction that wrote it; each row has its own. */
   readonly seq: number
-  readonly content: string
+  /** Compressed; plain text in chunks of schema 6. */
+  readonly content: Uint8Array | string
   readonly checksum: number
 }
 
@@ -94,7 +96,7 @@ export const chunks = /*#__PURE__*/ table<ChunkRow>(
     afterId: "BIGINT NOT NULL",
     rows: "BIGINT NOT NULL",
     seq: "BIGINT NOT NULL",
-    content: "TEXT NOT NULL",
+    content: "BYTEA NOT NULL",
     checksum: "BIGINT NOT NULL",
   },
   // In the order they come: writing them grows the table at its end.
@@ -103,6 +105,33 @@ export const chunks = /*#__PURE__*/ table<ChunkRow>(
     "chunks_by_time ON chunks (generation, kind, uid, symbol, reach_time, reach_id, no, first_time)",
     "chunks_by_order ON chunks (generation, kind, uid, symbol, reach_order, no, first_order)",
   ],
+)
+
+/** Rows of one owner that do not fill a chunk yet. */
+export interface PartRow
+  extends Pick<ChunkRow, "id" | "generation" | "kind" | "uid" | "symbol" | "rows" | "seq"> {
+  /** Counts the parts of its owner from 1; begins again once they fill a chunk. */
+  readonly no: number
+  readonly content: string
+  readonly checksum: number
+}
+
+export const parts = /*#__PURE__*/ table<PartRow>(
+  "chunk_parts",
+  {
+    id: "BIGINT NOT NULL",
+    generation: "BIGINT NOT NULL",
+    kind: "TEXT NOT NULL",
+    uid: "TEXT NOT NULL",
+    symbol: "TEXT NOT NULL",
+    no: "BIGINT NOT NULL",
+    rows: "BIGINT NOT NULL",
+    seq: "BIGINT NOT NULL",
+    content: "TEXT NOT NULL",
+    checksum: "BIGINT NOT NULL",
+  },
+  ["id"],
+  ["chunk_parts_by_owner ON chunk_parts (generation, kind, uid, symbol, no)"],
 )
 
 /** Which orders had a client id. A row says nothing of whether its group may be seen: the order does. */
@@ -169,6 +198,7 @@ export const tables: ReadonlyArray<Table> = [
   meta,
   ...Object.values(recordTables),
   chunks,
+  parts,
   clientIds,
   hourCandles,
   dayCandles,

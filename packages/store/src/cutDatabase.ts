@@ -1,15 +1,16 @@
 /**
- * Takes everything after a group out of the database. A chunk may hold rows of groups before and after it: those that
+ * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
  * stay are written anew.
  */
-import { decodeRows, kindOf, layouts } from "./Chunk.ts"
+import { chunkRows, kindOf, layouts, partRows, type Row } from "./Chunk.ts"
+import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
-import { columnsOf } from "./PageStatement.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { cutAfter } from "./Statements.ts"
-import { type ChunkRow, chunks, clientIds } from "./Tables.ts"
+import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "./Tables.ts"
 
-const chunksAfter = `SELECT seq AS "seq", ${columnsOf(chunks)} FROM chunks WHERE seq > $1 ORDER BY id`
+const chunksAfter = `SELECT ${chunkColumns} FROM chunks WHERE seq > $1 ORDER BY id`
+const partsAfter = `SELECT ${partColumns} FROM chunk_parts WHERE seq > $1 ORDER BY id`
 
 const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXISTS (SELECT 1 FROM chunks
   WHERE chunks.generation = client_ids.generation AND kind = 'late orders' AND chunks.uid = client_ids.uid
@@ -24,18 +25,19 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
 /** Inside a transaction: closed orders, fills and trades of later groups alone. */
 export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
-  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
-    const kind = kindOf(chunk)
+  const keep = (of: ChunkRow | PartRow, all: ReadonlyArray<Row>): void => {
+    const kind = kindOf(of)
     const last = layouts[kind].columns.length - 1
-    const rows = decodeRows(kind, chunk).filter((row) => (row[last] as number) <= seq)
-    const { generation, uid, symbol } = chunk
+    const { generation, uid, symbol } = of
     const name = `${kind} ${generation} ${uid} ${symbol}`
-    const of = owners.get(name) ?? { kind, generation, uid, symbol, rows: [] }
-    owners.set(name, of)
-    of.rows.push(...rows)
+    const owner = owners.get(name) ?? { kind, generation, uid, symbol, rows: [] }
+    owners.set(name, owner)
+    owner.rows.push(...all.filter((row) => (row[last] as number) <= seq))
   }
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) keep(chunk, chunkRows(chunk))
+  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part, partRows(part))
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
-  for (const { name } of [chunks, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
+  for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
   new ChunkWriter(client).write(owners.values(), seq)
 }

@@ -1,38 +1,46 @@
 /** Damage to history and its look-ups is told: none makes "there is no such order" of an order that there is. */
 import { closeSync, copyFileSync, openSync, writeSync } from "node:fs"
-import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { expect, it } from "vitest"
 import { checkChunks } from "../src/ChunkCheck.ts"
+import { HashChain, newChainKey } from "../src/HashChain.ts"
+import { Journal } from "../src/Journal.ts"
 import { type PageName, readPage } from "../src/Pages.ts"
+import { groupHistory } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
+import { createSchema } from "../src/Statements.ts"
 import { StoreError } from "../src/StoreError.ts"
-import { all, fill, group, order, trade } from "./groups.ts"
-import { freshFolder, open, tamper } from "./stores.ts"
+import { all, fill, order, trade } from "./groups.ts"
+import { freshFolder } from "./stores.ts"
 
 const sectorBytes = 512
 const accounts = ["10000001", "10000002", "10000003"]
 
-/** Sixty groups of three accounts, half of the orders with client ids, every seventh closed late. */
-const tradedFolder = async (): Promise<string> => {
-  const folder = freshFolder()
-  for (let turn = 0; turn < 12; turn++) {
-    const store = await open(folder)
-    for (let made = 0; made < 5; made++) {
-      const seq = store.head.seq + 1
-      const id = seq % 7 === 0 ? Math.ceil(seq / 7) : 1_000 + seq
-      const uid = accounts[seq % 3]!
-      const clientOrderId = seq % 2 === 0 ? `a-client-id-of-an-order-${id}` : null
-      const records = {
-        orders: [order(id, { uid, clientOrderId })],
-        fills: [fill(seq, { uid, orderId: id })],
-        trades: [trade(seq)],
-      }
-      await store.append({ ...group(seq), records })
-    }
-    // Each close writes chunks.
-    await store.close()
+/**
+ * Sixty groups of three accounts, half of the orders with client ids, every seventh closed late: a database of small
+ * chunks, late ones and parts.
+ */
+const tradedDatabase = (): string => {
+  const path = `${freshFolder()}.db`
+  const client = new SqliteClient(path, "write")
+  client.createSchema(createSchema(SqliteClient.tableOptions))
+  const chain = new HashChain(newChainKey(1))
+  let journal = new Journal(client, { chain, chunkRows: 2 })
+  for (let seq = 1; seq <= 60; seq++) {
+    if (seq === 51) journal = new Journal(client, { chain })
+    const id = seq % 7 === 0 ? Math.ceil(seq / 7) : 1_000 + seq
+    const uid = accounts[seq % 3]!
+    const clientOrderId = seq % 2 === 0 ? `a-client-id-of-an-order-${id}` : null
+    const history = groupHistory(seq, {
+      orders: [order(id, { uid, clientOrderId })],
+      fills: [fill(seq, { uid, orderId: id })],
+      trades: [trade(seq)],
+    })
+    journal.append({ type: "append", seq, time: 1_000 + seq, events: "[]", records: [], history })
+    if (seq % 5 === 0) journal.writeHistory()
   }
-  return folder
+  client.close()
+  return path
 }
 
 const problemsIn = (client: SqliteClient): ReadonlyArray<string> => {
@@ -82,11 +90,14 @@ const read = <Result>(path: string, body: (client: SqliteClient) => Result): Res
 it("a sector of zeros anywhere in the history is told, wherever an answer is another", {
   timeout: 300_000,
 }, async () => {
-  const folder = await tradedFolder()
-  const whole = join(folder, "bourse.db")
+  const whole = tradedDatabase()
   const [before, pages, pageBytes] = read(whole, (client) => {
     expect(problemsIn(client)).toEqual([])
-    const names = "'chunks', 'chunks_by_time', 'chunks_by_order', 'client_ids'"
+    const kinds = client.rows<{ kind: string }>("SELECT DISTINCT kind FROM chunks ORDER BY kind")
+    expect(kinds.map(({ kind }) => kind)).toEqual(["fills", "late fills", "late orders", "orders", "trades"])
+    expect(client.rows("SELECT id FROM chunk_parts").length).toBeGreaterThan(3)
+    const names =
+      "'chunks', 'chunks_by_time', 'chunks_by_order', 'chunk_parts', 'chunk_parts_by_owner', 'client_ids'"
     const found = client.rows<{ pageno: number }>(`SELECT pageno FROM dbstat WHERE name IN (${names})`)
     const [size] = client.rows<{ page_size: number }>("PRAGMA page_size")
     return [answers(client), found.map(({ pageno }) => pageno), size!.page_size]
@@ -112,25 +123,37 @@ it("a sector of zeros anywhere in the history is told, wherever an answer is ano
   expect(told).toBeGreaterThan(pages.length)
 })
 
-it("what is missing is named", async () => {
-  const folder = await tradedFolder()
-  const store = await open(folder)
-  expect(await store.checkHistory()).toEqual([])
-  tamper(folder, "DELETE FROM client_ids WHERE id = 1004")
-  expect(await store.checkHistory()).toEqual([
+it("what is missing is named", () => {
+  const path = tradedDatabase()
+  const problemsAfter = (damage: string): ReadonlyArray<string> => {
+    const database = new DatabaseSync(path)
+    database.exec(damage)
+    database.close()
+    return read(path, problemsIn)
+  }
+  expect(problemsAfter("")).toEqual([])
+  expect(problemsAfter("DELETE FROM client_ids WHERE id = 1004")).toEqual([
     expect.stringMatching(
       /^the client id of order 1004 is missing from the history's look-up for chunk \d+ \(orders of account 10000002 in BTCUSDT.*restore a backup$/,
     ),
   ])
-  tamper(folder, "DELETE FROM chunks WHERE kind = 'fills' AND uid = '10000003' AND no = 3")
-  expect(await store.checkHistory()).toHaveLength(2)
-  tamper(
-    folder,
-    "UPDATE chunks SET content = replace(content, '60000.01', '60000.02') WHERE kind = 'trades' AND no = 2",
-  )
-  const problems = await store.checkHistory()
-  expect(problems).toHaveLength(3)
-  expect(problems).toContainEqual(
+  expect(
+    problemsAfter("DELETE FROM chunks WHERE kind = 'fills' AND uid = '10000003' AND no = 3"),
+  ).toHaveLength(2)
+  const changed = problemsAfter("UPDATE chunks SET content = x'00' WHERE kind = 'trades' AND no = 2")
+  expect(changed).toHaveLength(3)
+  expect(changed).toContainEqual(
     expect.stringMatching(/trades of the market in BTCUSDT, number 2.*is not what was written/),
+  )
+  const { kind, uid } = read(path, (client) => {
+    const two = "SELECT kind, uid FROM chunk_parts WHERE no = 2"
+    return client.rows<{ kind: string; uid: string }>(two)[0]!
+  })
+  const without = problemsAfter(
+    `DELETE FROM chunk_parts WHERE kind = '${kind}' AND uid = '${uid}' AND no = 1`,
+  )
+  expect(without).toHaveLength(4)
+  expect(without).toContainEqual(
+    expect.stringMatching(/^part number 1 is missing from the history before part \d+ /),
   )
 })

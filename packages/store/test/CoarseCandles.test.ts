@@ -120,7 +120,7 @@ it("a folder of the version before, with minutes only, gets its hours and days w
   tamper(
     folder,
     [
-      "DROP TABLE projection; DROP TABLE chunks; DROP TABLE client_ids; DROP TABLE candles_1h; DROP TABLE candles_1d; PRAGMA user_version = 4",
+      "DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; DROP TABLE candles_1h; DROP TABLE candles_1d; PRAGMA user_version = 4",
       ...tables.flatMap((table) => later.map((by) => `DROP INDEX ${table}_by_${by}`)),
     ].join(";"),
   )

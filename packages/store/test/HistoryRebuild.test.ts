@@ -12,7 +12,7 @@ import { type Random, randomFrom } from "./random.ts"
 import { freshFolder, open, refusal, tamper } from "./stores.ts"
 import { stateHash, TradingDay } from "./tradingDay.ts"
 
-const damages = Number(process.env.BOURSE_CHUNK_DAMAGES ?? 10)
+const damages = Number(process.env.BOURSE_CHUNK_DAMAGES ?? 4)
 
 const restored = async (store: Store) => {
   const onBad = (problem: string) => expect.fail(problem)
@@ -40,14 +40,14 @@ const pages = async (store: Store): Promise<string> => {
   return JSON.stringify(found)
 }
 
-/** Many chunks; with a journal that begins after group 60, when it is cut. */
+/** Many chunks; with a journal that begins after group 160, when it is cut. */
 const tradedFolder = async (cut: boolean) => {
   const path = freshFolder()
   const day = new TradingDay(21)
   for (let turn = 1; turn <= 8; turn++) {
     const store = await openStore({ path })
     await restored(store)
-    for (let made = 0; made < 15; made++) await store.append(day.next())
+    for (let made = 0; made < 40; made++) await store.append(day.next())
     if (turn === 4 || turn === 6) {
       const made = await store.makeSnapshot()
       if (cut && turn === 6) await store.cutBefore(made!.kept[1]!.seq)
@@ -55,32 +55,39 @@ const tradedFolder = async (cut: boolean) => {
     await store.close()
   }
   const store = await openStore({ path })
-  expect(store.start.seq).toBe(cut ? 60 : 0)
+  expect(store.start.seq).toBe(cut ? 160 : 0)
   await restored(store)
   const answers = await pages(store)
   await store.close()
   return { path, answers, state: stateHash(day.state) }
 }
 
-/** Damages one chunk, or one look-up; says what. */
+/** Damages one chunk, part or look-up; says what. */
 const damage = (folder: string, random: Random): string => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   try {
-    const ids = database.prepare("SELECT id FROM chunks ORDER BY id").all()
+    const table = ["chunks", "chunk_parts"][random(2)]!
+    const ids = database.prepare(`SELECT id FROM ${table} ORDER BY id`).all()
     const id = ids[random(ids.length)]!.id as number
+    const spans = [
+      "seq",
+      "rows",
+      "no",
+      "symbol",
+      ...(table === "chunks" ? ["first_time", "reach_time", "reach_id"] : []),
+    ]
     const kind = random(10)
     const sql =
       kind < 5
-        ? `UPDATE chunks SET content = substr(content, 1, ${random(60)}) || 'x' || substr(content, ${random(60)}) WHERE id = ${id}`
+        ? `UPDATE ${table} SET content = substr(content, 1, ${random(60)}) || 'x' || substr(content, ${random(60)}) WHERE id = ${id}`
         : kind === 5
-          ? `UPDATE chunks SET ${["first_time", "reach_time", "seq", "rows", "reach_id", "no"][random(6)]} = ${random(100)} WHERE id = ${id}`
+          ? `UPDATE ${table} SET ${spans[random(spans.length)]} = ${random(100)} WHERE id = ${id}`
           : kind === 6
             ? // Nothing follows the last of an owner that could miss it.
-              `DELETE FROM chunks WHERE id = (SELECT max(id) FROM chunks AS c WHERE id <= ${id} AND EXISTS (SELECT 1
-                FROM chunks AS d WHERE d.kind = c.kind AND d.uid = c.uid AND d.no > c.no))`
+              `DELETE FROM chunk_parts WHERE id = (SELECT min(id) FROM chunk_parts WHERE no = ${1 + random(2)})`
             : kind === 7
               ? `DELETE FROM client_ids WHERE id IN (SELECT id FROM client_ids ORDER BY id LIMIT 1 OFFSET ${random(10)})`
-              : `UPDATE chunks SET checksum = checksum + 1 WHERE id IN (${id}, ${id + 1})`
+              : `UPDATE ${table} SET checksum = checksum + 1 WHERE id IN (${id}, ${id + 1})`
     database.exec(sql)
     return sql
   } finally {
@@ -131,6 +138,7 @@ it.each([
       }
       rmSync(folder, { recursive: true })
     }
+    // Both happen among the first four.
     expect(outcomes.rebuilt).toBeGreaterThan(0)
     if (cut) expect(outcomes.refused).toBeGreaterThan(0)
     else expect(outcomes.refused).toBe(0)
@@ -140,7 +148,7 @@ it.each([
 
 it("a rebuilding that was cut short is made good by the next start", async () => {
   const { path, answers, state } = await tradedFolder(true)
-  tamper(path, "UPDATE chunks SET checksum = 1 WHERE id = (SELECT max(id) FROM chunks)")
+  tamper(path, "UPDATE chunk_parts SET checksum = 1 WHERE id = (SELECT max(id) FROM chunk_parts)")
   const first = await openStore({ path })
   expect(await first.rebuildHistory()).toHaveLength(1)
   // It ends before anything was replayed.
@@ -157,9 +165,9 @@ it("history that is whole is left as it is, and one without the snapshot to begi
   await restored(whole)
   expect(await pages(whole)).toBe(answers)
   await whole.close()
-  rmSync(join(path, "60.snapshot"))
+  rmSync(join(path, "160.snapshot"))
   const store = await open(path)
   expect((await refusal(store.rebuildHistory())).message).toMatch(
-    /the snapshot after group 60, where the journal begins, is missing or damaged/,
+    /the snapshot after group 160, where the journal begins, is missing or damaged/,
   )
 })

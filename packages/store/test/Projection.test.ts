@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { OrderRecord } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { decodeRows } from "../src/Chunk.ts"
 import { checkChunks } from "../src/ChunkCheck.ts"
 import { cutDatabaseAfter } from "../src/cutDatabase.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
@@ -14,7 +15,7 @@ import { readProjected } from "../src/Projection.ts"
 import { groupHistory } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
-import { all, fill, group, order } from "./groups.ts"
+import { all, fill, group, order, trade } from "./groups.ts"
 import {
   appendGroups,
   continueHistory,
@@ -193,7 +194,7 @@ it("a late order keeps its client id when the journal's end behind it is given u
   const client = new SqliteClient(":memory:", "write")
   onTestFinished(() => client.close())
   client.createSchema(createSchema(SqliteClient.tableOptions))
-  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)) })
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), chunkRows: 1 })
   const append = (seq: number, ...orders: ReadonlyArray<OrderRecord>): void => {
     const { records: _, ...rest } = group(seq)
     journal.append({
@@ -212,10 +213,12 @@ it("a late order keeps its client id when the journal's end behind it is given u
   append(11, named(111))
   journal.writeHistory()
   client.transaction(() => cutDatabaseAfter(client, 10))
-  const found = (id: number) =>
-    JSON.parse(readPage(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` }).text)
-  expect(found(5)).toMatchObject([{ 0: 5 }])
-  expect(found(109)).toMatchObject([{ 0: 109 }])
+  const found = (id: number) => {
+    const { text, count } = readPage(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` })
+    return decodeRows("orders", text, count).map(([found]) => found)
+  }
+  expect(found(5)).toEqual([5])
+  expect(found(109)).toEqual([109])
   expect(found(111)).toEqual([])
   expect(client.rows("SELECT id FROM client_ids WHERE id = 111")).toEqual([])
   expect(readProjected(client)).toBe(10)
@@ -266,21 +269,37 @@ describe("history that cannot be written", () => {
   })
 })
 
-describe("a damaged chunk", () => {
-  /** What a damage does to a text: one character is another. */
-  const changed = (text: string, at: number): string =>
-    text.slice(0, at) + (text[at] === "7" ? "8" : "7") + text.slice(at + 1)
+const trades = (seq: number) => Array.from({ length: 40 }, (_, i) => trade(seq * 10_000 + i))
 
-  it("is refused by name wherever it is damaged, and is in no answer", async () => {
-    const folder = await folderWith(40)
+describe("a damaged chunk", () => {
+  /** What a damage does to a content: one byte is another. */
+  const changed = (content: string | Uint8Array, at: number): string | Uint8Array => {
+    const bytes = Buffer.from(content as string)
+    bytes[at % bytes.length]! ^= 1
+    return typeof content === "string" ? bytes.toString() : bytes
+  }
+
+  it("or part is refused by name wherever it is damaged, and is in no answer", async () => {
+    const folder = freshFolder()
+    const made = await open(folder)
+    for (let seq = 1; seq <= 4; seq++) {
+      await made.append({ ...large(seq, 30), records: { ...large(seq, 30).records, trades: trades(seq) } })
+      if (seq === 2) await made.makeSnapshot().catch(() => {})
+    }
+    await made.append({ ...large(5, 40), records: { ...large(5, 40).records, trades: trades(5) } })
+    await made.close()
+    const store = await open(folder)
+    await store.append({ ...large(6, 3), records: { ...large(6, 3).records, trades: trades(6).slice(0, 3) } })
+    await store.makeSnapshot().catch(() => {})
     const database = new DatabaseSync(join(folder, "bourse.db"))
     onTestFinished(() => database.close())
-    const whole = database.prepare("SELECT id, kind, content FROM chunks").all() as Array<{
-      id: number
-      kind: string
-      content: string
-    }>
-    const store = await open(folder)
+    const whole = ["chunks", "chunk_parts"].flatMap((table) =>
+      database
+        .prepare(`SELECT id, kind, content FROM ${table}`)
+        .all()
+        .map((row) => ({ table, ...row })),
+    ) as unknown as Array<{ table: string; id: number; kind: string; content: string | Uint8Array }>
+    expect(new Set(whole.map(({ table, kind }) => `${table} ${kind}`)).size).toBe(6)
     const ask = {
       orders: () => store.page("orders", all),
       fills: () => store.page("fills", { ...all, orderId: null }),
@@ -288,12 +307,14 @@ describe("a damaged chunk", () => {
     }
     const before = { orders: await ask.orders(), fills: await ask.fills(), trades: await ask.trades() }
     for (let trial = 0; trial < 100; trial++) {
-      const { id, kind, content } = whole[trial % whole.length]!
-      const damage = database.prepare("UPDATE chunks SET content = ? WHERE id = ?")
-      damage.run(changed(content, (trial * 7919) % content.length), id)
+      const { table, id, kind, content } = whole[trial % whole.length]!
+      const damage = database.prepare(`UPDATE ${table} SET content = ? WHERE id = ?`)
+      damage.run(changed(content, trial * 7919), id)
       const error = await refusal(ask[kind as keyof typeof ask]())
       expect(error.kind).toBe("corrupt")
-      expect(error.message).toMatch(new RegExp(`chunk ${id} \\(${kind} of .*is not what was written: `))
+      expect(error.message).toMatch(
+        new RegExp(`(chunk|part) ${id} \\(${kind} of .*is not what was written: `),
+      )
       damage.run(content, id)
     }
     expect(await ask.orders()).toEqual(before.orders)

@@ -24,7 +24,7 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
   let fromLate = 0
   for (let seed = 0; seed < histories; seed++) {
     const random = randomFrom(seed)
-    const store = openSmallBatches([1, 7, 40, 150][random(4)]!)
+    const store = openSmallBatches([1, 7, 40, 150][random(4)]!, [2, 5, 12, 128][random(4)]!)
     const market = new RandomMarket(random)
     const orders: Array<OrderRecord & { seq: number }> = []
     const fills: Array<FillRecord & { seq: number }> = []

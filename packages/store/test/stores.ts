@@ -56,9 +56,10 @@ export const earlierFolder = (): string => {
   return folder
 }
 
-/** A store without threads, in memory, that writes history whenever `historyRows` rows wait. */
+/** A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks. */
 export const openSmallBatches = (
   historyRows: number,
+  chunkRows = 5,
 ): Pick<Store, "append" | "page" | "close"> & {
   /** How many rows stand apart from the chunks. */
   readonly lateRows: () => number
@@ -68,7 +69,7 @@ export const openSmallBatches = (
 } => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
-  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows })
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows, chunkRows })
   const overlay = new Overlay()
   return {
     append: async ({ records, ...group }) => {
@@ -79,11 +80,10 @@ export const openSmallBatches = (
       overlay.drop(journal.projected)
     },
     page: async (name, parameters) => {
-      const { text, projected } = readPage(client, name, parameters)
-      const rows = JSON.parse(text)
+      const answer = readPage(client, name, parameters)
       return isHistoryPage(name)
-        ? (overlaid(name, parameters as never, rows, projected, overlay.waiting) as typeof rows)
-        : rows
+        ? (overlaid(name, parameters as never, answer, overlay.waiting) as ReadonlyArray<never>)
+        : JSON.parse(answer.text)
     },
     client,
     prune: (limits, slices = Number.POSITIVE_INFINITY) => {
