@@ -1,5 +1,5 @@
-// The one entry point behind every npm script. It needs only Node 20: it installs what is missing,
-// puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
+// The one entry point behind every npm script. It needs only Node 20: it installs what is missing (`npm start` only
+// what the server needs), puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
 // That group is why SIGTERM sent to npm reaches the server and nothing is left behind.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -40,11 +40,12 @@ function stop(message) {
  * Runs a command to its end and gives its exit code (128 + n for signal n).
  * @param {string[]} command
  * @param {NodeJS.ProcessEnv} env
+ * @param {import("node:child_process").StdioOptions} stdio
  * @returns {Promise<number>}
  */
-function run([file = "", ...args], env) {
+function run([file = "", ...args], env, stdio = "inherit") {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: root, env, stdio: "inherit", detached: true })
+    const child = spawn(file, args, { cwd: root, env, stdio, detached: true })
     // One Ctrl-C arrives here twice: from the terminal, and from npm passing it on.
     const forwardedAtMs = new Map()
     /** @param {NodeJS.Signals} signal */
@@ -69,26 +70,70 @@ function run([file = "", ...args], env) {
   })
 }
 
-async function install() {
+/** @param {string} file @returns {any} */
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
+
+/** Whether the Node that runs this can run the server, so that the pinned one need not be fetched for it. */
+function runsServer() {
+  const [major = 0, minor = 0] =
+    /(\d+)\.(\d+)/.exec(readJson("packages/cli/package.json").engines.node)?.slice(1).map(Number) ?? []
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split(".").map(Number)
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor)
+}
+
+// The repository itself depends on what the client packages' sources import and their tarballs do not bring
+// (`vocabulary`, `effect`), and on Node, which is optional.
+const server = ["--prod", "--filter", "bourse-repository", "--filter", "bourse..."]
+/** What can be installed, each with all before it. @type {Record<string, string[]>} */
+const selections = {
+  "what the server needs": [...server, "--no-optional"],
+  "what the server needs, and Node": server,
+  everything: [],
+}
+const names = Object.keys(selections)
+
+/** @param {string} wanted one of the selections */
+async function install(wanted) {
   const lockFile = join(root, "pnpm-lock.yaml")
   if (!existsSync(lockFile))
     stop("pnpm-lock.yaml is missing: get it back with `git checkout pnpm-lock.yaml`.")
-  const stamp = createHash("sha256").update(readFileSync(lockFile)).digest("hex")
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return
-  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  console.error(`Installing packages with ${packageManager} (only when pnpm-lock.yaml has changed)`)
-  const code = await run(["npx", "-y", packageManager, "install", "--frozen-lockfile"], process.env)
+  const lock = createHash("sha256").update(readFileSync(lockFile)).digest("hex")
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : ""
+  // What somebody installed without this script may be everything.
+  const unknown = existsSync(join(root, "node_modules")) ? "everything" : "what the server needs"
+  const [installedLock, installed = unknown] = stamp.split("\n")
+  const enough = names.indexOf(installed) >= names.indexOf(wanted)
+  if (installedLock === lock && enough) return
+  // Never less than there was: a smaller installation would remove the rest.
+  const selection = enough ? installed : wanted
+  const { packageManager } = readJson("package.json")
+  console.error(`Installing ${selection} with ${packageManager} (only when pnpm-lock.yaml has changed)`)
+  const command = [
+    "npx",
+    "-y",
+    packageManager,
+    "install",
+    "--frozen-lockfile",
+    ...(selections[selection] ?? []),
+  ]
+  const code = await run(command, process.env)
   if (code > 128) process.exit(code)
   if (code !== 0)
     stop(`\nInstalling failed (exit code ${code}), so nothing was run. The reason is in the lines above.`)
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, `${lock}\n${selection}`)
 }
 
 const [name = "", ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.keys(commands).join(", ")}`)
-await install()
+const isStart = name === "start"
+await install(
+  !isStart ? "everything" : runsServer() ? "what the server needs" : "what the server needs, and Node",
+)
 const bin = join(root, "node_modules/.bin")
 const path = [join(root, "node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
-const env = name === "start" ? startDefaults(args, process.env) : process.env
-process.exit(await run([...command, ...args], { ...env, PATH: path }))
+const env = isStart ? startDefaults(args, process.env) : process.env
+// The server stops when the channel to this process closes, however this process ended.
+/** @type {import("node:child_process").StdioOptions} */
+const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
+process.exit(await run([...command, ...args], { ...env, PATH: path }, stdio))

@@ -25,15 +25,16 @@ describe("npm start", () => {
     expect(set(args, env)).toEqual(expected)
   })
 
-  test("with BOURSE_MAKER=off starts no bots: the books stay empty", async () => {
-    const run = join(import.meta.dirname, "run.mjs")
+  const run = join(import.meta.dirname, "run.mjs")
+  /** The script with a server of its own, once that has printed its address. */
+  const started = async (env: NodeJS.ProcessEnv) => {
     const child = spawn(process.execPath, [run, "start", "--port", "0", "--data", ":memory:"], {
-      env: { ...process.env, BOURSE_MAKER: "off" },
+      env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "inherit"],
     })
     onTestFinished(async () => {
       child.kill("SIGTERM")
-      if (child.exitCode === null) await once(child, "exit")
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
     })
     let output = ""
     child.stdout.on("data", (chunk) => {
@@ -41,8 +42,20 @@ describe("npm start", () => {
     })
     await vi.waitFor(() => expect(output).toMatch(/Exchange +http:/), { timeout: 300_000 })
     const [, url] = /Exchange +(http:\/\/[\d.:]+)/.exec(output) ?? []
-    expect(output).toContain("empty books")
+    return { child, url, output: () => output }
+  }
+
+  test("with BOURSE_MAKER=off starts no bots: the books stay empty", async () => {
+    const { url, output } = await started({ BOURSE_MAKER: "off" })
+    expect(output()).toContain("empty books")
     const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
     expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
+  })
+
+  test("killed with SIGKILL it leaves no server behind", async () => {
+    const { child, url, output } = await started({ BOURSE_MAKER: "off" })
+    child.kill("SIGKILL")
+    await vi.waitFor(() => expect(output()).toContain("Bourse has stopped."), { timeout: 60_000 })
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
 })

@@ -4,6 +4,8 @@
  * A refusal proves nothing by itself: a server that refuses everything would pass. So a refusal is written as a
  * `wrongs` variant of a call that is then made right and must succeed in the same state, or names such a call of
  * the same fixture as its `twin`.
+ *
+ * This is the form that the kit runs; how a fixture is written in shorter form: FixtureFile.ts.
  */
 import * as Schema from "effect/Schema"
 import { Level } from "./Catalogue.ts"
@@ -91,8 +93,10 @@ export type Wrong = typeof Wrong.Type
  * checked against. `elementFailed` is a success whose element at this JSON pointer tells of a failure. `either` is
  * for what the interface leaves open when the steps after it must hold all the same; a success must still match.
  */
+export const Outcome = Schema.Literals(["ok", "refused", "elementFailed", "either"])
+export type Outcome = typeof Outcome.Type
 export const Expect = Schema.Struct({
-  outcome: Schema.Literals(["ok", "refused", "elementFailed", "either"]),
+  outcome: Outcome,
   at: Schema.optionalKey(Schema.String),
   answer: Schema.optionalKey(Schema.Unknown),
   /** For `refused`: the step of this fixture in which the same call succeeded. */
@@ -165,9 +169,3 @@ export const Fixture = Schema.Struct({
   cleanup: Schema.optionalKey(Schema.Array(Step)),
 })
 export type Fixture = typeof Fixture.Type
-
-export const FixtureFile = Schema.Struct({
-  $schema: Schema.optionalKey(Schema.String),
-  fixtures: Schema.Array(Fixture),
-})
-export type FixtureFile = typeof FixtureFile.Type

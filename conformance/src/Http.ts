@@ -59,7 +59,8 @@ const answerBytesMax = 32 * 1024 * 1024
 export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
   const root = baseUrl.replace(/\/+$/, "")
   const library = root.startsWith("https:") ? https : http
-  const agent = new library.Agent({ keepAlive: true, maxSockets: 64 })
+  // An idle connection ends here first: the server could close it just when it is used again.
+  const agent = new library.Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
   const send = ({ method, target, headers, body }: RawRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const start = performance.now()

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { CatalogueFile, type EndpointEntry } from "./Catalogue.ts"
-import { Fixture } from "./Fixture.ts"
+import type { Fixture } from "./Fixture.ts"
+import { complete, FileDefaults, WrittenFixture } from "./FixtureFile.ts"
 import { isolationFixtures, ownOnly } from "./Isolation.ts"
 import { type Statement, statementsOf } from "./Statement.ts"
 
@@ -18,9 +19,9 @@ export interface Kit {
 }
 
 const UndecodedFile = Schema.Struct({
-  $schema: Schema.optionalKey(Schema.String),
+  ...FileDefaults.fields,
   fixtures: Schema.Array(Schema.Unknown),
-}) as never as Schema.Codec<{ readonly fixtures: ReadonlyArray<unknown> }, unknown>
+})
 
 /** The folder with the kit's own `statements` and `fixtures`. */
 export const ownFolder = fileURLToPath(new URL("..", import.meta.url))
@@ -93,15 +94,20 @@ export const loadKit = (folder: string = ownFolder): Kit => {
     problems,
   )
   // One by one, so that a mistake names its fixture.
-  const fixtureFiles = readAll(join(folder, "fixtures"), UndecodedFile, problems)
-  const fixtures = fixtureFiles
-    .flatMap((file) => file.fixtures)
-    .flatMap((value) => {
-      const fixture = decode(Fixture as never as Schema.Codec<Fixture, unknown>, value)
+  const fixtureFiles = readAll(
+    join(folder, "fixtures"),
+    UndecodedFile as never as Schema.Codec<typeof UndecodedFile.Type, unknown>,
+    problems,
+  )
+  const fixtures = fixtureFiles.flatMap(({ fixtures: values, ...file }) =>
+    values.flatMap((value) => {
+      const written = decode(WrittenFixture as never as Schema.Codec<WrittenFixture, unknown>, value)
+      const fixture = isWrong(written) ? written : complete(file, written)
       if (!isWrong(fixture)) return [fixture]
       problems.push(`fixture ${(value as { id?: unknown } | null)?.id}: ${brief(fixture.wrong)}`)
       return []
-    })
+    }),
+  )
   const endpoints = byId(
     "endpoint",
     files.flatMap((file) => file.endpoints),

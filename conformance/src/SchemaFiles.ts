@@ -1,7 +1,7 @@
 /** The JSON Schemas of the kit's files, from the schemas that decode them: editors complete and check with these. */
 import * as Schema from "effect/Schema"
 import { CatalogueFile } from "./Catalogue.ts"
-import { FixtureFile } from "./Fixture.ts"
+import { FixtureFile } from "./FixtureFile.ts"
 import { isObject } from "./Json.ts"
 import { Target } from "./Target.ts"
 

@@ -110,15 +110,17 @@ describe("the kit that judges may be another than the one that recorded", () => 
     file = (await record("cancel", server.target, [cancelled, "spot.cancelOrder.documented"])).file
   })
 
-  /** A copy of the kit in which the text of a file of fixtures is changed. */
+  /** A copy of the kit in which the fixtures of a file, written out in full, are changed. */
   const changedKit = (change: (fixtures: Array<Record<string, unknown>>) => void): string => {
     const copy = mkdtempSync(join(folder, "kit-"))
     for (const part of ["statements", "fixtures"])
       cpSync(join(ownFolder, part), join(copy, part), { recursive: true })
     const path = join(copy, "fixtures/spot-cancelOrder.json")
-    const content = JSON.parse(readFileSync(path, "utf8"))
-    change(content.fixtures)
-    writeFileSync(path, JSON.stringify(content))
+    const { fixtures } = JSON.parse(readFileSync(path, "utf8")) as { fixtures: Array<{ id: string }> }
+    const full = loadKit().fixtures.filter(({ id }) => fixtures.some((each) => each.id === id))
+    const changed = structuredClone(full) as unknown as Array<Record<string, unknown>>
+    change(changed)
+    writeFileSync(path, JSON.stringify({ fixtures: changed }))
     return copy
   }
   type Steps = Array<{

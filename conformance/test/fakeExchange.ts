@@ -254,14 +254,18 @@ export const documentedFixture = {
 
 const folders: Array<string> = []
 
-/** A kit's folder with these fixtures. */
+/** A kit's folder with these fixtures, and what their file says for all of them. */
 export const makeKit = (
   fixtures: ReadonlyArray<object> = [documentedFixture],
   catalogue: object = tinyCatalogue,
+  ofFile: object = {},
 ): string => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-kit-"))
   folders.push(folder)
-  for (const [name, content] of Object.entries({ statements: catalogue, fixtures: { fixtures } })) {
+  for (const [name, content] of Object.entries({
+    statements: catalogue,
+    fixtures: { ...ofFile, fixtures },
+  })) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, "tiny.json"), JSON.stringify(content))
   }

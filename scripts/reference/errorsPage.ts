@@ -14,7 +14,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   invalidSymbol: "`GET /api/v3/exchangeInfo` lists the symbols; they are written in capitals, `BTCUSDT`.",
   apiKeyRequired: "Send the key in the header `X-MEXC-APIKEY`.",
   forbidden:
-    "On the control plane: a wrong or missing `X-Bourse-Token`. Elsewhere: the `Host` header names a host that this server does not accept; see `--allow-host`.",
+    "The text says why: a host name that this server does not accept (`--allow-host`), a sandbox endpoint called from another machine (`--sandbox-from`), or a wrong or missing `X-Bourse-Token`.",
   notFound:
     "Check method and path; there is one spelling of each, without a trailing slash. A control plane that is off returns this too.",
   methodNotAllowed: "The path exists, but for another method.",

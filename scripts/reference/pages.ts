@@ -18,7 +18,7 @@ const conformance = fileURLToPath(new URL("../../conformance", import.meta.url))
 
 const read = (
   folder: string,
-): [file: string, content: CatalogueFile & { fixtures: Pick<Fixture, "id" | "title" | "risk">[] }][] =>
+): [file: string, content: CatalogueFile & { fixtures: Pick<Fixture, "id">[] }][] =>
   globSync(`${folder}/*.json`, { cwd: conformance })
     .sort()
     .map((file) => [file, JSON.parse(readFileSync(join(conformance, file), "utf8"))])
@@ -177,7 +177,7 @@ const fixturesPage = `${paragraphs([
     paragraphs([
       `## ${file.replace(/^fixtures\/|\.json$/g, "")}`,
       `[${file}](../../conformance/${file})`,
-      fixtureTable(fixtures),
+      fixtureTable(fixtures.flatMap(({ id }) => kit.fixtures.filter((each) => each.id === id))),
     ]),
   ),
   "## isolation",

@@ -47,7 +47,8 @@ export class Client {
   readonly #token: string
   readonly #clock: () => number
   readonly #recvWindowMs: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  // An idle connection ends here first: the server could close it just when it is used again.
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 3_000 })
   #lastTimestamp = 0
 
   /**

@@ -13,11 +13,11 @@ const pastMinutes = 1440
 /** A trade may execute before the candles are loaded, so they must end before its minute. */
 const marginMs = 2_000
 
-const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: number) {
+const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: number, end: number) {
   const { url: baseUrl } = bourse
   const token = bourse.sandboxToken!
   const control = yield* ControlClient.pipe(Effect.provide(ControlClient.layer({ baseUrl, token })))
-  const past = walkPast(yield* readSymbols(baseUrl), seed, bourse.clock().time - marginMs, pastMinutes)
+  const past = walkPast(yield* readSymbols(baseUrl), seed, end - marginMs, pastMinutes)
   const candle = ([openTime, open, high, low, close, volume, quoteVolume, trades]: WalkedCandle) => {
     const prices = [decimal(open), decimal(high), decimal(low), decimal(close)] as const
     return [openTime, ...prices, decimal(volume), decimal(quoteVolume), trades] as const
@@ -26,9 +26,14 @@ const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: num
     yield* control.sandbox.loadCandles({ payload: { symbol, candles: rows.map(candle) } })
 })
 
-/** Resolves when a reset has begun another generation. */
+/** Resolves when a reset has begun another generation, with a time before all trades of that one. */
 const nextGeneration = Effect.fnUntraced(function* (bourse: Bourse, generation: number) {
-  while (bourse.generation() === generation) yield* Effect.sleep(250)
+  for (let before = bourse.clock().time; ; ) {
+    const { time } = bourse.clock()
+    if (bourse.generation() !== generation) return before
+    before = time
+    yield* Effect.sleep(250)
+  }
 })
 
 /** Starts the bots for as long as the scope lives, and waits until they have quoted; a reset starts them anew. */
@@ -41,13 +46,13 @@ export const startBots = Effect.fn("startBots")(function* (bourse: Bourse, seed:
   const onError = (error: { readonly message: string }) => log.warn("maker", { error: error.message })
   const options = { baseUrl: bourse.url, maker, taker, seed, onQuoted, onError }
   const run = Effect.gen(function* () {
-    let past = bourse.isNew
+    let pastEnd = bourse.isNew ? bourse.clock().time : undefined
     for (;;) {
       const generation = bourse.generation()
       // Without candles the bots still quote.
-      if (past) yield* Effect.catch(loadPast(bourse, seed), (error) => Effect.sync(() => onError(error)))
-      past = true
-      yield* Effect.raceFirst(runMaker(options), nextGeneration(bourse, generation))
+      if (pastEnd !== undefined)
+        yield* Effect.catch(loadPast(bourse, seed, pastEnd), (error) => Effect.sync(() => onError(error)))
+      pastEnd = yield* Effect.raceFirst(runMaker(options), nextGeneration(bourse, generation))
     }
   })
   yield* Effect.forkScoped(run)

@@ -55,7 +55,7 @@ export const noAnswer = (url: string): Error =>
 
 /** The message to print for a failed request to the control plane. */
 const inWords = (url: string, error: unknown): Error => {
-  if (error instanceof ControlRefused) return new Error(`rejected: ${error.msg} (${error.code})`)
+  if (error instanceof ControlRefused) return new Error(`rejected: ${error.message}`)
   if (error instanceof ControlUnauthorized)
     return new Error(
       `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,

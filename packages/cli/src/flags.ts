@@ -124,6 +124,12 @@ export const serveFlags = {
     "off",
     "Before the start, makes damaged history again from the journal, as far as the journal has it",
   ),
+  sandboxFrom: choice(
+    "sandbox-from",
+    ["loopback", "any"],
+    "loopback",
+    "Where the sandbox endpoints work from",
+  ),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),

@@ -42,6 +42,13 @@ const readToken = (flag: string, given: Option.Option<string>, file: Option.Opti
   })
 }
 
+/** Resolves when the process that started this one with a channel (`npm start`, `fork`) is gone, even by SIGKILL. */
+const parentIsGone = Effect.callback<void>((resume) => {
+  if (!process.connected) return
+  process.once("disconnect", () => resume(Effect.void))
+  process.channel?.unref()
+})
+
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const { sandbox, maker, seed, weights, masterKeyFile, acceptJournalEnd, ...kept } = given
   const { keepJournal, keepHistory, rebuildHistory, ...others } = kept
@@ -89,7 +96,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const options = { maker: maker === "on", admin: Option.isSome(adminToken), devKeys: given.devKeys }
   yield* Console.log(firstMinute(bourse, describeClock(bourse), options))
   ready = true
-  return yield* Deferred.await(broken)
+  return yield* Effect.raceFirst(Deferred.await(broken), parentIsGone)
 }, Effect.scoped)
 
 export const serveCommand = Command.make("serve", serveFlags, serve).pipe(

@@ -6,10 +6,18 @@ import * as Schema from "effect/Schema"
 export class ControlRefused extends Schema.Error<ControlRefused>("ControlRefused")(
   { code: Schema.Number, msg: Schema.String },
   { httpApiStatus: 400 },
-) {}
+) {
+  override get message() {
+    return `${this.msg} (${this.code})`
+  }
+}
 
 /** The token is missing or wrong. */
 export class ControlUnauthorized extends Schema.Error<ControlUnauthorized>("ControlUnauthorized")(
   { code: Schema.Literal(ErrorCode.forbidden), msg: Schema.String },
   { httpApiStatus: 403 },
-) {}
+) {
+  override get message() {
+    return `${this.msg} (${this.code})`
+  }
+}

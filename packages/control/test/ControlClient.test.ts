@@ -83,7 +83,11 @@ describe("accounts", () => {
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
     )
     expect(error).toBeInstanceOf(ControlRefused)
-    expect(error).toMatchObject({ code: 730101, msg: "user name already exists" })
+    expect(error).toMatchObject({
+      code: 730101,
+      msg: "user name already exists",
+      message: "user name already exists (730101)",
+    })
   })
 })
 

@@ -23,6 +23,8 @@ export interface BourseOptions {
   readonly data?: string | undefined
   /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
   readonly sandbox?: boolean | "force" | undefined
+  /** Where the sandbox endpoints work from; default: "loopback". "any" is for a container whose port is published. */
+  readonly sandboxFrom?: "loopback" | "any" | undefined
   /** Token for the sandbox and admin endpoints; at least 16 characters; default: random. */
   readonly sandboxToken?: string | undefined
   /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
@@ -80,7 +82,8 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
 }
 
 const withDefaults = (options: BourseOptions) => {
-  const { host = "127.0.0.1", port = 0, weights = true, devKeys = "loopback" } = options
+  const { host = "127.0.0.1", port = 0, weights = true } = options
+  const { devKeys = "loopback", sandboxFrom = "loopback" } = options
   const sandbox = options.sandbox !== false
   const random = makeRandom(options.seed)
   return {
@@ -89,6 +92,7 @@ const withDefaults = (options: BourseOptions) => {
     port,
     weights,
     devKeys,
+    sandboxFrom,
     sandbox,
     data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
     log: options.log ?? logToStderr(),

@@ -46,7 +46,7 @@ import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
-import { fromEngine, Refused, refused } from "./Refused.ts"
+import { accessDenied, fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { submittedTogether } from "./submitted.ts"
@@ -61,6 +61,8 @@ export interface ControlOptions {
   /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */
   readonly adminToken: string | null
   readonly sandboxToken: string | null
+  /** From where the sandbox verbs may be asked for. */
+  readonly sandboxFrom: "loopback" | "any"
 }
 
 const controlRefused = (refusal: Refused): ControlRefused =>
@@ -120,6 +122,7 @@ export const controlRoutes = ({
   random,
   adminToken,
   sandboxToken,
+  sandboxFrom,
 }: ControlOptions) => {
   /** Answers, as everything does, when all that was seen and done is durable. */
   const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRefused> =>
@@ -380,12 +383,13 @@ export const controlRoutes = ({
         if (allowed.length === 0) return refusalResponse(refused("notFound"))
         const request = yield* HttpServerRequest.HttpServerRequest
         const { remoteAddress } = request
-        if (
-          group.identifier === "sandbox" &&
-          !isLoopback(canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? "")
-        ) {
-          return refusalResponse(refused("forbidden"))
-        }
+        const peer = canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? ""
+        if (group.identifier === "sandbox" && sandboxFrom === "loopback" && !isLoopback(peer))
+          return refusalResponse(
+            accessDenied(
+              `the sandbox endpoints are for the server's own machine, and this request comes from ${peer}; start the server with --sandbox-from any`,
+            ),
+          )
         // Every comparison is made, so that the time tells nothing.
         const matching = allowed.filter((each) => sameText(given, each) && given !== "")
         if (matching.length === 0)

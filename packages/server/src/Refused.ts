@@ -38,6 +38,10 @@ export const notKept: Refused = new Refused({
   message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
 })
 
+/** 403 with the reason, and the setting that allows it. */
+export const accessDenied = (reason: string): Refused =>
+  new Refused({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
+
 /** 503 with the reason: the request was not executed. */
 export const unavailable = (reason: string): Refused =>
   new Refused({ ...errorTable.unavailable, message: `service not available; ${reason}` })

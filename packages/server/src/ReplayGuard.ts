@@ -85,10 +85,9 @@ export class ReplayGuard {
     this.#sweep(clocks)
     const second = secondOf(timestamp)
     const signature = fingerprint(authority.signature)
-    const expiresAt = timestamp + recvWindow
     if (!isWrite) {
       this.#reads.makeRoom(clocks)
-      this.#reads.add(key, second, signature, expiresAt)
+      this.#reads.add(key, second, signature, timestamp + recvWindow)
       return null
     }
     const start = this.#start
@@ -101,7 +100,8 @@ export class ReplayGuard {
     if (this.#writes.has(key, second, signature) || this.#reads.has(key, second, signature))
       return "signatureUsed"
     if (!this.#writes.remembers(key, second) && covers(this.#spent.get(key), second)) return "outsideWindow"
-    this.#writes.add(key, second, signature, expiresAt)
+    // Longer than its own window: another write of the same second, sent late, may have the longest window.
+    this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs)
     return null
   }
 

@@ -1,4 +1,5 @@
 /** What a connection may do before it is a request of the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
+import { request } from "node:http"
 import { networkInterfaces } from "node:os"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { alice, limitBuy, refusal, serverOfTest, startServer, type TestServer } from "./testServer.ts"
@@ -9,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.bourse.close())
 
-const denied = [403, 403, "Access Denied"]
+/** The reason says which host, and which flag allows it. */
+const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]
+const denied = [403, 403, expect.stringMatching(/^Access Denied: the request has (no|two) Host headers?$/)]
 const notFound = [404, 404, "no such endpoint"]
 const notAllowed = [405, 405, "this method is not allowed here"]
 const crlf = "\r\n"
@@ -54,7 +57,7 @@ describe("the Host header", () => {
     "2130706433",
   ])("may not be %j", async (host) => {
     for (const target of ["/api/v3/time", "/healthz", "/admin/v1/verify"]) {
-      expect(refusal(await server.send({ target, headers: { Host: host } }))).toEqual(denied)
+      expect(refusal(await server.send({ target, headers: { Host: host } }))).toEqual(deniedHost)
     }
   })
 
@@ -493,6 +496,18 @@ describe("another machine", () => {
     .flat()
     .find((each) => each?.family === "IPv4" && !each.internal)?.address
 
+  /** A request to the outer address, with the sandbox token. */
+  const askFrom = async (open: TestServer, path: string, headers: Record<string, string> = {}) => {
+    const url = `http://${outer}:${open.bourse.port}`
+    const options = { path, headers: { "X-Bourse-Token": open.token, ...headers } }
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const outgoing = request(url, options, async (response) =>
+        resolve({ status: response.statusCode!, text: (await response.toArray()).join("") }),
+      )
+      outgoing.on("error", reject).end()
+    })
+  }
+
   it("is not listened to by a sandbox, unless that is forced", async () => {
     await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only if forced")
   })
@@ -501,24 +516,8 @@ describe("another machine", () => {
     "gets no sandbox verb however its path is spelled, and no development key",
     async () => {
       const open = await serverOfTest({ host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] })
-      const { request } = await import("node:http")
-      const ask = (path: string, headers: Record<string, string> = {}) =>
-        new Promise<number>((resolve, reject) => {
-          request(
-            {
-              host: outer,
-              port: open.bourse.port,
-              path,
-              headers: { "X-Bourse-Token": open.token, ...headers },
-            },
-            (response) => {
-              response.resume()
-              resolve(response.statusCode!)
-            },
-          )
-            .on("error", reject)
-            .end()
-        })
+      const ask = async (path: string, headers: Record<string, string> = {}) =>
+        (await askFrom(open, path, headers)).status
       for (const path of [
         "/sandbox/v1/clock",
         "//sandbox/v1/clock",
@@ -533,6 +532,23 @@ describe("another machine", () => {
       expect(await ask("/admin/v1/accounts")).toBe(200)
       const { target, headers } = open.signedRequest("GET", "/api/v3/uid")
       expect(await ask(target, headers as Record<string, string>)).toBe(403)
+    },
+  )
+
+  it.skipIf(outer === undefined)(
+    "is told why it gets no sandbox verb, and gets them when that is asked for by name",
+    async () => {
+      const shared = { host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] } as const
+      const closed = await serverOfTest(shared)
+      const { status, text } = await askFrom(closed, "/sandbox/v1/clock")
+      expect([status, JSON.parse(text).msg]).toEqual([
+        403,
+        `Access Denied: the sandbox endpoints are for the server's own machine, and this request comes from ${outer}; start the server with --sandbox-from any`,
+      ])
+      const open = await serverOfTest({ ...shared, sandboxFrom: "any" })
+      expect((await askFrom(open, "/sandbox/v1/clock")).status).toBe(200)
+      const wrong = await askFrom(open, "/sandbox/v1/clock", { "X-Bourse-Token": "x".repeat(20) })
+      expect(wrong).toEqual({ status: 403, text: expect.stringContaining("wrong or missing X-Bourse-Token") })
     },
   )
 })

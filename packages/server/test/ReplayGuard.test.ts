@@ -167,6 +167,15 @@ describe("whoever signs by the clock of this machine is taken", () => {
     expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
   })
 
+  it("half a minute late with a long window, though a write of that second had a short one", () => {
+    const machine = new Machine(1_000)
+    const stamp = machine.wall
+    expect(machine.takes(machine.request("a", stamp, 5_000))).toBe(true)
+    machine.wall += 30_000
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    expect(machine.takes(machine.request("a", stamp, 60_000))).toBe(true)
+  })
+
   it("while the exchange clock stands still, for days, and its memory stays bounded", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base

@@ -104,7 +104,8 @@ export const serveParts = async (
   onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const sandboxToken = "token-of-this-test"
   const random = () => randomBytes(16).toString("hex")
-  const control = { exchange, secrets, faults, log, random, adminToken: null, sandboxToken }
+  const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
+  const control = { exchange, secrets, faults, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeOtherRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)

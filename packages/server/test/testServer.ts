@@ -59,7 +59,9 @@ export interface SignedRequest {
   readonly from?: string
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+// Idle connections end here long before the server closes them, however long a busy machine keeps the timers waiting:
+// otherwise one could be closed just when it is used again.
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
 
 const parse = (text: string): unknown => {
   try {

@@ -1,7 +1,7 @@
 /** Step 1: size of the target, and Host, before anything is read of a request. */
 import type { IncomingMessage } from "node:http"
 import { Limits } from "@bourse/core"
-import { type Refused, refused } from "../Refused.ts"
+import { accessDenied, type Refused, refused } from "../Refused.ts"
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 
@@ -19,6 +19,12 @@ const twoHosts = (request: IncomingMessage): boolean => {
 /** Why a request is not let in; `hosts` are the names this server answers to, without port. */
 export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>): Refused | null => {
   if (request.url!.length > Limits.targetBytesMax) return refused("targetTooLarge")
-  const known = hosts.has(hostName(request.headers.host ?? "")) && !twoHosts(request)
-  return known ? null : refused("forbidden")
+  if (twoHosts(request)) return accessDenied("the request has two Host headers")
+  const host = hostName(request.headers.host ?? "")
+  if (hosts.has(host)) return null
+  return accessDenied(
+    host === ""
+      ? "the request has no Host header"
+      : `this server does not accept the host name ${host.slice(0, 100)}; start it with --allow-host ${host.slice(0, 100)}`,
+  )
 }
