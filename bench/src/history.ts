@@ -4,7 +4,7 @@
  *
  * Stores on disk are filled as the server fills them, in larger groups, and then asked in turn. Every account has 500
  * orders or more of every symbol in each, in turn with all the others': the rows of a page stand as far apart in the
- * large history as they can. In a third history every tenth order closes three days late.
+ * large history as they can. In a third history every tenth order of each account and symbol closes three days late.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
@@ -25,12 +25,12 @@ const pagesPerRound = 100
 interface History {
   readonly orders: number
   readonly accounts: number
-  /** How many orders are placed before every tenth one closes; 0: it closes at once. */
+  /** How many orders are placed before every tenth one closes; 0: all close at once. */
   readonly lateBy: number
 }
-const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
-const large: History = { orders: 1_000_000, accounts: 100, lateBy: 0 }
-const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
+export const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
+export const large: History = { orders: 1_000_000, accounts: 100, lateBy: 0 }
+export const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
 
 const uidOf = (account: number): string => `${10_000_000 + account}`
 
@@ -80,22 +80,27 @@ const fillOf = (
   time: updateTime,
 })
 
+/** Of the orders of each account and symbol every tenth, not all at the same time. */
+const isLate = (id: number, { accounts, lateBy }: History): boolean =>
+  lateBy > 0 && (id + Math.floor(id / (accounts * symbols.length))) % 10 === 0
+
 /** The orders that close when order `id` is placed, in the order of their ids. */
 const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const { orders, lateBy } = history
   const updateTime = startTime + id * orderEveryMs
-  if (lateBy === 0) return [orderOf(id, history)]
-  const closing = id % 10 === 0 ? [] : [orderOf(id, history)]
+  const closing: Array<OrderRecord> = []
+  const closeLate = (open: number): void => {
+    if (isLate(open, history)) closing.push({ ...orderOf(open, history), updateTime })
+  }
   // Those that are still open at the end close then.
-  if (id === orders)
-    for (let open = orders - lateBy + 10; open <= orders; open += 10)
-      closing.push({ ...orderOf(open, history), updateTime })
-  else if (id % 10 === 0 && id > lateBy) closing.push({ ...orderOf(id - lateBy, history), updateTime })
+  if (id < orders) closeLate(id - lateBy)
+  else for (let open = orders - lateBy; open <= orders; open++) closeLate(open)
+  if (!isLate(id, history)) closing.push(orderOf(id, history))
   return closing
 }
 
 /** Returns the seconds it took. */
-const fill = async (store: Store, history: History): Promise<number> => {
+export const fill = async (store: Store, history: History): Promise<number> => {
   const start = performance.now()
   let durable: Promise<void> = Promise.resolve()
   let closed = 0
@@ -115,7 +120,7 @@ const fill = async (store: Store, history: History): Promise<number> => {
 type PageOf = (store: Store, uid: string, symbol: string) => Promise<ReadonlyArray<unknown>>
 
 const scope = { generation: 1, seq: Number.MAX_SAFE_INTEGER, from: 0, to: Number.MAX_SAFE_INTEGER }
-const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; readonly page: PageOf }> = [
+export const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; readonly page: PageOf }> = [
   {
     name: "orders",
     rows: 500,
@@ -129,7 +134,7 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
 ]
 
 /** Milliseconds of CPU a page, of all threads, of pages of all accounts and symbols in turn. */
-const cpuOfPages = async (
+export const cpuOfPages = async (
   store: Store,
   { accounts }: History,
   round: number,

@@ -221,7 +221,7 @@ export const tradeOf = ({ generation, symbol }: Owner, row: Row): TradeRecord =>
   }) as TradeRecord
 
 /** The columns of these rows as JSON. */
-export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string => {
+export const writeColumns = (kind: ChunkKind, rows: ReadonlyArray<Row>): string => {
   const { columns, differences } = layouts[kind]
   const [first] = rows
   if (first === undefined) return "[]"
@@ -239,8 +239,8 @@ export const encodeRows = (kind: ChunkKind, rows: ReadonlyArray<Row>): string =>
   return JSON.stringify(content)
 }
 
-/** So many rows of what {@link encodeRows} made. */
-export const decodeRows = (kind: ChunkKind, text: string, count: number): Array<Row> => {
+/** As many rows from what {@link writeColumns} made. */
+export const readColumns = (kind: ChunkKind, text: string, count: number): Array<Row> => {
   const { columns, differences } = layouts[kind]
   const content = JSON.parse(text) as ReadonlyArray<Value | Array<Value>>
   const rows: Array<Array<Value>> = Array.from({ length: count }, () => new Array(columns.length))
@@ -259,32 +259,35 @@ export const decodeRows = (kind: ChunkKind, text: string, count: number): Array<
   return rows
 }
 
-/** What a chunk keeps of {@link encodeRows}. The fastest level: the next takes half as long again for a tenth less. */
+/** What a chunk keeps of {@link writeColumns}. The fastest level: the next takes half as long again for a tenth less. */
 export const compress = (text: string): Uint8Array => deflateRawSync(text, { level: 1 })
-
-/** What the rows of a chunk or part are. */
-export const kindOf = ({ kind }: Pick<ChunkRow, "kind">): ChunkKind => kind.replace("late ", "") as ChunkKind
 
 /** Whether a chunk is what was written; damage can leave no content at all. */
 export const isWhole = (chunk: ChunkRow): boolean =>
-  chunk.content !== null && typeof chunk.content !== "number" && checksum(chunk) === chunk.checksum
+  (typeof chunk.content === "string" || chunk.content instanceof Uint8Array) &&
+  checksum(chunk) === chunk.checksum
+
+/** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
+export const kindOf = (chunk: ChunkRow): ChunkKind => {
+  if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
+  return chunk.kind.replace("late ", "") as ChunkKind
+}
+
+/** The rows of a chunk; throws `corrupt` for one that is not what was written. */
+export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
+  if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
+  const { content, rows } = chunk
+  return readColumns(kind, typeof content === "string" ? content : inflateRawSync(content).toString(), rows)
+}
 
 /** Whether a part is what was written. */
 export const isWholePart = (part: PartRow): boolean =>
   typeof part.content === "string" && partChecksum(part) === part.checksum
 
-/** The rows of a chunk; throws `corrupt` for one that is not what was written. */
-export const chunkRows = (chunk: ChunkRow): Array<Row> => {
-  if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
-  const { content } = chunk
-  const text = typeof content === "string" ? content : inflateRawSync(content).toString()
-  return decodeRows(kindOf(chunk), text, chunk.rows)
-}
-
 /** The rows of a part; throws `corrupt` for one that is not what was written. */
-export const partRows = (part: PartRow): Array<Row> => {
+export const decodePart = (part: PartRow): Array<Row> => {
   if (!isWholePart(part)) throw damaged(describePart(part))
-  return decodeRows(kindOf(part), part.content, part.rows)
+  return readColumns(part.kind, part.content, part.rows)
 }
 
 /** Of everything that finds the part, and of its content. */

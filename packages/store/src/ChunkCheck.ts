@@ -3,12 +3,13 @@
  * its orders by their client ids. A look-up that is damaged would otherwise answer that there is nothing.
  */
 import {
-  chunkRows,
   clientOrderIdPlace,
+  decodePart,
+  decodeRows,
   describeChunk,
   describePart,
+  kindOf,
   layouts,
-  partRows,
   type Row,
 } from "./Chunk.ts"
 import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
@@ -82,7 +83,7 @@ const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<st
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describeChunk(chunk)}: restore a backup`)
 
-  const rows = chunkRows(chunk)
+  const rows = decodeRows(kindOf(chunk), chunk)
   const owner = [generation, kind, uid, symbol]
   const inTime = client.rows<ByTime>(byTime, [...owner, reachTime, reachId, no])
   if (!inTime.some((found) => found.id === id && found.firstTime === chunk.firstTime))
@@ -101,7 +102,7 @@ const missingPart = (client: SqliteClient, part: PartRow): ReadonlyArray<string>
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describePart(part)}: restore a backup`)
 
-  const rows = partRows(part)
+  const rows = decodePart(part)
   const found = client.rows<Pick<PartRow, "id" | "no">>(partByOwner, [generation, kind, uid, symbol, no])
   if (found[0]?.id !== id) problem("the history's index of parts lacks")
   else if ((found[1]?.no ?? 0) !== no - 1) problem(`part number ${no - 1} is missing from the history before`)

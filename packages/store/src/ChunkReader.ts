@@ -7,11 +7,11 @@ import {
   type ChunkKind,
   checkNumbers,
   checkPartNumbers,
-  chunkRows,
+  decodePart,
+  decodeRows,
   layouts,
   type Owner,
   overlapMax,
-  partRows,
   type Row,
 } from "./Chunk.ts"
 import type { SqliteClient, Value } from "./SqliteClient.ts"
@@ -93,7 +93,7 @@ export class ChunkReader {
     // All rows with a higher id are in the chunks that were read.
     let certainAbove = most
     const take = (chunk: ChunkRow): void => {
-      for (const row of chunkRows(chunk)) if (isWanted(row)) found.push(row)
+      for (const row of decodeRows(kind, chunk)) if (isWanted(row)) found.push(row)
       certainAbove = chunk.afterId
     }
     const isEnough = (): boolean => {
@@ -137,7 +137,7 @@ export class ChunkReader {
     for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
       const oldest = rows.length < window.limit ? window.from : (rows.at(-1)![time] as number)
       const late = this.#chunks(lateInTime, `late ${kind}`, owner, [oldest, window.to, ...cursor, kind])
-      const wanted = late.flatMap(chunkRows).filter(isWanted)
+      const wanted = late.flatMap((chunk) => decodeRows(kind, chunk)).filter(isWanted)
       if (wanted.length > 0) {
         rows.push(...wanted)
         newestFirst(kind, rows)
@@ -163,9 +163,10 @@ export class ChunkReader {
       ...this.#chunks(lateOfOrder, `late ${kind}`, owner, late),
     ]
     const isWanted = wantedBy(kind, window)
-    const rows = [...this.#rowsOfParts(kind, owner), ...found.flatMap(chunkRows)].filter(
-      (row) => row[order] === orderId && isWanted(row),
-    )
+    const rows = [
+      ...this.#rowsOfParts(kind, owner),
+      ...found.flatMap((chunk) => decodeRows(kind, chunk)),
+    ].filter((row) => row[order] === orderId && isWanted(row))
     newestFirst(kind, rows)
     return rows.slice(0, window.limit)
   }
@@ -191,7 +192,7 @@ export class ChunkReader {
   }
 
   #rowsOfParts(kind: ChunkKind, owner: Owner): ReadonlyArray<Row> {
-    return partsOf(this.#client, kind, owner).flatMap(partRows)
+    return partsOf(this.#client, kind, owner).flatMap(decodePart)
   }
 
   #chunks(

@@ -4,15 +4,15 @@ import {
   checksum,
   clientOrderIdPlace,
   compress,
-  encodeRows,
+  decodePart,
   layouts,
   type Owner,
   overlapMax,
   partChecksum,
-  partRows,
   partsMax,
   type Row,
   rowsPerChunkMax,
+  writeColumns,
 } from "./Chunk.ts"
 import { partsOf } from "./ChunkReader.ts"
 import { SqliteClient, type Value } from "./SqliteClient.ts"
@@ -186,7 +186,7 @@ export class ChunkWriter {
       "no" | "firstTime" | "reachTime" | "firstOrder" | "reachOrder" | "reachId" | "afterId" | "seq"
     >,
   ): void {
-    const content = compress(encodeRows(of, rows))
+    const content = compress(writeColumns(of, rows))
     const owner = { generation, kind, uid, symbol }
     const chunk = { id: ++this.#id, ...owner, ...span, rows: rows.length, content }
     const whole: ChunkRow = { ...chunk, checksum: checksum(chunk) }
@@ -197,7 +197,7 @@ export class ChunkWriter {
     const { generation, kind, uid, symbol } = of
     tail.parts++
     tail.partRows += rows.length
-    const content = encodeRows(kind, rows)
+    const content = writeColumns(kind, rows)
     const id = ++this.#id
     const part = { id, generation, kind, uid, symbol, no: tail.parts, rows: rows.length, seq, content }
     const whole: PartRow = { ...part, checksum: partChecksum(part) }
@@ -213,7 +213,7 @@ export class ChunkWriter {
     if (tail.parts === 0) return []
     const owner = [of.generation, of.kind, of.uid, of.symbol]
     try {
-      const rows = tail.rows ?? partsOf(this.#client, of.kind, of).flatMap(partRows)
+      const rows = tail.rows ?? partsOf(this.#client, of.kind, of).flatMap(decodePart)
       if (rows.length !== tail.partRows) return undefined
       this.#client.run(deleteParts, owner)
       this.#rowsKept -= tail.rows?.length ?? 0

@@ -8,8 +8,8 @@
  */
 import {
   checksum,
-  chunkRows,
   clientOrderIdPlace,
+  decodeRows,
   isWhole,
   kindOf,
   layouts,
@@ -21,7 +21,7 @@ import { type HistorySince, type PrunedKind, readHistorySince, writeHistorySince
 import type { SqliteClient, Value } from "./SqliteClient.ts"
 import type { StoreError } from "./StoreError.ts"
 import type { Table } from "./Table.ts"
-import { type ChunkRow, candles, chunks, dayCandles, hourCandles, tables } from "./Tables.ts"
+import { type ChunkRow, candles, chunks, dayCandles, hourCandles, parts, tables } from "./Tables.ts"
 import { transfers, withdrawals } from "./WalletTables.ts"
 
 /** What is removed. Times are exchange time in milliseconds. */
@@ -76,9 +76,20 @@ const dayMs = 86_400_000
 
 const startOfDay = (time: number): number => time - (time % dayMs)
 
+/** The last of an owner first: what is left in between is numbered without a gap. */
+const lastFirst = new Map<Table, string>([
+  [
+    chunks,
+    "ORDER BY generation DESC, kind DESC, uid DESC, symbol DESC, reach_time DESC, reach_id DESC, no DESC",
+  ],
+  [parts, "ORDER BY generation DESC, kind DESC, uid DESC, symbol DESC, no DESC"],
+])
+
 const earlierGenerations = (table: Table): Stage => {
   const key = table.primaryKey.join(", ")
-  const some = `SELECT ${key} FROM ${table.name} WHERE generation < $1 LIMIT ${table === chunks ? chunksPerSlice : rowsPerSlice}`
+  const order = lastFirst.get(table)
+  const some = `SELECT ${key} FROM ${table.name} WHERE generation < $1 ${order ?? ""}
+    LIMIT ${order === undefined ? rowsPerSlice : chunksPerSlice}`
   const first = `SELECT 1 FROM ${table.name} WHERE generation < $1 LIMIT 1`
   const remove = `DELETE FROM ${table.name} WHERE (${key}) IN (${some})`
   return {
@@ -140,7 +151,8 @@ const insertChunk = `INSERT INTO chunks (${chunks.columns.map((column) => column
  */
 const removeChunks = (client: SqliteClient, owner: Owner, old: ReadonlyArray<ChunkRow>): void => {
   for (const chunk of old) {
-    if (kindOf(chunk) === "orders") for (const row of chunkRows(chunk)) removeLookUp(client, owner, row)
+    if (kindOf(chunk) === "orders")
+      for (const row of decodeRows("orders", chunk)) removeLookUp(client, owner, row)
     client.run(removeChunk, [chunk.id])
   }
   const last = old.at(-1)!

@@ -7,12 +7,12 @@ import type { DataFiles } from "./DataFiles.ts"
 import { type HashChain, restoreOrAccept } from "./HashChain.ts"
 import { checkEnd } from "./Journal.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
+import { readJournalRows } from "./JournalText.ts"
 import { readProjected } from "./Projection.ts"
 import type { Kept } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
-import { allMeta, journalRows, lastJournalRow, writerRow } from "./Statements.ts"
+import { allMeta, lastJournalRow, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
-import type { JournalRow } from "./Tables.ts"
 import { readWitness, type WitnessEntry } from "./Witness.ts"
 
 export interface Inspection {
@@ -123,7 +123,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
 export const lastWholeGroup = (client: SqliteClient, chain: HashChain): WitnessEntry => {
   let last: WitnessEntry = readStart(client)
   for (;;) {
-    const rows = client.rows<JournalRow>(journalRows, [last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk])
+    const rows = readJournalRows(client, last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk)
     if (rows.length === 0) return last
     for (const row of rows) {
       if (problemOf(() => chain.verify(last.seq, last.hash, [row])) !== undefined) return last

@@ -16,6 +16,7 @@ import {
 } from "./HistoryPruning.ts"
 import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
+import { keptEvents } from "./JournalText.ts"
 import { Projection } from "./Projection.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
@@ -99,7 +100,7 @@ export class Journal {
     const row = { seq, epoch: this.#head.epoch, time, events }
     const hash = this.#chain.hash(this.#head.hash, row)
     this.#write(`append of group ${seq}`, { seq, hash }, () => {
-      this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, events, hash])
+      this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, keptEvents(events), hash])
       for (const [kind, rows] of records) {
         this.#client.run(insert(kind), [rows, seq])
         if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)

@@ -6,13 +6,13 @@
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import {
   type ChunkKind,
-  decodeRows,
   fillOf,
   fillRow,
   type Owner,
   orderOf,
   orderRow,
   type Row,
+  readColumns,
   tradeOf,
   tradeRow,
 } from "./Chunk.ts"
@@ -124,7 +124,7 @@ export const overlaid = <Name extends HistoryPageName>(
   type Record = Pages[Name]["row"]
   const { kind, matches, newestFirst, recordOf, rowOf, limit } = cuts[name] as unknown as Cut<Name, Record>
   const owner: Owner = { uid: "", ...asked }
-  const found = decodeRows(kind, text, count).map((row) => recordOf(owner, row))
+  const found = readColumns(kind, text, count).map((row) => recordOf(owner, row))
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break

@@ -6,7 +6,7 @@
  */
 import type { CandleRecord, FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { type BrokerPages, brokerStatements } from "./BrokerPages.ts"
-import { encodeRows, type Row } from "./Chunk.ts"
+import { type Row, writeColumns } from "./Chunk.ts"
 import { ChunkReader } from "./ChunkReader.ts"
 import { type HistoryPageName, isHistoryPage, kindOfPage } from "./Overlay.ts"
 import { type PageStatement, type PageStatements, type Scope, select, type Window } from "./PageStatement.ts"
@@ -127,5 +127,5 @@ const readHistoryPage = (client: SqliteClient, name: HistoryPageName, parameters
   const projected = readProjected(client)
   const cut = cutPages[name] as (chunks: ChunkReader, asked: Scope) => ReadonlyArray<Row>
   const rows = cut(new ChunkReader(client), { ...parameters, seq: Math.min(projected, parameters.seq) })
-  return { text: encodeRows(kindOfPage(name), rows), count: rows.length, projected }
+  return { text: writeColumns(kindOfPage(name), rows), count: rows.length, projected }
 }

@@ -20,13 +20,18 @@ export interface JournalRow {
   readonly hash: string
 }
 
-export const journal = /*#__PURE__*/ table<JournalRow>(
+/** As it is kept: its events are text, or compressed; see JournalText.ts. */
+export interface KeptJournalRow extends Omit<JournalRow, "events"> {
+  readonly events: string | Uint8Array
+}
+
+export const journal = /*#__PURE__*/ table<KeptJournalRow>(
   "journal",
   {
     seq: "BIGINT NOT NULL",
     epoch: "BIGINT NOT NULL",
     time: "BIGINT NOT NULL",
-    events: "TEXT NOT NULL",
+    events: "BYTEA NOT NULL",
     hash: "TEXT NOT NULL",
   },
   ["seq"],
@@ -108,8 +113,8 @@ export const chunks = /*#__PURE__*/ table<ChunkRow>(
 )
 
 /** Rows of one owner that do not fill a chunk yet. */
-export interface PartRow
-  extends Pick<ChunkRow, "id" | "generation" | "kind" | "uid" | "symbol" | "rows" | "seq"> {
+export interface PartRow extends Pick<ChunkRow, "id" | "generation" | "uid" | "symbol" | "rows" | "seq"> {
+  readonly kind: "orders" | "fills" | "trades"
   /** Counts the parts of its owner from 1; begins again once they fill a chunk. */
   readonly no: number
   readonly content: string

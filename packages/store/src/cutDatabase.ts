@@ -2,7 +2,7 @@
  * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
  * stay are written anew.
  */
-import { chunkRows, kindOf, layouts, partRows, type Row } from "./Chunk.ts"
+import { type ChunkKind, decodePart, decodeRows, kindOf, layouts, type Owner, type Row } from "./Chunk.ts"
 import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
@@ -25,8 +25,7 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
 /** Inside a transaction: closed orders, fills and trades of later groups alone. */
 export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
-  const keep = (of: ChunkRow | PartRow, all: ReadonlyArray<Row>): void => {
-    const kind = kindOf(of)
+  const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
     const last = layouts[kind].columns.length - 1
     const { generation, uid, symbol } = of
     const name = `${kind} ${generation} ${uid} ${symbol}`
@@ -34,8 +33,11 @@ export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
     owners.set(name, owner)
     owner.rows.push(...all.filter((row) => (row[last] as number) <= seq))
   }
-  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) keep(chunk, chunkRows(chunk))
-  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part, partRows(part))
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
+    const kind = kindOf(chunk)
+    keep(kind, chunk, decodeRows(kind, chunk))
+  }
+  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
   for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])

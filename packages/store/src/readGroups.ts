@@ -1,8 +1,8 @@
 /** Reads groups of the journal, and checks that they follow from the one before. */
 import { type HashChain, missingGroup } from "./HashChain.ts"
+import { readJournalRows } from "./JournalText.ts"
 import type { ChunkRequest } from "./Request.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
-import { journalRows } from "./Statements.ts"
 import type { JournalRow } from "./Tables.ts"
 
 /** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
@@ -14,7 +14,7 @@ export const readGroups = (
   chain: HashChain,
   { after, hash, upTo }: Omit<ChunkRequest, "type">,
 ): ReadonlyArray<JournalRow> => {
-  const all = client.rows<JournalRow>(journalRows, [after, upTo, rowsPerChunk])
+  const all = readJournalRows(client, after, upTo, rowsPerChunk)
   let characters = 0
   const tooLong = all.findIndex(({ events }) => {
     characters += events.length

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { OrderRecord } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { decodeRows } from "../src/Chunk.ts"
+import { readColumns } from "../src/Chunk.ts"
 import { checkChunks } from "../src/ChunkCheck.ts"
 import { cutDatabaseAfter } from "../src/cutDatabase.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
@@ -215,7 +215,7 @@ it("a late order keeps its client id when the journal's end behind it is given u
   client.transaction(() => cutDatabaseAfter(client, 10))
   const found = (id: number) => {
     const { text, count } = readPage(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` })
-    return decodeRows("orders", text, count).map(([found]) => found)
+    return readColumns("orders", text, count).map(([found]) => found)
   }
   expect(found(5)).toEqual([5])
   expect(found(109)).toEqual([109])

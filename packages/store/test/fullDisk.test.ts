@@ -3,6 +3,7 @@
  * stands for it, in a process of its own.
  */
 import { execFileSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { cpSync, existsSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -21,7 +22,10 @@ const withoutRoom = (folder: string, mode: "read" | "write"): unknown => {
 const killedWithLog = async (bytes: number): Promise<string> => {
   const live = freshFolder()
   const store = await open(live)
-  await store.append({ ...group(1), events: JSON.stringify([{ type: "note", text: "x".repeat(bytes) }]) })
+  await store.append({
+    ...group(1),
+    events: JSON.stringify([{ type: "note", text: randomBytes(bytes).toString("base64") }]),
+  })
   const folder = `${live}-killed`
   cpSync(live, folder, { recursive: true })
   expect(statSync(join(folder, "bourse.db-wal")).size).toBeGreaterThan(bytes)

@@ -1,0 +1,145 @@
+/** Parts become chunks: what a page that is being read meanwhile says, and what becomes of a part that is damaged. */
+import { expect, it, onTestFinished } from "vitest"
+import { checkChunks } from "../src/ChunkCheck.ts"
+import { HashChain, newChainKey } from "../src/HashChain.ts"
+import { Journal } from "../src/Journal.ts"
+import { overlaid } from "../src/Overlay.ts"
+import { readPage } from "../src/Pages.ts"
+import { groupHistory } from "../src/Request.ts"
+import { SqliteClient } from "../src/SqliteClient.ts"
+import { createSchema } from "../src/Statements.ts"
+import { all, order } from "./groups.ts"
+import { freshFolder } from "./stores.ts"
+
+/** A writer and a reader of one database; each order is a group that is written at once. */
+const opened = () => {
+  const path = `${freshFolder()}.db`
+  const writer = new SqliteClient(path, "write")
+  writer.createSchema(createSchema(SqliteClient.tableOptions))
+  const reader = new SqliteClient(path, "read")
+  onTestFinished(() => {
+    reader.close()
+    writer.close()
+  })
+  const chain = new HashChain(newChainKey(1))
+  let journal = new Journal(writer, { chain, chunkRows: 4 })
+  let seq = 0
+  return {
+    writer,
+    reader,
+    write(id = seq + 1): void {
+      seq++
+      const history = groupHistory(seq, { orders: [order(id)] })
+      journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
+      journal.writeHistory()
+    },
+    restart(): void {
+      journal = new Journal(writer, { chain, chunkRows: 4 })
+    },
+    ids: (): ReadonlyArray<number> =>
+      overlaid("orders", all, readPage(reader, "orders", all), []).map(({ id }) => id),
+    kept: () => ({
+      chunks: reader.rows<{ rows: number }>("SELECT rows FROM chunks ORDER BY no").map(({ rows }) => rows),
+      parts: reader
+        .rows<{ rows: number }>("SELECT rows FROM chunk_parts ORDER BY no")
+        .map(({ rows }) => rows),
+    }),
+  }
+}
+
+const down = (from: number): Array<number> => Array.from({ length: from }, (_, i) => from - i)
+
+it("rows of several transactions stand in parts until they fill a chunk, after a restart too", () => {
+  const { write, restart, ids, kept, reader } = opened()
+  for (const expected of [
+    { chunks: [], parts: [1] },
+    { chunks: [], parts: [1, 1] },
+    { chunks: [], parts: [1, 1, 1] },
+    { chunks: [4], parts: [] },
+    { chunks: [4], parts: [1] },
+    { chunks: [4], parts: [1, 1] },
+  ]) {
+    write()
+    expect(kept()).toEqual(expected)
+  }
+  restart()
+  write()
+  write()
+  expect(kept()).toEqual({ chunks: [4, 4], parts: [] })
+  expect(ids()).toEqual(down(8))
+  expect(checkChunks(reader, 0).problems).toEqual([])
+})
+
+it("a page that reads while parts become a chunk has each row once", () => {
+  const { write, ids, kept, reader } = opened()
+  for (let count = 1; count <= 7; count++) write()
+  expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1] })
+  // The writer comes between two statements of the page.
+  const rows = reader.rows.bind(reader)
+  let written = false
+  reader.rows = <Row>(text: string, values?: Parameters<typeof rows>[1]): Array<Row> => {
+    const found = rows<Row>(text, values)
+    if (text.includes("chunk_parts") && !written) {
+      written = true
+      write()
+    }
+    return found
+  }
+  expect(ids()).toEqual(down(7))
+  expect(written).toBe(true)
+  expect(kept()).toEqual({ chunks: [4, 4], parts: [] })
+  expect(ids()).toEqual(down(8))
+})
+
+it("a damaged part is named by every page that needs it; rows are written on behind it, and none is lost", () => {
+  const { write, restart, ids, kept, writer } = opened()
+  for (let count = 1; count <= 6; count++) write()
+  const [{ content }] = writer.rows<{ content: string }>("SELECT content FROM chunk_parts WHERE no = 1") as [
+    { content: string },
+  ]
+  writer.run("UPDATE chunk_parts SET content = $1 WHERE no = 1", [content.replace("60000", "60001")])
+  restart()
+  for (let count = 7; count <= 10; count++) write()
+  expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1, 1, 1, 1] })
+  expect(ids).toThrow(/^part 5 \(orders of account 10000001 in BTCUSDT, number 1, .*is not what was written/)
+  writer.run("UPDATE chunk_parts SET content = $1 WHERE no = 1", [content])
+  expect(ids()).toEqual(down(10))
+  write()
+  expect(kept()).toEqual({ chunks: [4, 4], parts: [3] })
+  expect(ids()).toEqual(down(11))
+})
+
+it("late rows of nearby orders stand in one chunk, those of far ones apart, and each is found", () => {
+  const { write, ids, reader } = opened()
+  const late = [2, 3, 5, 90, 91, 390, 391]
+  for (let id = 1; id <= 400; id++) if (!late.includes(id)) write(id)
+  for (const id of [3, 91, 2, 5, 90]) write(id)
+  for (let id = 401; id <= 408; id++) write(id)
+  const chunks = reader.rows<{ rows: number; firstOrder: number; reachOrder: number }>(
+    `SELECT rows, first_order AS "firstOrder", reach_order AS "reachOrder" FROM chunks
+      WHERE kind = 'late orders' ORDER BY reach_order`,
+  )
+  expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(5)
+  expect(chunks.length).toBeLessThan(5)
+  // A chunk has four orders, and a late one spans eight of those at most.
+  for (const { firstOrder, reachOrder } of chunks) expect(reachOrder - firstOrder).toBeLessThan(40)
+  expect(ids()).toEqual(down(408).filter((id) => id !== 390 && id !== 391))
+  for (const id of late.slice(0, 5)) {
+    const asked = { ...all, id }
+    expect(overlaid("orderById", asked, readPage(reader, "orderById", asked), [])).toEqual([order(id)])
+  }
+})
+
+it("a list has all late rows of its time, of more chunks than are read at once", () => {
+  const { write, ids, reader } = opened()
+  const late = Array.from({ length: 80 }, (_, i) => (i + 1) * 12)
+  for (let id = 1; id <= 1_040; id++) if (id % 12 !== 0 || id > 960) write(id)
+  // Far from one another, each in a chunk of its own.
+  for (const id of late.toSorted((a, b) => (a % 7) - (b % 7) || a - b)) write(id)
+  for (let id = 1_041; id <= 1_100; id++) write(id)
+  const [{ count }] = reader.rows<{ count: number }>(
+    "SELECT count(*) AS count FROM chunks WHERE kind = 'late orders'",
+  ) as [{ count: number }]
+  expect(count).toBeGreaterThan(64)
+  expect(ids()).toEqual(down(1_100))
+})
