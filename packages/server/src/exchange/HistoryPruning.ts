@@ -83,7 +83,8 @@ export class HistoryPruning {
       for (const problem of await store.pruneHistory(limits)) log.warn(problem)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      log.warn("old history could not be removed; it will be tried again", { error: error.message })
+      if (error.kind !== "closed")
+        log.warn("old history could not be removed; it will be tried again", { error: error.message })
     }
   }
 }
