@@ -28,9 +28,9 @@ interface History {
   /** How many orders are placed before every tenth one closes; 0: all close at once. */
   readonly lateBy: number
 }
-export const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
-export const large: History = { orders: 1_000_000, accounts: 100, lateBy: 0 }
-export const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
+const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
+const large: History = { orders: 1_000_000, accounts: 100, lateBy: 0 }
+const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
 
 const uidOf = (account: number): string => `${10_000_000 + account}`
 
@@ -100,7 +100,7 @@ const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
 }
 
 /** Returns the seconds it took. */
-export const fill = async (store: Store, history: History): Promise<number> => {
+const fill = async (store: Store, history: History): Promise<number> => {
   const start = performance.now()
   let durable: Promise<void> = Promise.resolve()
   let closed = 0
@@ -120,7 +120,7 @@ export const fill = async (store: Store, history: History): Promise<number> => {
 type PageOf = (store: Store, uid: string, symbol: string) => Promise<ReadonlyArray<unknown>>
 
 const scope = { generation: 1, seq: Number.MAX_SAFE_INTEGER, from: 0, to: Number.MAX_SAFE_INTEGER }
-export const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; readonly page: PageOf }> = [
+const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; readonly page: PageOf }> = [
   {
     name: "orders",
     rows: 500,
@@ -134,7 +134,7 @@ export const pages: ReadonlyArray<{ readonly name: string; readonly rows: number
 ]
 
 /** Milliseconds of CPU a page, of all threads, of pages of all accounts and symbols in turn. */
-export const cpuOfPages = async (
+const cpuOfPages = async (
   store: Store,
   { accounts }: History,
   round: number,

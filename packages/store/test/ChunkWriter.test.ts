@@ -1,6 +1,7 @@
 /** Parts become chunks: what a page that is being read meanwhile says, and what becomes of a part that is damaged. */
 import { expect, it, onTestFinished } from "vitest"
 import { checkChunks } from "../src/ChunkCheck.ts"
+import { cutDatabaseAfter } from "../src/cutDatabase.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { overlaid } from "../src/Overlay.ts"
@@ -31,6 +32,15 @@ const opened = () => {
       seq++
       const history = groupHistory(seq, { orders: [order(id)] })
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
+      journal.writeHistory()
+    },
+    /** Orders with client ids, of one group each, written together. */
+    writeTogether(count: number): void {
+      for (let added = 0; added < count; added++) {
+        seq++
+        const history = groupHistory(seq, { orders: [order(seq, { clientOrderId: `order-${seq}` })] })
+        journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
+      }
       journal.writeHistory()
     },
     restart(): void {
@@ -143,3 +153,24 @@ it("a list has all late rows of its time, of more chunks than are read at once",
   expect(count).toBeGreaterThan(64)
   expect(ids()).toEqual(down(1_100))
 })
+
+it.each([1, 2, 3, 5, 6, 7, 9, 10])(
+  "what came after group %i is taken out of parts and chunks when the journal's end is given up",
+  (end) => {
+    const { writer, reader, writeTogether, kept, ids } = opened()
+    writeTogether(3)
+    writeTogether(4)
+    writeTogether(1)
+    writeTogether(2)
+    expect(kept()).toEqual({ chunks: [4, 4], parts: [2] })
+    writer.transaction(() => cutDatabaseAfter(writer, end))
+    expect(ids()).toEqual(down(end))
+    expect(checkChunks(reader, 0).problems).toEqual([])
+    expect(reader.rows("SELECT id FROM client_ids")).toHaveLength(end)
+    for (let id = 1; id <= 10; id++) {
+      const asked = { ...all, clientOrderId: `order-${id}` }
+      const found = overlaid("orderByClientId", asked, readPage(reader, "orderByClientId", asked), [])
+      expect(found.map((row) => row.id)).toEqual(id <= end ? [id] : [])
+    }
+  },
+)
