@@ -13,6 +13,7 @@ const folders = {
   trading: [
     "Fee",
     "FeeToken",
+    "IdTable",
     "Matching",
     "OrderBook",
     "SelfTrade",

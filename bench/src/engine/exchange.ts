@@ -63,8 +63,8 @@ export interface BenchExchange {
   readonly handOver: (events: ReadonlyArray<Event>) => void
 }
 
-/** Commands in a group. */
-const groupSize = 1_000
+/** Commands in a group: those of 10 ms at this rate. */
+const groupSize = 100
 
 /** A new exchange; what it makes of a group is handed over and forgotten. */
 export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = () => {}): BenchExchange => {

@@ -55,7 +55,7 @@ export const replay = (): Figure => {
     return { ours: count / seconds, theirs: count / parsing }
   })
   return figure("engine: replay of a journal", "events/s", result, "JSON.parse of its text alone", [
-    "5 rounds of the events of 100,000 operations, those of a thousand commands in a row of the journal, from text to state",
+    "5 rounds of the events of 100,000 operations, those of a hundred commands in a row of the journal, from text to state",
     machine,
   ])
 }

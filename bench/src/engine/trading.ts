@@ -8,7 +8,7 @@ import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
 const differences = [
   "bourse reads decimal text, checks tick, lot, limits, balance and client id",
   "bourse keeps a double-entry ledger with locks and fees in exact integers, checked at every event",
-  "bourse emits every fact as an event, and makes the rows of orders, fills and candles; those of 1,000 commands are handed over together, and forgotten",
+  "bourse emits every fact as an event, and makes the rows of orders, fills and candles; those of 100 commands are handed over together, and forgotten",
   "texts of replies, rows and events are made by whoever writes them, so not here",
   "nodejs-order-book matches in floating-point numbers, without accounts; its journal is off",
 ]

@@ -79,7 +79,8 @@ const upgradesFrom = (kind: EventKind, version: unknown) => {
 /** Reads an event of any published version. Throws {@link InvariantBroken} that names what it does not know. */
 export const readEvent = (written: WrittenEvent): Event => {
   if (!Array.isArray(written)) return readFirstForm(written as { readonly [name: string]: unknown })
-  const [kind, writtenVersion] = written as ReadonlyArray<unknown>
+  const kind: unknown = written[0]
+  const writtenVersion: unknown = written[1]
   const known = typeof kind === "string" ? kinds.get(kind) : undefined
   if (known === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)
   if (writtenVersion === known.version) return readKind(kind as EventKind, known, written)

@@ -66,10 +66,12 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
 
 /** Changes the state by one event. Throws {@link InvariantBroken} when the event contradicts the state. */
 export const apply = (state: State, event: Event, records?: Records): void => {
-  if (event.time < state.time) throw new InvariantBroken(`time fell from ${state.time} to ${event.time}`)
-  const applier = appliers[event.type] as Applier<EventKind> | undefined
-  if (applier === undefined) throw new InvariantBroken(`unknown event ${String((event as Event).type)}`)
-  state.time = event.time
+  // Each read once: events have many shapes, which makes reading a field of any of them slow.
+  const { type, time } = event
+  if (time < state.time) throw new InvariantBroken(`time fell from ${state.time} to ${time}`)
+  const applier = appliers[type] as Applier<EventKind> | undefined
+  if (applier === undefined) throw new InvariantBroken(`unknown event ${String(type)}`)
+  state.time = time
   releaseIds(state)
   applier(state, event, records)
   state.ledger.settle()

@@ -48,7 +48,6 @@ function* accountLines(state: State): Generator<string> {
       { frozen, feeDeduction, futuresEnabledAt, ...counters },
       { savedAddresses, memberOf: [...memberOf], depositAddresses: [...depositAddresses.values()] },
     )
-    for (const id of account.clientOrderIds.keys()) yield plainLine("client order id", account.uid, id)
     for (const market of account.orders.markets())
       for (const { id } of account.orders.of(market)) yield plainLine("open order", account.uid, id)
   }

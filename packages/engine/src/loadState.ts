@@ -38,8 +38,6 @@ type Values = ReadonlyArray<any>
 /** `values` without the kind of the line, `line` with it. */
 type Loader = (state: State, values: Values, orders: Array<Order>, line: Values) => void
 
-const unknownYet = undefined as unknown as ClosedClientId
-
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
     const { time, generation, clock, settings, digest } = own as State & {
@@ -63,10 +61,8 @@ const loaders: Readonly<Record<string, Loader>> = {
     if (account.email !== undefined) state.contacts.set(`EMAIL ${account.email}`, account.uid)
     if (account.phone !== undefined) state.contacts.set(`MOBILE ${account.phone}`, account.uid)
   },
-  "client order id": (state, [uid, id]) => {
-    // Keeps its place: the order that has it, or had it, follows.
-    accountOf(state, uid).clientOrderIds.set(id, unknownYet)
-  },
+  /** Of earlier versions: follows from the orders, open and closed. */
+  "client order id": () => {},
   /** Follows from the orders. */
   "open order": () => {},
   key: (state, [key]) => {

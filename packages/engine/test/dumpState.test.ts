@@ -29,6 +29,41 @@ test("random days of trading are loaded as they were dumped, and go on alike", (
   }
 })
 
+test("a dump of an earlier version, which lists the client ids of an account too, is loaded as the same state", () => {
+  const exchange = new TestExchange()
+  for (const sentence of [
+    "alice buys 0.1 at 59000 as open",
+    "alice buys 0.1 at 59000 as closed",
+    "alice cancels closed",
+  ])
+    expect(exchange.tell(sentence)).not.toContain("refused")
+  const lines = [...dumpState(exchange.state)]
+  const earlier = lines.flatMap((line) =>
+    line.startsWith('["account",{"uid":"alice"')
+      ? [line, '["client order id","alice","open"]', '["client order id","alice","closed"]']
+      : [line],
+  )
+  expect(earlier).toHaveLength(lines.length + 2)
+  const loaded = loadState(earlier)
+  expect([...dumpState(loaded)]).toEqual(lines)
+  const placed = {
+    type: "placeOrder",
+    symbol: "BTCUSDT",
+    side: "BUY",
+    orderType: "LIMIT",
+    stpMode: "",
+  } as const
+  for (const clientOrderId of ["open", "closed"])
+    expect(
+      handle(
+        loaded,
+        { ...placed, uid: "alice", quantity: "0.1", price: "59000", clientOrderId },
+        loaded.time,
+        () => {},
+      ),
+    ).toMatchObject({ code: 30064 })
+})
+
 test("wallets, brokers and what falls due are loaded as they were dumped", () => {
   const exchange = new BrokerExchange()
   for (const sentence of [

@@ -24,19 +24,30 @@ const powersOfTen: ReadonlyArray<number> = Array.from({ length: 23 }, (_, expone
 )
 
 export class Money {
-  // Minus zero is no small integer: both fields hold doubles from the start, which are then changed in place.
-  high = -0
+  // V8 keeps a small integer inside the object, which almost every `high` is. Minus zero is none: `low` is a double
+  // from the start, which is then changed in place.
+  high = 0
   low = -0
 
   static of(units: bigint): Money {
     return new Money().setUnits(units)
   }
 
-  /** From the decimal digits of an amount that is not below zero. */
-  static ofDigits(digits: string): Money {
+  /** From the decimal digits of an amount that is not below zero; undefined for any other text. */
+  static ofDigits(digits: string): Money | undefined {
+    const { length } = digits
+    if (length === 0) return undefined
     const money = new Money()
-    money.high = digits.length > 15 ? Number(digits.slice(0, -15)) : 0
-    money.low = Number(digits.slice(-15))
+    let high = 0
+    let low = 0
+    for (let at = 0; at < length; at++) {
+      const digit = digits.charCodeAt(at) - 48
+      if (digit < 0 || digit > 9) return undefined
+      if (at < length - 15) high = high * 10 + digit
+      else low = low * 10 + digit
+    }
+    money.high = high
+    money.low = low
     return money
   }
 
@@ -107,7 +118,7 @@ export class Money {
       return this
     }
     const divisor = powersOfTen[15 - zeros] as number
-    const high = Math.floor(count / divisor)
+    const high = count < divisor ? 0 : Math.floor(count / divisor)
     this.high = high
     this.low = (count - high * divisor) * (powersOfTen[zeros] as number)
     return this

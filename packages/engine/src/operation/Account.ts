@@ -1,6 +1,7 @@
 /** An account, an API key: what their opening says, and what each area keeps for an account. */
 import type { SubAccount } from "../broker/SubAccount.ts"
 import type { Holdings } from "../money/Ledger.ts"
+import { IdTable } from "../trading/IdTable.ts"
 import { OpenOrders, type Trader } from "../trading/Order.ts"
 import type { WalletOwner } from "../wallet/Wallet.ts"
 
@@ -45,7 +46,7 @@ export const newAccount = (opening: AccountOpening, holdings: Holdings, time: nu
   ownGroups: new Map(),
   memberOf: new Set(),
   orders: new OpenOrders(),
-  clientOrderIds: new Map(),
+  clientOrderIds: new IdTable(),
   depositAddresses: new Map(),
   savedAddresses: [],
   withdrawOrderIds: new Map(),

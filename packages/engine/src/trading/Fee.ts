@@ -7,9 +7,6 @@ import { Money, rateUnit } from "../money/Money.ts"
 import { quoteInto } from "./Market.ts"
 import { Fees, type Market, type Order } from "./Order.ts"
 
-/** The fees of an order without fills. */
-export const noFees = new Fees()
-
 // What the functions below compute in; never used across two calls.
 const share = new Money()
 const due = new Money()

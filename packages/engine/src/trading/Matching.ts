@@ -6,13 +6,14 @@
 import type { Emit } from "../Event.ts"
 import { Money, zero } from "../money/Money.ts"
 import type { State } from "../State.ts"
+import type { CheckedOrder } from "./checkOrder.ts"
 import { endOrder, endOtherLeg, stpCancel } from "./endOrder.ts"
 import type { SideOfTrade } from "./events.ts"
 import { affordableLots, limitLockInto } from "./Fee.ts"
 import { tokenFee } from "./FeeToken.ts"
 import { baseInto, quoteInto, quoteOf } from "./Market.ts"
-import { crosses, Fees, type Market, type Order, opposite } from "./Order.ts"
-import { type Incoming, isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
+import { crosses, Fees, type Order, opposite, type Side, type StpMode } from "./Order.ts"
+import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
 // What a fill is computed in; never used across two fills.
 const quote = new Money()
@@ -33,6 +34,9 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   return unlock
 }
 
+/** A sale without a fee: nothing of its lock is over. */
+const soldFree: SideOfTrade = { feeWhole: zero, feeRest: 0, fee: zero, unlock: zero, token: null }
+
 /** One side of a fill of `quote` and `baseUnits`: its fee, exact and charged or in the token, and what it frees. */
 const sideOfFill = (
   state: State,
@@ -47,6 +51,7 @@ const sideOfFill = (
   const token = order.trader.feeDeduction
     ? tokenFee(state, order.trader, feeAsset, amount.units * BigInt(rate), reserved)
     : null
+  if (token === null && rate === 0 && order.side === "SELL") return soldFree
   const { fees } = order.execution
   if (token !== null || rate === 0) {
     after.set(fees)
@@ -103,15 +108,14 @@ const lotsToFill = (state: State, taker: Order, maker: Order): number => {
 /** Whether the book can fill all of it at once, at the limit or better. */
 export const isFillable = (
   state: State,
-  market: Market,
-  incoming: Incoming,
-  priceTicks: number,
-  lots: number,
+  { trader, market, priceTicks, lots }: CheckedOrder,
+  side: Side,
+  stpMode: StpMode,
 ): boolean => {
   let left = lots
-  const walk = new MakerWalk(state, market, incoming)
+  const walk = new MakerWalk(state, trader, market, side, stpMode)
   for (let maker = walk.next(); maker !== null; maker = walk.next()) {
-    if (!crosses(incoming.side, priceTicks, maker.priceTicks)) return false
+    if (!crosses(side, priceTicks, maker.priceTicks)) return false
     left -= maker.openLots
     if (left <= 0) return true
   }

@@ -6,6 +6,7 @@ import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 import type { Asset } from "../money/Asset.ts"
 import type { Holdings } from "../money/Ledger.ts"
 import { Money, zero } from "../money/Money.ts"
+import type { IdTable } from "./IdTable.ts"
 import type { SymbolListing } from "./SymbolListing.ts"
 
 export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
@@ -16,7 +17,7 @@ export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
  */
 export class Fees {
   readonly whole = new Money()
-  rest = -0
+  rest = 0
   readonly charged = new Money()
 
   set({ whole, rest, charged }: Fees): this {
@@ -44,10 +45,20 @@ export class Fees {
   }
 }
 
+/** The fees of an order without any; never changed. */
+export const noFees: Fees = new Fees()
+
 /** What an order has executed so far. */
 export class Execution {
   readonly quote = new Money()
-  readonly fees = new Fees()
+  fees = noFees
+
+  /** Adds the fee of a fill: the exact one, and what was charged. */
+  addFee(whole: Money, rest: number, charged: Money): void {
+    if (rest === 0 && whole.isZero && charged.isZero) return
+    if (this.fees === noFees) this.fees = new Fees()
+    this.fees.add(whole, rest).charged.add(charged)
+  }
 }
 
 /** Of an order without fills; never changed. */
@@ -258,7 +269,7 @@ export interface Trader {
   readonly memberOf: Set<number>
   readonly orders: OpenOrders
   /** Client ids in use: of open orders, and of orders closed a short while ago. */
-  readonly clientOrderIds: Map<string, Order | ClosedClientId>
+  readonly clientOrderIds: IdTable<Order | ClosedClientId>
 }
 
 interface OfMarket {

@@ -8,16 +8,16 @@ import { rateUnit } from "../money/Money.ts"
 import { Refusal } from "../Refusal.ts"
 import type { State } from "../State.ts"
 import type { PlaceOrder } from "./commands.ts"
-import { affordableLots, noFees } from "./Fee.ts"
+import { affordableLots } from "./Fee.ts"
 import { formatLots, quoteOf } from "./Market.ts"
-import { type Market, opposite, type Trader } from "./Order.ts"
+import { type Market, noFees, opposite, type Trader } from "./Order.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
 /** What of an order tells its size, and whom it can trade with. */
-export interface SizedOrder
-  extends Pick<PlaceOrder, "side" | "orderType" | "quantity" | "price" | "quoteQuantity" | "stpMode"> {
-  readonly trader: Trader
-}
+export type SizedOrder = Pick<
+  PlaceOrder,
+  "side" | "orderType" | "quantity" | "price" | "quoteQuantity" | "stpMode"
+>
 
 export interface OrderSize {
   /** 0 for MARKET. */
@@ -80,23 +80,29 @@ export const readPrice = (market: Market, price: string): number | Refusal => {
   return isOutOfBand(market, ticks) ? new Refusal(ErrorCode.priceOutOfBand) : ticks
 }
 
-const readLimit = (market: Market, command: SizedOrder): OrderSize | Refusal => {
-  if (command.quantity === undefined) return missing("quantity")
-  if (command.price === undefined) return missing("price")
-  const priceTicks = readPrice(market, command.price)
+const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize | Refusal => {
+  if (quantity === undefined) return missing("quantity")
+  if (price === undefined) return missing("price")
+  const priceTicks = readPrice(market, price)
   if (priceTicks instanceof Refusal) return priceTicks
-  const lots = readLots(market, command.quantity)
+  const lots = readLots(market, quantity)
   if (lots instanceof Refusal) return lots
   return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
 }
 
 /** The lots a market sell by quote amount sells: from the best bid down, as long as one more does not exceed it. */
-const lotsForQuote = (state: State, market: Market, order: SizedOrder, amount: bigint): bigint => {
+const lotsForQuote = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  { side, stpMode }: SizedOrder,
+  amount: bigint,
+): bigint => {
   let left = amount
   let lots = 0n
   // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
-  const stpMode = order.stpMode === "cancel_maker" ? order.stpMode : ""
-  const walk = new MakerWalk(state, market, { ...order, stpMode })
+  const passesOver = stpMode === "cancel_maker"
+  const walk = new MakerWalk(state, trader, market, side, passesOver ? stpMode : "")
   for (let maker = walk.next(); maker !== null; maker = walk.next()) {
     const unit = BigInt(maker.priceTicks) * market.tickLotUnits
     const needed = left / unit
@@ -110,6 +116,7 @@ const lotsForQuote = (state: State, market: Market, order: SizedOrder, amount: b
 
 const readQuoteAmount = (
   state: State,
+  trader: Trader,
   market: Market,
   order: SizedOrder,
   amount: string,
@@ -122,24 +129,29 @@ const readQuoteAmount = (
   const buying = order.side === "BUY"
   const lots = buying
     ? affordableLots(market, bestTicks, quoteBudget, noFees)
-    : lotsForQuote(state, market, order, quoteBudget)
+    : lotsForQuote(state, trader, market, order, quoteBudget)
   if (lots === 0n) return minimumAmount(market)
   if (buying) return { priceTicks: 0, lots: 0, quoteBudget }
   if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
   return { priceTicks: 0, lots: Number(lots), quoteBudget }
 }
 
-const readMarket = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal => {
-  const { quantity, quoteQuantity, side } = command
+const readMarket = (state: State, trader: Trader, market: Market, order: SizedOrder): OrderSize | Refusal => {
+  const { quantity, quoteQuantity, side } = order
   const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
   const best = market.book.best(opposite(side))
   if (best === null) return new Refusal(ErrorCode.noOppositePrice)
-  if (byAmount) return readQuoteAmount(state, market, command, quoteQuantity, best.priceTicks)
+  if (byAmount) return readQuoteAmount(state, trader, market, order, quoteQuantity, best.priceTicks)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Refusal) return lots
   return outsideTickLots(market, best.priceTicks, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
 }
 
-export const readSize = (state: State, market: Market, command: SizedOrder): OrderSize | Refusal =>
-  command.orderType === "MARKET" ? readMarket(state, market, command) : readLimit(market, command)
+export const readSize = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  order: SizedOrder,
+): OrderSize | Refusal =>
+  order.orderType === "MARKET" ? readMarket(state, trader, market, order) : readLimit(market, order)

@@ -21,44 +21,37 @@ export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode
   return master.ownGroups.size > 0
 }
 
-/** An order on its way in: whose it is, and whom it may trade with. */
-export interface Incoming {
-  readonly trader: Trader
-  readonly side: Side
-  readonly stpMode: StpMode
-}
-
 /**
- * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound.
+ * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound. It is over
+ * with the first null.
  *
- *     const walk = new MakerWalk(state, market, incoming)
+ *     const walk = new MakerWalk(state, trader, market, side, stpMode)
  *     for (let maker = walk.next(); maker !== null; maker = walk.next()) ...
  */
 export class MakerWalk {
+  readonly #trader: Trader
   readonly #market: Market
-  readonly #incoming: Incoming
+  readonly #makers: Side
+  readonly #stpMode: StpMode
   readonly #prevents: boolean
   #at: Order | null = null
-  #isOver = false
 
-  constructor(state: State, market: Market, incoming: Incoming) {
+  constructor(state: State, trader: Trader, market: Market, side: Side, stpMode: StpMode) {
+    this.#trader = trader
     this.#market = market
-    this.#incoming = incoming
-    this.#prevents = preventsSelfTrade(state, incoming.trader, incoming.stpMode)
+    this.#makers = opposite(side)
+    this.#stpMode = stpMode
+    this.#prevents = preventsSelfTrade(state, trader, stpMode)
   }
 
   next(): Order | null {
-    if (this.#isOver) return null
     const { book } = this.#market
-    const { trader, side, stpMode } = this.#incoming
     for (;;) {
-      const maker = this.#at === null ? book.best(opposite(side)) : book.after(this.#at)
-      if (maker === null) break
+      const maker = this.#at === null ? book.best(this.#makers) : book.after(this.#at)
+      if (maker === null) return null
       this.#at = maker
-      if (!this.#prevents || !isSelfTrade(trader, maker.trader)) return maker
-      if (stpMode !== "cancel_maker") break
+      if (!this.#prevents || !isSelfTrade(this.#trader, maker.trader)) return maker
+      if (this.#stpMode !== "cancel_maker") return null
     }
-    this.#isOver = true
-    return null
   }
 }

@@ -48,8 +48,7 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
   order.status = "PARTIALLY_FILLED"
   order.filledLots += lots
   execution.quote.add(quote)
-  execution.fees.add(side.feeWhole, side.feeRest)
-  execution.fees.charged.add(fee)
+  execution.addFee(side.feeWhole, side.feeRest, fee)
   order.updateTime = time
   ledger.digest.add(order.filledLots, locked.low)
   ledger.spend(holdings, order.lockAsset, paid)

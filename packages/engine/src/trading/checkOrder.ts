@@ -6,9 +6,9 @@ import { Refusal } from "../Refusal.ts"
 import type { State } from "../State.ts"
 import { isClientOrderIdTaken } from "./ClientOrderIds.ts"
 import type { PlaceOrder } from "./commands.ts"
-import { addBuyerFee, limitLockInto, noFees } from "./Fee.ts"
+import { addBuyerFee, limitLockInto } from "./Fee.ts"
 import { baseInto, quoteInto } from "./Market.ts"
-import { crosses, type Market, rests, type Side, type Trader } from "./Order.ts"
+import { crosses, type Market, noFees, rests, type Side, type Trader } from "./Order.ts"
 import { type OrderSize, readSize, type SizedOrder } from "./OrderSize.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
@@ -23,10 +23,16 @@ export interface CheckedOrder extends OrderSize {
 const cost = new Money()
 
 /** What a market buy by quantity will cost, fee included: a walk over the asks it will take. */
-const costOfBuying = (state: State, market: Market, order: SizedOrder, lots: number): Money => {
+const costOfBuying = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  { side, stpMode }: SizedOrder,
+  lots: number,
+): Money => {
   let left = lots
   const quote = new Money().setZero()
-  const walk = new MakerWalk(state, market, order)
+  const walk = new MakerWalk(state, trader, market, side, stpMode)
   for (let maker = walk.next(); maker !== null && left > 0; maker = walk.next()) {
     const taken = Math.min(left, maker.openLots)
     quote.add(quoteInto(cost, market, maker.priceTicks, taken))
@@ -36,18 +42,30 @@ const costOfBuying = (state: State, market: Market, order: SizedOrder, lots: num
 }
 
 /** What an order of this size locks. */
-export const lockFor = (state: State, market: Market, order: SizedOrder, size: OrderSize): Money => {
+export const lockFor = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  order: SizedOrder,
+  size: OrderSize,
+): Money => {
   const { side } = order
   if (side === "SELL") return baseInto(new Money(), market, size.lots)
   if (order.orderType !== "MARKET")
     return limitLockInto(new Money(), market, { side, priceTicks: size.priceTicks }, size.lots, noFees)
-  return size.lots === 0 ? Money.of(size.quoteBudget) : costOfBuying(state, market, order, size.lots)
+  return size.lots === 0 ? Money.of(size.quoteBudget) : costOfBuying(state, trader, market, order, size.lots)
 }
 
 /** Whether it would trade at once, with anybody self-trade prevention lets it trade with. */
-const wouldCross = (state: State, market: Market, order: SizedOrder, priceTicks: number): boolean => {
-  const maker = new MakerWalk(state, market, order).next()
-  return maker !== null && crosses(order.side, priceTicks, maker.priceTicks)
+const wouldCross = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  { side, stpMode }: SizedOrder,
+  priceTicks: number,
+): boolean => {
+  const maker = new MakerWalk(state, trader, market, side, stpMode).next()
+  return maker !== null && crosses(side, priceTicks, maker.priceTicks)
 }
 
 /** Who may trade here at all. */
@@ -90,12 +108,11 @@ export const checkOrder = (
   command: Omit<PlaceOrder, "type">,
   now: number,
 ): CheckedOrder | Refusal => {
-  const { uid, symbol, side, orderType, stpMode, quantity, price, quoteQuantity, clientOrderId } = command
-  const found = readTrader(state, uid, symbol)
+  const { side, orderType, clientOrderId } = command
+  const found = readTrader(state, command.uid, command.symbol)
   if (found instanceof Refusal) return found
   const { market, account: trader } = found
-  const order: SizedOrder = { trader, side, orderType, stpMode, quantity, price, quoteQuantity }
-  const size = readSize(state, market, order)
+  const size = readSize(state, trader, market, command)
   if (size instanceof Refusal) return size
   if (clientOrderId !== undefined) {
     if (isClientOrderIdTaken(trader, clientOrderId, now)) return new Refusal(ErrorCode.duplicateClientOrderId)
@@ -104,9 +121,9 @@ export const checkOrder = (
   }
   if (rests(orderType) && exceedsOpenOrders(state, trader, market, 1))
     return new Refusal(ErrorCode.openOrdersLimit)
-  if (orderType === "LIMIT_MAKER" && wouldCross(state, market, order, size.priceTicks))
+  if (orderType === "LIMIT_MAKER" && wouldCross(state, trader, market, command, size.priceTicks))
     return new Refusal(ErrorCode.postOnlyWouldCross)
-  const lock = lockFor(state, market, order, size)
+  const lock = lockFor(state, trader, market, command, size)
   const refusal = checkFunds(state, trader, market, side, lock)
   if (refusal !== undefined) return refusal
   const { priceTicks, lots, quoteBudget } = size

@@ -110,103 +110,14 @@ class OrderRow implements OrderRecord {
 export const describeOrder = (state: { readonly generation: number }, order: Order): OrderRecord =>
   new OrderRow(order, state.generation)
 
-/** One side of a trade. */
-class FillRow implements FillRecord {
-  private readonly of: Order
-  private readonly trade: EventOf<"traded">
-  private readonly chargedIn: Asset
-  readonly generation: number
-  readonly isMaker: boolean
-  readonly isSelfTrade: boolean
-
-  constructor(
-    order: Order,
-    trade: EventOf<"traded">,
-    feeAsset: Asset,
-    generation: number,
-    isMaker: boolean,
-    isSelfTrade: boolean,
-  ) {
-    this.of = order
-    this.trade = trade
-    this.chargedIn = feeAsset
-    this.generation = generation
-    this.isMaker = isMaker
-    this.isSelfTrade = isSelfTrade
-  }
-
-  get tradeId(): number {
-    return this.trade.id
-  }
-  get orderId(): number {
-    return this.of.id
-  }
-  get listId(): number {
-    return this.of.listId
-  }
-  get uid(): string {
-    return this.of.uid
-  }
-  get symbol(): string {
-    return this.of.symbol
-  }
-  get side(): Side {
-    return this.of.side
-  }
-  get price(): string {
-    return formatPrice(this.of.market, this.trade.priceTicks)
-  }
-  get quantity(): string {
-    return formatLots(this.of.market, this.trade.lots)
-  }
-  get quote(): string {
-    return quoteOf(this.of.market, this.trade)
-  }
-  get fee(): string {
-    const { fee, token } = this.isMaker ? this.trade.maker : this.trade.taker
-    const { ledgerScale } = this.chargedIn
-    return token === null ? fee.text(ledgerScale) : formatUnits(token.fee, ledgerScale)
-  }
-  get feeAsset(): string {
-    return this.chargedIn.asset
-  }
-  get clientOrderId(): string | null {
-    return this.of.clientOrderId
-  }
-  get time(): number {
-    return this.trade.time
-  }
-
-  toJSON(): FillRecord {
-    return {
-      generation: this.generation,
-      tradeId: this.tradeId,
-      orderId: this.orderId,
-      listId: this.listId,
-      uid: this.uid,
-      symbol: this.symbol,
-      side: this.side,
-      price: this.price,
-      quantity: this.quantity,
-      quote: this.quote,
-      fee: this.fee,
-      feeAsset: this.feeAsset,
-      isMaker: this.isMaker,
-      isSelfTrade: this.isSelfTrade,
-      clientOrderId: this.clientOrderId,
-      time: this.time,
-    }
-  }
-}
-
-/** A trade without who made it. */
+/** A trade as one of its two orders took part; everybody may see it from the taker's side. */
 class TradeRow implements TradeRecord {
-  private readonly of: Order
-  private readonly trade: EventOf<"traded">
+  protected readonly of: Order
+  protected readonly trade: EventOf<"traded">
   readonly generation: number
 
-  constructor(taker: Order, trade: EventOf<"traded">, generation: number) {
-    this.of = taker
+  constructor(order: Order, trade: EventOf<"traded">, generation: number) {
+    this.of = order
     this.trade = trade
     this.generation = generation
   }
@@ -246,6 +157,66 @@ class TradeRow implements TradeRecord {
       price: this.price,
       quantity: this.quantity,
       quote: this.quote,
+      time: this.time,
+    }
+  }
+}
+
+/** One side of a trade, with what only its owner may see. */
+class FillRow extends TradeRow implements FillRecord {
+  private readonly chargedIn: Asset
+  readonly isMaker: boolean
+  readonly isSelfTrade: boolean
+
+  constructor(
+    order: Order,
+    trade: EventOf<"traded">,
+    feeAsset: Asset,
+    generation: number,
+    isMaker: boolean,
+    isSelfTrade: boolean,
+  ) {
+    super(order, trade, generation)
+    this.chargedIn = feeAsset
+    this.isMaker = isMaker
+    this.isSelfTrade = isSelfTrade
+  }
+
+  get listId(): number {
+    return this.of.listId
+  }
+  get uid(): string {
+    return this.of.uid
+  }
+  get fee(): string {
+    const { fee, token } = this.isMaker ? this.trade.maker : this.trade.taker
+    const { ledgerScale } = this.chargedIn
+    return token === null ? fee.text(ledgerScale) : formatUnits(token.fee, ledgerScale)
+  }
+  get feeAsset(): string {
+    return this.chargedIn.asset
+  }
+  get clientOrderId(): string | null {
+    return this.of.clientOrderId
+  }
+
+  override toJSON(): FillRecord {
+    return {
+      generation: this.generation,
+      tradeId: this.tradeId,
+      orderId: this.orderId,
+      listId: this.listId,
+      uid: this.uid,
+      symbol: this.symbol,
+      side: this.side,
+      price: this.price,
+      quantity: this.quantity,
+      quote: this.quote,
+      fee: this.fee,
+      feeAsset: this.feeAsset,
+      isMaker: this.isMaker,
+      isSelfTrade: this.isSelfTrade,
+      clientOrderId: this.clientOrderId,
       time: this.time,
     }
   }

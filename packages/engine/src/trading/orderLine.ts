@@ -69,9 +69,8 @@ export const readOrderLine = (state: State, values: ReadonlyArray<unknown>): Ord
   if (order.filledLots > 0) {
     const execution = new Execution()
     execution.quote.set(money.read(values[after]))
-    execution.fees.whole.set(money.read(values[after + 1]))
-    execution.fees.rest = integer.read(values[after + 2])
-    execution.fees.charged.set(money.read(values[after + 3]))
+    const [whole, rest, charged] = values.slice(after + 1)
+    execution.addFee(money.read(whole), integer.read(rest), money.read(charged))
     order.execution = execution
   }
   return order

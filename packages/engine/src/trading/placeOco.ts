@@ -25,10 +25,10 @@ export const placeOco = (
   const found = readTrader(state, uid, symbol)
   if (found instanceof Refusal) return found
   const { market, account: trader } = found
-  const leg = { trader, side, orderType: "LIMIT", quantity, stpMode: "" } as const
-  const limit = readSize(state, market, { ...leg, price })
+  const leg = { side, orderType: "LIMIT", quantity, stpMode: "" } as const
+  const limit = readSize(state, trader, market, { ...leg, price })
   if (limit instanceof Refusal) return limit
-  const stop = readSize(state, market, { ...leg, price: stopLimitPrice })
+  const stop = readSize(state, trader, market, { ...leg, price: stopLimitPrice })
   if (stop instanceof Refusal) return stop
   const stopTicks = readPrice(market, stopPrice)
   if (stopTicks instanceof Refusal) return stopTicks
@@ -36,7 +36,8 @@ export const placeOco = (
   if (high <= market.lastPriceTicks || low >= market.lastPriceTicks)
     return parameterError("the last price must lie between the limit price and the stop price")
   if (exceedsOpenOrders(state, trader, market, 2)) return new Refusal(ErrorCode.openOrdersLimit)
-  const [ofLimit, ofStop] = [lockFor(state, market, leg, limit), lockFor(state, market, leg, stop)]
+  const ofLimit = lockFor(state, trader, market, leg, limit)
+  const ofStop = lockFor(state, trader, market, leg, stop)
   const lock = ofLimit.isBelow(ofStop) ? ofStop : ofLimit
   const refusal = checkFunds(state, trader, market, side, lock)
   if (refusal !== undefined) return refusal

@@ -31,11 +31,10 @@ export const placeOrder = (
 ): OrderRecord | Refusal => {
   const checked = checkOrder(state, command, now)
   if (checked instanceof Refusal) return checked
-  const { trader, market, priceTicks, lots, quoteBudget, lock } = checked
+  const { market, priceTicks, lots, quoteBudget, lock } = checked
   const { uid, symbol, side, orderType, stpMode } = command
-  const incoming = { trader, side, stpMode }
-  const isKilled = orderType === "FILL_OR_KILL" && !isFillable(state, market, incoming, priceTicks, lots)
-  const keptFromItsOwn = isKilled && isFillable(state, market, { ...incoming, stpMode: "" }, priceTicks, lots)
+  const isKilled = orderType === "FILL_OR_KILL" && !isFillable(state, checked, side, stpMode)
+  const keptFromItsOwn = isKilled && isFillable(state, checked, side, "")
   const id = state.nextOrderId
   emit({
     type: "orderOpened",
