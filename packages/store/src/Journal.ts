@@ -6,18 +6,12 @@
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
-import {
-  firstSlice,
-  type PruneAnswer,
-  type PruneCursor,
-  type PruneLimits,
-  pruneAfterDamage,
-  pruneSlice,
-} from "./HistoryPruning.ts"
+import { firstSlice, pruneAfterDamage, pruneSlice } from "./HistoryPruning.ts"
 import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
 import { keptEvents } from "./JournalText.ts"
 import { Projection } from "./Projection.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"

@@ -1,9 +1,9 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
 import type { Records } from "@bourse/engine"
 import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
-import type { PruneAnswer, PruneCursor, PruneLimits } from "./HistoryPruning.ts"
 import type { HistorySince } from "./HistorySince.ts"
 import type { PageName, Pages } from "./Pages.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
 

@@ -8,10 +8,10 @@ import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
-import type { PruneAnswer, PruneCursor, PruneLimits } from "./HistoryPruning.ts"
 import type { HistorySince } from "./HistorySince.ts"
 import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import {
   type Answers,
   type Began,
