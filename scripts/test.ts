@@ -3,8 +3,10 @@
 // `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
+import { bourseFile, conformanceFile, makerFile } from "../testing/commands.ts"
 
 const args = process.argv.slice(2)
 
@@ -12,12 +14,29 @@ if (args.length > 0) {
   spawn("vitest", ["run", "--passWithNoTests=false", ...args], { stdio: "inherit" }).on("exit", exit)
 } else {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
-  const env = { TURBO_TELEMETRY_DISABLED: "1", ...color, ...process.env }
+  // Whether a suite must run depends on these files, so they are there first.
+  for (const make of [bourseFile, conformanceFile, makerFile]) make()
+  const env = {
+    TURBO_TELEMETRY_DISABLED: "1",
+    BUNDLED_COMMANDS: "ready",
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
+    ...color,
+    ...process.env,
+  }
   // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
-  const longest = ["@bourse/server", "@bourse/conformance"]
+  const [server, kit] = ["@bourse/server", "@bourse/conformance"]
   const shares = [
-    ...longest.map((name) => ["test", `--filter=${name}`]),
-    ["test", "test:scripts", ...longest.map((name) => `--filter=!${name}`), "--concurrency=2"],
+    ["test", `--filter=${server}`],
+    ["test:kit", "test:mock", "test:mutants", `--filter=${kit}`, "--concurrency=2"],
+    [
+      "test",
+      "test:scripts",
+      "test:docs",
+      "test:stranger",
+      `--filter=!${server}`,
+      `--filter=!${kit}`,
+      "--concurrency=2",
+    ],
   ]
   let output = ""
   const codes = await Promise.all(

@@ -86,7 +86,16 @@ const byId = <A extends { readonly id: string }>(
   return found
 }
 
+/** The kit of this package, once it was read: it does not change while a process runs. */
+let ownKit: Kit | undefined
+
 export const loadKit = (folder: string = ownFolder): Kit => {
+  if (folder !== ownFolder) return readKit(folder)
+  ownKit ??= readKit(folder)
+  return ownKit
+}
+
+const readKit = (folder: string): Kit => {
   const problems: Array<string> = []
   const files = readAll(
     join(folder, "statements"),

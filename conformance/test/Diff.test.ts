@@ -2,8 +2,8 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { conformanceFile } from "../../testing/commands.ts"
 import { everyFault } from "../faults/everything.ts"
 import { conformance } from "../src/Conformance.ts"
 import { loadKit } from "../src/Kit.ts"
@@ -14,10 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), "bourse-diff-"))
 const [good, wrong] = [join(folder, "good"), join(folder, "wrong")]
 const fault = "cancelled-order-is-new"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 const command = (...args: ReadonlyArray<string>) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, ["--conditions=@bourse/source", main, ...args], (error, stdout, stderr) =>
+    execFile(process.execPath, [conformanceFile(), ...args], (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     )
   })

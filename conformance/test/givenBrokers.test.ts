@@ -1,6 +1,7 @@
 /** A server whose owner gives the keys of two brokers and a master, and no driver. */
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { bourseFile } from "../../testing/commands.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { conformance } from "../src/Conformance.ts"
 import { type Launched, launch } from "../src/Launch.ts"
@@ -13,9 +14,8 @@ const token = "token-of-brokers"
 let server: Launched
 let target: Target
 beforeAll(async () => {
-  const main = path("../../packages/cli/src/main.ts")
   server = await launch(
-    `node --conditions=@bourse/source ${main} serve --port 0 --data :memory: --weights off --sandbox on --sandbox-token ${token}`.split(
+    `node ${bourseFile()} serve --port 0 --data :memory: --weights off --sandbox on --sandbox-token ${token}`.split(
       " ",
     ),
   )

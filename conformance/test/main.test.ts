@@ -2,11 +2,10 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
+import { conformanceFile } from "../../testing/commands.ts"
 import { type Departure, makeKit, removeKits, startFakeExchange, tinySymbol } from "./fakeExchange.ts"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"))
 const servers: Array<{ stop: () => Promise<unknown> }> = []
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +18,7 @@ const command = (args: ReadonlyArray<string>, env: Record<string, string> = {}) 
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      ["--conditions=@bourse/source", main, ...args],
+      [conformanceFile(), ...args],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),

@@ -3,9 +3,9 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { sign } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { bourseFile, conformanceFile } from "../../testing/commands.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { callsOf } from "../src/Coverage.ts"
 import type { Fixture } from "../src/Fixture.ts"
@@ -15,7 +15,6 @@ import { type Launched, launch } from "../src/Launch.ts"
 import { prepare } from "../src/Request.ts"
 import { tinySymbol } from "./fakeExchange.ts"
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const kit = loadKit()
 const fixtureOf = new Map(kit.fixtures.map((fixture) => [fixture.id, fixture]))
 const folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
@@ -24,8 +23,7 @@ const token = "before-it-opened"
 const serve = (...flags: ReadonlyArray<string>) =>
   launch([
     "node",
-    "--conditions=@bourse/source",
-    path("../../packages/cli/src/main.ts"),
+    bourseFile(),
     ...["serve", "--port", "0", "--data", join(folder, "data"), "--weights", "off", ...flags],
   ])
 
@@ -66,7 +64,7 @@ const run = (args: ReadonlyArray<string>) =>
     const report = join(folder, "report")
     execFile(
       process.execPath,
-      ["--conditions=@bourse/source", path("../src/main.ts"), "run", "--report", report, ...args],
+      [conformanceFile(), "run", "--report", report, ...args],
       { maxBuffer: 2 ** 26 },
       (error, stdout, stderr) =>
         resolve({

@@ -7,7 +7,11 @@ import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
 import type { Shim } from "./Shim.ts"
 import { owned } from "./workFolder.ts"
 
-const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
+/** What `node` runs: the sources, unless a test has them bundled. A fault is planted in sources only. */
+export const command = {
+  sources: ["--conditions=@bourse/source", join(import.meta.dirname, "../../packages/cli/src/main.ts")],
+  bundle: undefined as string | undefined,
+}
 const token = "token-of-the-soak"
 
 export interface ServerOptions {
@@ -76,9 +80,12 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const startMs = performance.now()
-  const command = ["--conditions=@bourse/source", main, "serve", ...given]
+  const { sources, bundle } = command
+  const program = bundle === undefined || fault !== undefined ? sources : [bundle]
   const env = { ...environmentWith(fault), ...shim?.environment({ recording }) }
-  const child = owned(spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"], env }))
+  const child = owned(
+    spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "pipe", "pipe"], env }),
+  )
   const said = { out: "", log: "" }
   child.stderr.on("data", (chunk) => {
     said.log += String(chunk)

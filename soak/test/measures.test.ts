@@ -3,10 +3,16 @@
  * a power loss; `npm run soak` runs every control. The other measures are tests of the packages; timing is no test,
  * since a single time means nothing on a busy machine.
  */
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
+import { bourseFile } from "../../testing/commands.ts"
 import { measures } from "../src/measures.ts"
+import { command } from "../src/ServerProcess.ts"
 
 const names = ["crash", "power-loss", "io-error", "disk-full", "corruption", "clocks", "secrets"]
+
+beforeAll(() => {
+  command.bundle = bourseFile()
+})
 
 describe("the measure", () => {
   it.each(names)("%s finds nothing", async (name) => {

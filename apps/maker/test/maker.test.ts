@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
+import { bourseFile, makerFile } from "../../../testing/commands.ts"
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const keys = {
   maker: ["k-maker", "s-maker"],
@@ -35,7 +34,7 @@ const start = async (
   ready: RegExp,
 ) => {
   const clean = Object.entries(process.env).filter(([name]) => !/^(BOURSE|MAKER|TAKER)_/.test(name))
-  const child = spawn(process.execPath, ["--conditions=@bourse/source", here(file), ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: tmpdir(),
     env: { ...Object.fromEntries(clean), ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -86,7 +85,7 @@ const newFolder = () => {
 /** On any free port unless one is named. */
 const startServer = (data: string, port = "0", weights = "on") =>
   start(
-    "../../../packages/cli/src/main.ts",
+    bourseFile(),
     [
       "serve",
       "--sandbox",
@@ -129,7 +128,7 @@ const newServer = async (weights = "on") => {
 
 const startMaker = (url: string, seed = "1", ready = /is quoted/) =>
   start(
-    "../src/main.ts",
+    makerFile(),
     [],
     {
       BOURSE_URL: url,
@@ -321,5 +320,5 @@ test("started before its server it begins when the server is there", async () =>
 })
 
 test("without keys it says which one is missing", async () => {
-  await expect(start("../src/main.ts", [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
+  await expect(start(makerFile(), [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
 })

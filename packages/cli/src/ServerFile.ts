@@ -5,6 +5,7 @@
  */
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Log } from "@bourse/server"
 
 export interface ServerFile {
   readonly url: string
@@ -15,10 +16,17 @@ export interface ServerFile {
 
 const pathIn = (folder: string): string => join(folder, "server.json")
 
-export const writeServerFile = (folder: string, content: ServerFile): void => {
+/** A server serves without it, too: reads go on where the disk is full. */
+export const writeServerFile = (folder: string, content: ServerFile, log: Log): void => {
   const path = pathIn(folder)
-  writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600 })
-  chmodSync(path, 0o600)
+  try {
+    writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+    chmodSync(path, 0o600)
+  } catch (error) {
+    rmSync(path, { force: true })
+    const hint = "other commands need --url and --token until the next start"
+    log.warn(`${path} cannot be written: ${hint}`, { error: String(error) })
+  }
 }
 
 export const removeServerFile = (folder: string): void => rmSync(pathIn(folder), { force: true })

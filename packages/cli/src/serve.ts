@@ -89,7 +89,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   if (bourse.data !== ":memory:") {
     const { url, data, sandboxToken } = bourse
     yield* Effect.acquireRelease(
-      Effect.sync(() => writeServerFile(data, { url, pid: process.pid, sandboxToken })),
+      Effect.sync(() => writeServerFile(data, { url, pid: process.pid, sandboxToken }, log)),
       () => Effect.sync(() => removeServerFile(data)),
     )
   }

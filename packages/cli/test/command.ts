@@ -4,10 +4,8 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { onTestFinished } from "vitest"
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+import { bourseFile } from "../../../testing/commands.ts"
 
 /** The environment of a person who has set nothing of ours. */
 export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
@@ -55,7 +53,7 @@ export const bourse = (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
   onEnd?: OnEnd,
-): Running => run(process.execPath, ["--conditions=@bourse/source", main, ...args], { env }, onEnd)
+): Running => run(process.execPath, [bourseFile(), ...args], { env }, onEnd)
 
 /** Runs a command to its end. */
 export const outcomeOf = async (running: Running) => {

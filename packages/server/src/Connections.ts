@@ -7,9 +7,8 @@ import type { Socket } from "node:net"
 import { canonicalAddress, networkOf } from "./Address.ts"
 import { type Refused, refused } from "./Refused.ts"
 
-const connectionsMax = 4_096
-/** Of one IPv4 address or one IPv6 /64: a quarter. */
-export const connectionsPerNetworkMax = 1_024
+/** Connections in all, and of one IPv4 address or one IPv6 /64. */
+export const connectionsMax = { all: 4_096, network: 1_024 }
 /** Maximum number of unanswered requests per connection; at this number, reading from it pauses. */
 export const answersOwedMax = 64
 /** The same over all connections; further requests are rejected (503). */
@@ -39,13 +38,19 @@ const connectionRefusals: Readonly<Record<string, Refused>> = {
 const malformed = refused("parameterError", "malformed HTTP request")
 
 export class Connections {
-  readonly #ofNetwork = new Map<string, number>()
+  readonly #max: typeof connectionsMax
+  /** Per network, oldest first. */
+  readonly #ofNetwork = new Map<string, Set<Socket>>()
   readonly #connections = new WeakMap<Socket, Connection>()
+  #open = 0
   #owed = 0
+
+  constructor(max = connectionsMax) {
+    this.#max = max
+  }
 
   /** Watches the connections of a server. */
   watch(server: Server): void {
-    server.maxConnections = connectionsMax
     server.on("connection", (socket) => this.#opened(socket))
     server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) =>
       this.#refuse(error.code ?? "", socket),
@@ -76,20 +81,57 @@ export class Connections {
     const network = networkOf(canonicalAddress(socket.remoteAddress ?? "") ?? "")
     const connection = { owed: 0, request: undefined, response: undefined, closed: false }
     this.#connections.set(socket, connection)
-    const count = (this.#ofNetwork.get(network) ?? 0) + 1
-    this.#ofNetwork.set(network, count)
+    const ofNetwork = this.#ofNetwork.get(network) ?? new Set()
+    this.#ofNetwork.set(network, ofNetwork.add(socket))
+    this.#open++
     socket.once("close", () => {
       connection.closed = true
       this.#owed -= connection.owed
-      const left = this.#ofNetwork.get(network)! - 1
-      if (left === 0) this.#ofNetwork.delete(network)
-      else this.#ofNetwork.set(network, left)
+      this.#forget(network, socket)
     })
     // Node resumes reading whenever an answer is out.
     socket.on("resume", () => {
       if (connection.owed >= answersOwedMax) socket.pause()
     })
-    if (count > connectionsPerNetworkMax) socket.destroy()
+    const fits = ofNetwork.size <= this.#max.network
+    if (fits && (this.#open <= this.#max.all || this.#makeWay(ofNetwork.size))) return
+    this.#forget(network, socket)
+    socket.destroy()
+  }
+
+  /** Stops counting a connection: before it is destroyed, since "close" is emitted later. */
+  #forget(network: string, socket: Socket): void {
+    const ofNetwork = this.#ofNetwork.get(network)
+    if (ofNetwork?.delete(socket) !== true) return
+    if (ofNetwork.size === 0) this.#ofNetwork.delete(network)
+    this.#open--
+  }
+
+  /**
+   * All connections are in use. Of the networks with more connections than this, closes the oldest connection of the
+   * largest one that waits for no response. False: there is none.
+   */
+  #makeWay(held: number): boolean {
+    const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)
+    for (const [network, sockets] of larger.sort(([, a], [, b]) => b.size - a.size))
+      for (const socket of sockets)
+        if (!this.#isMakingAnswer(socket)) {
+          this.#forget(network, socket)
+          socket.destroy()
+          return true
+        }
+    return false
+  }
+
+  /** Whether a complete request waits for its response, and the client has read all earlier ones. */
+  #isMakingAnswer(socket: Socket): boolean {
+    const connection = this.#connections.get(socket)
+    return (
+      connection !== undefined &&
+      connection.owed > 0 &&
+      connection.request?.complete === true &&
+      socket.writableLength === 0
+    )
   }
 
   #answered(socket: Socket, connection: Connection): void {
@@ -101,14 +143,9 @@ export class Connections {
 
   /** Closes an idle connection, unless a response is pending. */
   #silent(socket: Socket): void {
-    const connection = this.#connections.get(socket)
-    const isMakingAnswer =
-      connection !== undefined &&
-      connection.owed > 0 &&
-      connection.request?.complete === true &&
-      socket.writableLength === 0
-    if (isMakingAnswer) socket.setTimeout(silentMs)
-    else if (connection?.request?.complete === false) this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
+    if (this.#isMakingAnswer(socket)) socket.setTimeout(silentMs)
+    else if (this.#connections.get(socket)?.request?.complete === false)
+      this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
     else socket.destroy()
   }
 

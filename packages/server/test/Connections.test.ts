@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { answersOwedMax, Connections, connectionsPerNetworkMax } from "../src/Connections.ts"
+import { answersOwedMax, Connections, connectionsMax } from "../src/Connections.ts"
 import { makeHttpServer } from "../src/HttpFront.ts"
 import { alice, limitBuy, startServer, type TestServer } from "./testServer.ts"
 
@@ -110,7 +110,7 @@ it("one address has a share of the connections, and another still gets in", asyn
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
-  for (let i = 0; i < connectionsPerNetworkMax + 20; i++) {
+  for (let i = 0; i < connectionsMax.network + 20; i++) {
     const socket = connectTo(port, "127.0.0.2")
     socket.resume().on("close", () => closed++)
     socket.write(head("GET /api/v3/defaultSymbols HTTP/1.1"))
@@ -122,6 +122,74 @@ it("one address has a share of the connections, and another still gets in", asyn
   )
   expect(text).toMatch(/^HTTP\/1.1 200/)
   expect(closed).toBe(20)
+})
+
+describe("where all connections are taken", () => {
+  /** A server for 8 connections, 4 of one address: `ask` leaves its request unanswered, or gets its answer. */
+  const smallServer = async () => {
+    const held: Array<() => void> = []
+    const connections = new Connections({ all: 8, network: 4 })
+    let opened = 0
+    const server = createServer((request, response) => {
+      connections.begin(request, response)
+      if (request.url === "/held") held.push(() => response.end("held"))
+      else response.end("answered")
+    })
+    connections.watch(server)
+    server.on("connection", () => opened++)
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    let expected = 0
+    const open = async (from: string, path?: string) => {
+      const socket = connectTo(port, from)
+      let text = ""
+      socket.on("data", (chunk) => {
+        text += chunk
+      })
+      const before = held.length
+      expected++
+      await vi.waitFor(() => expect(opened).toBe(expected), patiently)
+      if (path !== undefined) socket.write(head(`GET ${path} HTTP/1.1`))
+      if (path === "/held") await vi.waitFor(() => expect(held.length).toBe(before + 1), patiently)
+      if (path === "/") await vi.waitFor(() => expect(text).toContain("answered"), patiently)
+      return { socket, text: () => text }
+    }
+    const release = () => held.splice(0).forEach((answer) => void answer())
+    return { open, release }
+  }
+  const [first, second, third] = ["127.0.0.2", "127.0.0.3", "127.0.0.4"] as const
+  const isClosed = ({ socket }: { readonly socket: Socket }) =>
+    vi.waitFor(() => expect(socket.closed).toBe(true), patiently)
+
+  it("by two addresses, time and again, others get in: the idle ones of those who hold most go, oldest first", async () => {
+    const { open } = await smallServer()
+    const ofFirst = [await open(first), await open(first, "/"), await open(first), await open(first)]
+    for (let i = 0; i < 4; i++) await open(second)
+    await open(third, "/")
+    await isClosed(ofFirst[0]!)
+    expect(ofFirst.slice(1).map(({ socket }) => socket.closed)).toEqual([false, false, false])
+    // Who comes again for what was taken from him is no better than before.
+    await isClosed(await open(first))
+    const again = await open(third, "/")
+    expect(again.socket.closed).toBe(false)
+  })
+
+  it("nobody is cut off whose answer is being made", async () => {
+    const { open, release } = await smallServer()
+    const waiting = []
+    for (let i = 0; i < 4; i++) waiting.push(await open(first, "/held"))
+    for (let i = 0; i < 3; i++) waiting.push(await open(second, "/held"))
+    const idle = await open(second, "/")
+    waiting.push(await open(third, "/held"))
+    await isClosed(idle)
+    await isClosed(await open(third))
+    release()
+    for (const { text } of waiting) await vi.waitFor(() => expect(text()).toContain("held"), patiently)
+  })
 })
 
 describe("without Node's own limits, a connection on which nothing moves", () => {

@@ -79,7 +79,8 @@ const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   return { taken, verifiable, traded: () => traded }
 }
 
-const linesPerOrder = 3
+/** The order and its place in the book; its client id is the order's own. */
+const linesPerOrder = 2
 
 test.each([":memory:", "a folder"])(
   "verification finds a large exchange sound while orders come, trade and go (%s)",

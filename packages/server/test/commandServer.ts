@@ -1,12 +1,11 @@
 /** The real command in a process of its own, on a data folder: it can be killed, and started again. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { onTestFinished, vi } from "vitest"
+import { bourseFile } from "../../../testing/commands.ts"
 import type { RunningBourse } from "../src/index.ts"
 import { TestServer } from "./testServer.ts"
 
-const main = join(import.meta.dirname, "../../cli/src/main.ts")
 const token = "token-of-command-tests"
 
 export class CommandServer extends TestServer {
@@ -36,7 +35,7 @@ export const serveCommand = async (
 ): Promise<CommandServer> => {
   const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  const node = [process.execPath, "--conditions=@bourse/source", main, "serve", ...given]
+  const node = [process.execPath, bourseFile(), "serve", ...given]
   const [name = "", ...rest] = [...through, ...node]
   const child = spawn(name, rest, { stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(async () => {

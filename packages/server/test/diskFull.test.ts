@@ -2,9 +2,11 @@
  * A disk that is full: what was acknowledged can be read, nothing is written, and writing goes on by itself when there
  * is room. The short form of a long run: BOURSE_DISK_FULL_CYCLES fills of the disk, each with a kill -9 in it.
  */
+import { spawnSync } from "node:child_process"
 import { expect, test, vi } from "vitest"
+import { bourseFile } from "../../../testing/commands.ts"
 import { type CommandServer, serveCommand } from "./commandServer.ts"
-import { canMount, limitOfTest, type SmallDisk, tmpfsOfTest } from "./smallDisk.ts"
+import { canMount, inodesOfTest, limitOfTest, type SmallDisk, tmpfsOfTest } from "./smallDisk.ts"
 import { bob, limitBuy, uids } from "./testServer.ts"
 
 const cycles = Number(process.env.BOURSE_DISK_FULL_CYCLES ?? 1)
@@ -56,7 +58,7 @@ const readAllTheWhile = (server: CommandServer) => {
   let goOn = true
   const reading = (async () => {
     while (goOn)
-      for (const path of ["/api/v3/account", "/api/v3/openOrders"]) {
+      for (const path of ["/api/v3/account", "/api/v3/openOrders", "/api/v3/allOrders"]) {
         const { status } = await server.signed("GET", path, { symbol: "BTCUSDT" })
         if (status !== 200) failed.push(status)
       }
@@ -132,8 +134,10 @@ for (const [name, possible, make, hasReserve] of disks) {
         expect((await readiness(server))[1]).toContain(reason)
         await expectReadOnly(server, placed)
 
+        const stopReadingAgain = readAllTheWhile(server)
         disk.makeRoom(server.child.pid!)
         await untilReady(server)
+        expect(await stopReadingAgain()).toEqual([])
         expect((await server.order({ ...limitBuy, newClientOrderId: `after-${cycle}` })).status).toBe(200)
         placed.push(`after-${cycle}`)
         for (const id of placed.slice(-200)) expect((await query(server, id)).status, id).toBe(200)
@@ -144,3 +148,37 @@ for (const [name, possible, make, hasReserve] of disks) {
     },
   )
 }
+
+test.skipIf(!canMount)(
+  "on a disk on which no file can be made a restart answers reads, and one that cannot hold its data says why",
+  async () => {
+    const disk = await inodesOfTest()
+    const restart = () => serveCommand(disk.data, disk.through())
+    const stop = async ({ child }: CommandServer) => {
+      child.kill("SIGTERM")
+      await vi.waitFor(() => expect(child.exitCode).toBe(0), { timeout: 300_000 })
+    }
+    let server = await restart()
+    expect((await server.order({ ...limitBuy, newClientOrderId: "before" })).status).toBe(200)
+    await stop(server)
+    disk.fill(null)
+    server = await restart()
+    expect(server.output()).toContain(`Read-only  ${reason}`)
+    await expectReadOnly(server, ["before"])
+    disk.makeRoom(server.child.pid!)
+    await untilReady(server)
+    expect((await server.order({ ...limitBuy, newClientOrderId: "after" })).status).toBe(200)
+    await stop(server)
+
+    // As a copy that left it out.
+    disk.remove("lock.db")
+    disk.fill(null)
+    const [name = "", ...rest] = [...disk.through(), process.execPath, bourseFile(), "serve"]
+    const flags = ["--sandbox", "on", "--port", "0", "--data", disk.data]
+    const { status, stderr } = spawnSync(name, [...rest, ...flags], { encoding: "utf8" })
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining("its disk has no space or no inodes left for"),
+    ])
+  },
+)

@@ -4,7 +4,7 @@
  * of files, which stops the database alone.
  */
 import { execFileSync, spawn } from "node:child_process"
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs"
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
 import { folderOfTest } from "./testServer.ts"
@@ -32,28 +32,35 @@ const namespaceFlags = (): ReadonlyArray<string> | undefined =>
 
 export const canMount = namespaceFlags() !== undefined
 
-/** Room for a database, its WAL, and once the reserve. */
-const diskMegabytes = 32
-
-export const tmpfsOfTest = async (): Promise<SmallDisk> => {
+/** A tmpfs with this limit; its folder as this process sees it, and what is known of it but for how it fills. */
+const mountOfTest = async (limit: string) => {
   const flags = namespaceFlags()!
   const mountPoint = folderOfTest()
-  const mount = `mount -t tmpfs -o size=${diskMegabytes}m none ${mountPoint} && echo mounted && exec cat`
+  const mount = `mount -t tmpfs -o ${limit} none ${mountPoint} && echo mounted && exec cat`
   // Ends, and the disk with it, when its input does: at the latest with this process.
   const holder = spawn("unshare", [...flags, "sh", "-c", mount], { stdio: ["pipe", "pipe", "inherit"] })
   onTestFinished(() => void holder.stdin.end())
   await new Promise((resolve) => holder.stdout.once("data", resolve))
   const root = join("/proc", String(holder.pid), "root", mountPoint)
+  const through = () => [
+    "nsenter",
+    ...(flags.includes("-U") ? ["-U", "--preserve-credentials"] : []),
+    "-m",
+    "-t",
+    String(holder.pid),
+  ]
+  return { root, data: join(mountPoint, "data"), through }
+}
+
+/** Room for a database, its WAL, and once the reserve. */
+const diskMegabytes = 32
+
+export const tmpfsOfTest = async (): Promise<SmallDisk> => {
+  const { root, data, through } = await mountOfTest(`size=${diskMegabytes}m`)
   const filler = join(root, "filler")
   return {
-    data: join(mountPoint, "data"),
-    through: () => [
-      "nsenter",
-      ...(flags.includes("-U") ? ["-U", "--preserve-credentials"] : []),
-      "-m",
-      "-t",
-      String(holder.pid),
-    ],
+    data,
+    through,
     fill: () => {
       const file = openSync(filler, "a")
       for (const bytes of [65_536, 4_096, 1]) {
@@ -65,6 +72,26 @@ export const tmpfsOfTest = async (): Promise<SmallDisk> => {
       closeSync(file)
     },
     makeRoom: () => rmSync(filler, { force: true }),
+  }
+}
+
+/** A disk with room, on which no further file can be made when it is full. */
+export const inodesOfTest = async (): Promise<SmallDisk & { readonly remove: (name: string) => void }> => {
+  const { root, data, through } = await mountOfTest("size=64m,nr_inodes=64")
+  const fillers = join(root, "fillers")
+  mkdirSync(fillers)
+  return {
+    data,
+    through,
+    fill: () => {
+      try {
+        for (let i = 0; ; i++) closeSync(openSync(join(fillers, `${Date.now()}-${i}`), "wx"))
+      } catch {}
+    },
+    makeRoom: () => {
+      for (const name of readdirSync(fillers)) rmSync(join(fillers, name))
+    },
+    remove: (name) => rmSync(join(root, "data", name)),
   }
 }
 

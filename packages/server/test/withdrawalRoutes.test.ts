@@ -329,6 +329,7 @@ describe("an id of one's own", () => {
   it("pays once when asked for again after a restart, on its way and over", async () => {
     const data = folderOfTest()
     const first = await startServer({ data })
+    await freeze(first)
     const wallet = new TestWallet(first)
     const paid = await wallet.withdraw({ withdrawOrderId: "paid" })
     await first.advance(longEnoughMs)

@@ -85,6 +85,12 @@ export const holdFolder = (folder: string): HeldFolder => {
     }
   } catch (error) {
     if (error instanceof StoreError || !(error instanceof Error && "code" in error)) throw error
+    if (isNoRoom(error))
+      throw new StoreError(
+        "full",
+        `data folder ${folder} cannot be used: its disk has no space or no inodes left for ${lockFile} (${error.message}): free some, and start again`,
+        { cause: error },
+      )
     throw new StoreError("io", `data folder ${folder} cannot be used: ${error.message}`, { cause: error })
   }
 }

@@ -158,11 +158,11 @@ export class SqliteClient {
   /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
   snapshot<Result>(body: () => Result): Result {
     if (this.#database.isTransaction) return body()
-    this.#execute("BEGIN")
+    this.run("BEGIN", [])
     try {
       return body()
     } finally {
-      this.#execute("COMMIT")
+      this.run("COMMIT", [])
     }
   }
 

@@ -55,7 +55,7 @@ export class HistoryReads {
     // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
     const seq = this.#commits.shownSeq
     return this.#pageTurns.reader((name, parameters) =>
-      this.#memory.store.page(name, {
+      this.#memory.page(name, {
         ...parameters,
         generation,
         seq,

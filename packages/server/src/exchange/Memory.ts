@@ -29,6 +29,8 @@ export class Memory {
   readonly #log: Log
   readonly #progress: ProgressReports
   #refusesWrites: RefusesWrites = "full"
+  /** Pending while the store is closed and opened again. */
+  #opening: Promise<void> | undefined
 
   constructor(openStore: OpenStore, log: Log, progress: ProgressReports) {
     this.#openStore = openStore
@@ -58,6 +60,23 @@ export class Memory {
     // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
     // was opened for writing, which puts it on the disk.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
+  }
+
+  /** Closes the store and opens it again. A page requested meanwhile waits and comes from the new one. */
+  async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
+    const opening = this.store.close().then(() => this.open(readInstead))
+    this.#opening = opening
+    try {
+      await opening
+    } finally {
+      this.#opening = undefined
+    }
+  }
+
+  /** A page of history; waits while the store is reopened. */
+  readonly page: Store["page"] = async (name, parameters) => {
+    while (this.#opening !== undefined) await this.#opening
+    return this.store.page(name, parameters)
   }
 
   /** Whether the store lacks history that only a replay gives it. */

@@ -124,8 +124,7 @@ export class Supervisor {
    */
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
     this.status = { name: "readOnly", reason: readOnlyReasons.full }
-    await this.#memory.store.close()
-    await this.#memory.open([])
+    await this.#memory.reopen([])
     if (this.#memory.durableSeq !== group.seq - 1) throw first
     await this.#memory.store.append(group)
     this.#options.log.warn("read-only", { reason: readOnlyReasons.full })
@@ -207,22 +206,40 @@ export class Supervisor {
     this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
     return Effect.tryPromise({ try: () => this.#memory.store.makeRoom(), catch: String }).pipe(
       Effect.delay(waitMs),
-      Effect.match({
-        onSuccess: (hasRoom) => {
-          if (hasRoom) this.#foundRoom()
-        },
-        onFailure: (error) => this.#reopen(error),
-      }),
+      Effect.flatMap((hasRoom) => (hasRoom ? this.#foundRoom : Effect.void)),
+      Effect.catch((error) => Effect.sync(() => this.#reopen(error))),
     )
   }
 
-  #foundRoom(): void {
-    if (this.#memory.store.isReadOnly) {
-      this.#reopen("the disk may take writes again")
-      return
-    }
+  readonly #foundRoom: Effect.Effect<void> = Effect.suspend(() => {
+    if (this.#memory.store.isReadOnly)
+      return Effect.uninterruptible(Effect.promise(() => this.#openForWriting()))
+    this.#ready()
+    return Effect.void
+  })
+
+  #ready(): void {
     this.status = { name: "ready" }
     this.#options.log.warn("the disk has free space again: writing resumes")
+  }
+
+  /** Reads go on meanwhile: nothing is handled, so memory is what was durable. */
+  async #openForWriting(): Promise<void> {
+    if (this.isClosing) return
+    this.#soundAt = this.#memory.durableSeq
+    try {
+      await this.#memory.reopen(["full", "io"])
+      const reason = await this.#memory.readOnlyReason()
+      // It can have stopped meanwhile.
+      if (this.status.name !== "readOnly") return
+      const isSound = this.#soundAt === this.#memory.durableSeq && !this.#memory.lacksHistory
+      if (!isSound) this.#beginRebuilding("the journal has more than was read")
+      else if (reason === null) this.#ready()
+      else this.status = { name: "readOnly", reason }
+    } catch (error) {
+      this.#storeInDoubt = true
+      if (this.status.name === "readOnly") this.#beginRebuilding(String(error))
+    }
   }
 
   /** Nothing was handled while it was read-only: memory is what was durable. */
