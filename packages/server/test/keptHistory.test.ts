@@ -75,11 +75,18 @@ const closedOrders = async ({ store, state }: Exchange, generation = state.gener
 
 test("orders beyond the reach of their lists go while trading goes on, and the exchange says from when on they are there", async () => {
   const exchange = await begin()
-  await placeAndCancel(exchange)
+  // More than stay in parts, which are not removed.
+  const old: Array<number> = []
+  for (let placed = 0; placed < 140; placed++) old.push(await placeAndCancel(exchange))
   expect(historySince(exchange.store).orders).toBeNull()
+  expect(await closedOrders(exchange)).toHaveLength(140)
   await submit(exchange, { type: "setClock", aheadMs: 10 * dayMs, frozenAt: null })
   const kept = await placeAndCancel(exchange)
-  await vi.waitFor(async () => expect(await closedOrders(exchange)).toEqual([kept]), { timeout: 300_000 })
+  await vi.waitFor(async () => expect((await closedOrders(exchange)).length).toBeLessThan(20), {
+    timeout: 300_000,
+  })
+  expect((await closedOrders(exchange))[0]).toBe(kept)
+  expect(await closedOrders(exchange)).not.toContain(old[0])
   const { orders, fills } = historySince(exchange.store)
   expect(orders).toBeGreaterThan(exchange.now() - keptMs.orders - 2 * dayMs)
   expect(orders).toBeLessThan(exchange.now() - keptMs.orders)
