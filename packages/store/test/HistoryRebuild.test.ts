@@ -101,7 +101,7 @@ it.each([
 ])(
   `${damages} damages to history, where the journal $journal: made again or refused by name, never another answer`,
   {
-    timeout: 1_200_000,
+    timeout: 300_000 + damages * 60_000,
   },
   async ({ cut }) => {
     const { path, answers, state } = await tradedFolder(cut)

@@ -18,7 +18,7 @@ const seen = <Row extends { time: number }>(
 ): ReadonlyArray<Row> => rows.filter(isWanted).sort(newest).slice(0, limit)
 
 it(`pages from chunks are those of a plain list, in ${histories} histories`, {
-  timeout: 1_200_000,
+  timeout: 300_000 + histories * 30_000,
 }, async () => {
   let rowsSeen = 0
   let fromLate = 0
