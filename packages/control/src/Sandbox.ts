@@ -68,9 +68,9 @@ export const Advance = Schema.Struct({
 
 /** How far the clock may go, in milliseconds; a day unless given. */
 export const Patience = Schema.Struct({
-  maxMs: Schema.optionalKey(
-    Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)),
-  ).annotate({ examples: [3_600_000] }),
+  maxMs: Schema.optionalKey(Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs))).annotate({
+    examples: [3_600_000],
+  }),
 })
 export type Patience = typeof Patience.Type
 

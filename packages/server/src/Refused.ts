@@ -32,6 +32,12 @@ export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused =
 export const fromEngine = ({ code, detail }: Refusal): Refused =>
   new Refused({ code, ...describeError(code, detail) })
 
+/** -2013 for an account without history. */
+export const notKept: Refused = new Refused({
+  ...errorTable.orderNotFound,
+  message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
+})
+
 /** 403 with the reason, and the setting that allows it. */
 export const accessDenied = (reason: string): Refused =>
   new Refused({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })

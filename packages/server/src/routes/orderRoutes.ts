@@ -19,7 +19,7 @@ import { command, history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { plainName } from "../Query.ts"
-import { fromEngine, Refused, refused } from "../Refused.ts"
+import { fromEngine, notKept, Refused, refused } from "../Refused.ts"
 import { type Caller, type Route, route } from "../Route.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
@@ -108,6 +108,8 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderReachMs
       if (open !== undefined)
         return isReached(open) ? answer(openOrder(state, open)) : refused("orderNotFound")
+      // It may have been placed and closed: only the message can say so.
+      if (state.accounts.get(uid)!.noHistory === true) return notKept
       return async (page) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)
