@@ -37,7 +37,7 @@ const pitfalls: Record<string, string[]> = {
   "@bourse/client": [
     ...client.filter((text) => text !== effect),
     "An unknown parameter, or one of another call, is `InvalidParameters`; nothing is sent.",
-    "`walk(wallet.depositHistory, {})` brings a whole history; the calls themselves answer one page.",
+    "`paginate(wallet.depositHistory, {})` brings a whole history; the calls themselves answer one page.",
   ],
   "@bourse/broker": [
     ...client,

@@ -11,7 +11,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { apply, type Command, type Event, groupDigest, handle, Refusal, writeEvents } from "@bourse/engine"
+import { apply, type Command, type Event, groupDigest, handle, Rejection, writeEvents } from "@bourse/engine"
 import { startBourse } from "@bourse/server"
 import { openStore, restoreState, type Store } from "@bourse/store"
 import { type Figure, measured } from "./Figure.ts"
@@ -97,7 +97,7 @@ const appendPast = async (store: Store): Promise<void> => {
       apply(state, event)
       events.push(event)
     })
-    if (reply instanceof Refusal) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
+    if (reply instanceof Rejection) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
     if (++handled % commandsPerGroup === 0) await append()
     // As the server does, the first of the two here, the second at the end.
     if (handled === openOrders + closedOrders / 2) await store.makeSnapshot()

@@ -15,10 +15,10 @@ import {
   emptyState,
   handle,
   noRecords,
-  Refusal,
+  Rejection,
   writeEvents,
 } from "@bourse/engine"
-import { type Group, openStore } from "@bourse/store"
+import { type JournalGroup, openStore } from "@bourse/store"
 import { tradingWorld } from "./engine/exchange.ts"
 import { type Figure, measured } from "./Figure.ts"
 
@@ -34,12 +34,12 @@ const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 const listing = tradingWorld(Array.from({ length: accounts }, (_, id) => uidOf(id)))
 
 /** Groups of orders that all execute: each bid is met by the next account's ask. */
-const makeGroups = (): (() => ReadonlyArray<Group>) => {
+const makeGroups = (): (() => ReadonlyArray<JournalGroup>) => {
   const state = emptyState()
   let seq = 0
   let order = 0
   let now = startTime
-  const groupOf = (commands: ReadonlyArray<Command>): Group => {
+  const groupOf = (commands: ReadonlyArray<Command>): JournalGroup => {
     const events: Array<Event> = []
     const records = noRecords()
     for (const command of commands) {
@@ -47,7 +47,7 @@ const makeGroups = (): (() => ReadonlyArray<Group>) => {
         apply(state, event, records)
         events.push(event)
       })
-      if (reply instanceof Refusal) throw new Error(`${command.type}: ${reply.code} ${reply.detail}`)
+      if (reply instanceof Rejection) throw new Error(`${command.type}: ${reply.code} ${reply.detail}`)
     }
     return { seq: ++seq, time: now, events: writeEvents(events), records }
   }

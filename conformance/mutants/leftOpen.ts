@@ -85,7 +85,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", reason: statuses },
   { file: `${engine}due.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
-  { file: `${engine}settleDue.ts`, code: "item.processedAt", reason: simulated },
+  { file: `${engine}processDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
   ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
@@ -132,8 +132,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "token === asset",
   ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, reason: tokenFees })),
   { file: `${engine}due.ts`, reason: simulated },
-  { file: `${engine}DueQueue.ts`, reason: simulated },
-  { file: `${engine}settleDue.ts`, reason: simulated },
+  { file: `${engine}TimerQueue.ts`, reason: simulated },
+  { file: `${engine}processDue.ts`, reason: simulated },
   { file: `${server}Exchange.ts`, code: "this.#settle()", reason: simulated },
   {
     file: `${server}Exchange.ts`,
@@ -332,7 +332,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   {
     file: `${engine}trading/OrderSize.ts`,
-    code: "(market: Market): Refusal => new Refusal( ErrorCode.maximumVolume",
+    code: "(market: Market): Rejection => new Rejection( ErrorCode.maximumVolume",
     reason: limitsOfOurs,
   },
   { file: `${engine}trading/OrderSize.ts`, code: "ticks === Number.POSITIVE_INFINITY", reason: band },

@@ -7,7 +7,7 @@ import {
   handle,
   noRecords,
   type Records,
-  Refusal,
+  Rejection,
   type State,
 } from "@bourse/engine"
 import type { Operation } from "../Trading.ts"
@@ -81,7 +81,7 @@ export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = 
   }
   for (const command of listing) {
     const reply = handle(state, command, 0, exchange.emit)
-    if (reply instanceof Refusal)
+    if (reply instanceof Rejection)
       throw new Error(`${command.type} was refused: ${reply.code} ${reply.detail}`)
   }
   return exchange
@@ -133,7 +133,7 @@ export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Comma
     now += 0.1
     const reply = handle(state, command, Math.floor(now), emit)
     // A market order without an opposite price is the trading's own.
-    if (reply instanceof Refusal && command.type === "placeOrder" && reply.code !== 30010) refused++
+    if (reply instanceof Rejection && command.type === "placeOrder" && reply.code !== 30010) refused++
     if (i % groupSize === groupSize - 1 || i === commands.length - 1) {
       handOver(exchange.events)
       exchange.events = []

@@ -22,7 +22,7 @@ export interface MockAnswer {
   readonly fixture?: string
 }
 
-export type Refusal = readonly [error: ErrorName, detail?: string]
+export type Rejection = readonly [error: ErrorName, detail?: string]
 
 const mayAsk = ({ permissions }: GivenActor, permission: string | null): boolean =>
   permission === null ||
@@ -44,7 +44,7 @@ export const accessRefusal = (
   { query, body, apiKey }: MockRequest,
   sent: ReadonlyMap<string, string>,
   wallTimeMs: number,
-): Refusal | undefined => {
+): Rejection | undefined => {
   if (apiKey === undefined) return ["apiKeyRequired"]
   const actor = Object.values(target.actors ?? {}).find((each) => each.apiKey === apiKey)
   if (actor === undefined) return ["unknownKey"]
@@ -73,7 +73,7 @@ export const accessRefusal = (
 export const missingRefusal = (
   { parameters }: EndpointEntry,
   sent: ReadonlyMap<string, string>,
-): Refusal | undefined => {
+): Rejection | undefined => {
   const missing = parameters.find(
     ({ name, required }) => required === true && !signingNames.has(name) && !sent.has(name),
   )

@@ -15,13 +15,13 @@ import {
   type MockAnswer,
   type MockRequest,
   missingRefusal,
-  type Refusal,
+  type Rejection,
   symbolsOf,
 } from "./Access.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
-import { Refused } from "./Trading.ts"
+import { RejectedRequest } from "./Trading.ts"
 import { makeTradingAnswers } from "./TradingAnswers.ts"
 
 /** A step's call, made right or in one of its wrong ways. */
@@ -106,7 +106,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
       ? { code: String(code), msg: text, message: text }
       : { code, msg: text },
   })
-  const refuse = (request: MockRequest, [error, detail = ""]: Refusal): MockAnswer => {
+  const refuse = (request: MockRequest, [error, detail = ""]: Rejection): MockAnswer => {
     const { status, code, message } = errorTable[error]
     return refusal(
       request,
@@ -149,7 +149,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
       const body = trade(endpoint, sent)
       return body && { status: 200, body }
     } catch (error) {
-      if (error instanceof Refused) return refuse(request, error.refusal)
+      if (error instanceof RejectedRequest) return refuse(request, error.refusal)
       throw error
     }
   }

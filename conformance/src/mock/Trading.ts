@@ -19,15 +19,15 @@ import {
   wholeSteps,
 } from "../Exact.ts"
 import type { TargetSymbol } from "../Target.ts"
-import type { Refusal } from "./Access.ts"
+import type { Rejection } from "./Access.ts"
 import type { World } from "./Replies.ts"
 
 /** A field by the interface's name. */
 export type Row = Readonly<Record<string, unknown>>
 export type Sent = ReadonlyMap<string, string>
 
-export class Refused extends Error {
-  readonly refusal: Refusal
+export class RejectedRequest extends Error {
+  readonly refusal: Rejection
   constructor(error: ErrorName, detail?: string) {
     super(error)
     this.refusal = detail === undefined ? [error] : [error, detail]
@@ -64,7 +64,8 @@ const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
 const amountOf = (sent: Sent, name: string): Exact | undefined => {
   const text = sent.get(name)
   if (text === undefined || text === "") return undefined
-  if (!isDecimalText(text) || !isAbove(exact(text), nothing)) throw new Refused("mandatoryParameter", name)
+  if (!isDecimalText(text) || !isAbove(exact(text), nothing))
+    throw new RejectedRequest("mandatoryParameter", name)
   return exact(text)
 }
 
@@ -88,7 +89,7 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
 
   const symbolOf = (sent: Sent): TargetSymbol => {
     const symbol = symbols.get(sent.get("symbol") ?? "")
-    if (symbol === undefined) throw new Refused("invalidSymbol")
+    if (symbol === undefined) throw new RejectedRequest("invalidSymbol")
     return symbol
   }
 
@@ -96,10 +97,10 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
   const orderOf = (sent: Sent): Order => {
     const symbol = symbolOf(sent)
     const [side, type] = [sent.get("side"), sent.get("type")]
-    if (side !== "BUY" && side !== "SELL") throw new Refused("mandatoryParameter", "side")
-    if (type === undefined || type === "") throw new Refused("mandatoryParameter", "type")
+    if (side !== "BUY" && side !== "SELL") throw new RejectedRequest("mandatoryParameter", "side")
+    if (type === undefined || type === "") throw new RejectedRequest("mandatoryParameter", "type")
     const stpMode = sent.get("stpMode") ?? ""
-    if (!stpModes.includes(stpMode)) throw new Refused("mandatoryParameter", "stpMode")
+    if (!stpModes.includes(stpMode)) throw new RejectedRequest("mandatoryParameter", "stpMode")
     const isMarket = type === "MARKET"
     const market = exact(symbol.price)
     const [given, price, quote] = [
@@ -108,19 +109,19 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
       amountOf(sent, "quoteOrderQty"),
     ]
     if (!isMarket && (given === undefined || price === undefined))
-      throw new Refused("mandatoryParameter", given === undefined ? "quantity" : "price")
+      throw new RejectedRequest("mandatoryParameter", given === undefined ? "quantity" : "price")
     if (isMarket && given === undefined && quote === undefined)
-      throw new Refused("mandatoryParameter", "quantity")
+      throw new RejectedRequest("mandatoryParameter", "quantity")
     const at = isMarket ? market : (price as Exact)
     const lot = exact(symbol.lot)
     const quantity = given ?? times(lot, wholeSteps(quote as Exact, multiply(market, lot)))
-    if (!isStepped(quantity, symbol.lot)) throw new Refused("quantityOffLot", symbol.lot)
-    if (!isStepped(at, symbol.tick)) throw new Refused("priceOffTick", symbol.tick)
+    if (!isStepped(quantity, symbol.lot)) throw new RejectedRequest("quantityOffLot", symbol.lot)
+    if (!isStepped(at, symbol.tick)) throw new RejectedRequest("priceOffTick", symbol.tick)
     if (isAbove(exact(symbol.minAmount), quote ?? multiply(quantity, at)))
-      throw new Refused("minimumVolume", `${symbol.minAmount}${symbol.quote}`)
+      throw new RejectedRequest("minimumVolume", `${symbol.minAmount}${symbol.quote}`)
     const clientId = sent.get("newClientOrderId") ?? ""
     if (clientId !== "" && orders.some((order) => order.clientId === clientId))
-      throw new Refused("duplicateClientOrderId")
+      throw new RejectedRequest("duplicateClientOrderId")
     const isTrading = isMarket || (side === "BUY" ? compare(at, market) >= 0 : compare(at, market) <= 0)
     const order: Order = {
       id: "",
@@ -139,7 +140,7 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
       status: isTrading ? "FILLED" : "NEW",
     }
     const { asset, amount } = costOf(order)
-    if (isAbove(amount, balance(asset).free)) throw new Refused("oversold")
+    if (isAbove(amount, balance(asset).free)) throw new RejectedRequest("oversold")
     return order
   }
 
@@ -196,11 +197,11 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
   const find = (sent: Sent, error: ErrorName): Order => {
     const { symbol } = symbolOf(sent)
     const [id, clientId] = [sent.get("orderId"), sent.get("origClientOrderId")]
-    if (!id && !clientId) throw new Refused("mandatoryParameter", "orderId")
+    if (!id && !clientId) throw new RejectedRequest("mandatoryParameter", "orderId")
     const order = orders.find(
       (each) => each.symbol.symbol === symbol && (id ? each.id === id : each.clientId === clientId),
     )
-    if (order === undefined) throw new Refused(error)
+    if (order === undefined) throw new RejectedRequest(error)
     return order
   }
 

@@ -8,7 +8,7 @@ import { textOf } from "../Exact.ts"
 import { isObject } from "../Json.ts"
 import { namesOf } from "../Shape.ts"
 import type { World } from "./Replies.ts"
-import { makeTrading, type Order, Refused, type Row, rates, type Sent } from "./Trading.ts"
+import { makeTrading, type Order, RejectedRequest, type Row, rates, type Sent } from "./Trading.ts"
 
 const told = (order: Order): Row => ({
   symbol: order.symbol.symbol,
@@ -47,11 +47,11 @@ const batchOf = (sent: Sent): ReadonlyArray<Sent> => {
     list = JSON.parse(sent.get("batchOrders") ?? "")
   } catch {}
   if (!Array.isArray(list) || list.length === 0 || !list.every(isObject))
-    throw new Refused("mandatoryParameter", "batchOrders")
+    throw new RejectedRequest("mandatoryParameter", "batchOrders")
   if (list.length > Limits.batchOrdersMax)
-    throw new Refused("parameterError", `at most ${Limits.batchOrdersMax} orders in a batch`)
+    throw new RejectedRequest("parameterError", `at most ${Limits.batchOrdersMax} orders in a batch`)
   if (new Set(list.map(({ symbol }) => symbol)).size > 1)
-    throw new Refused("parameterError", "the orders of a batch have one symbol")
+    throw new RejectedRequest("parameterError", "the orders of a batch have one symbol")
   return list.map((each) => new Map(Object.entries(each).map(([name, value]) => [name, String(value)])))
 }
 
@@ -63,7 +63,7 @@ const latest = <A extends { readonly time: number }>(
 ): ReadonlyArray<A> => {
   const whole = (name: string, otherwise: number) => Number(sent.get(name) ?? otherwise)
   const limit = whole("limit", limitDefault)
-  if (limit < 1 || limit > limitMax) throw new Refused("mandatoryParameter", "limit")
+  if (limit < 1 || limit > limitMax) throw new RejectedRequest("mandatoryParameter", "limit")
   const [from, to] = [whole("startTime", 0), whole("endTime", Number.POSITIVE_INFINITY)]
   return rows
     .filter(({ time }) => time >= from && time <= to)
@@ -87,7 +87,7 @@ const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
 
 type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
 
-/** Answers by the endpoint's id. They throw {@link Refused}. */
+/** Answers by the endpoint's id. They throw {@link RejectedRequest}. */
 export const makeTradingAnswers = (world: World, newId: () => string) => {
   const trading = makeTrading(world, newId)
   const { symbols, orders, fills, balances, symbolOf, find, orderOf, place, cancel } = trading
@@ -98,7 +98,7 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     try {
       return told(place(orderOf(sent)))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof RejectedRequest)) throw error
       const [name, detail = ""] = error.refusal
       const { code, message } = errorTable[name]
       const newClientOrderId = sent.get("newClientOrderId") ?? ""
@@ -117,7 +117,7 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     "spot.batchOrders": (sent) => batchOf(sent).map(element),
     "spot.cancelOrder": (sent) => {
       const order = find(sent, "unknownOrder")
-      if (!isOpen(order)) throw new Refused("unknownOrder")
+      if (!isOpen(order)) throw new RejectedRequest("unknownOrder")
       cancel(order)
       return toldCancel(order, sent.get("newClientOrderId"))
     },
@@ -130,7 +130,7 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     "spot.queryOrder": (sent) => told(find(sent, "orderNotFound")),
     "spot.openOrders": (sent) => {
       const names = sent.get("symbol")?.split(",")
-      if (names?.some((name) => !symbols.has(name))) throw new Refused("invalidSymbol")
+      if (names?.some((name) => !symbols.has(name))) throw new RejectedRequest("invalidSymbol")
       const isAsked = ({ symbol }: Order) => names?.includes(symbol.symbol) !== false
       return orders.filter((order) => isOpen(order) && isAsked(order)).map(told)
     },
@@ -169,7 +169,8 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     },
     "spot.setMxDeduct": (sent) => {
       const flag = sent.get("mxDeductEnable")
-      if (flag !== "true" && flag !== "false") throw new Refused("mandatoryParameter", "mxDeductEnable")
+      if (flag !== "true" && flag !== "false")
+        throw new RejectedRequest("mandatoryParameter", "mxDeductEnable")
       mxDeduct = flag === "true"
       return envelope({ mxDeductEnable: mxDeduct })
     },

@@ -3,7 +3,7 @@
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */
-import { eitherSpelling, type FieldNote } from "@bourse/core/definition"
+import { type FieldNote, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -18,7 +18,7 @@ const Success = Schema.Literals(["0", 0]).pipe(
 )
 
 export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) =>
-  eitherSpelling(
+  withAliases(
     Schema.Struct({
       code: Success, // text here, a number elsewhere
       message: Schema.String,

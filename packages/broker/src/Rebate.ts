@@ -1,6 +1,6 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
 import { startOfDay } from "@bourse/client/shared"
-import { Decimal, eitherSpelling, IntegerOrDigits, type Notes } from "@bourse/core/definition"
+import { Decimal, IntegerOrDigits, type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -45,7 +45,7 @@ export const rebateNotes = (): Notes<typeof Rebate> => ({
 })
 
 /** A page of rebates; the number of pages comes under two names, both of which a server should send. */
-export const RebatePage = eitherSpelling(
+export const RebatePage = withAliases(
   Schema.Struct({
     page: IntegerOrDigits,
     totalRecords: IntegerOrDigits,

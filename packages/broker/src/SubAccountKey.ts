@@ -2,7 +2,7 @@
  * The API keys of a sub-account. The answer to their making and their list spell two fields differently; a server
  * should send both spellings in both places, the reader makes do with either.
  */
-import { eitherSpelling, type Notes } from "@bourse/core/definition"
+import { type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const key = {
@@ -16,7 +16,7 @@ const key = {
 }
 
 /** A key that was just made: the only answer that ever holds the secret. */
-export const CreatedSubAccountKey = eitherSpelling(
+export const CreatedSubAccountKey = withAliases(
   Schema.Struct({ subAccount: Schema.String, ...key, secretKey: Schema.String }),
   ["apikey", "apiKey"],
   ["createTime", "creatTime"],
@@ -32,7 +32,7 @@ export const createdSubAccountKeyNotes = (): Notes<typeof CreatedSubAccountKey> 
   },
 })
 
-export const SubAccountKey = eitherSpelling(
+export const SubAccountKey = withAliases(
   Schema.Struct(key),
   ["apiKey", "apikey"],
   ["creatTime", "createTime"],

@@ -1,8 +1,8 @@
 /** An address the exchange gave to the calling account, to deposit one coin on one network. */
-import { eitherSpelling, type Notes } from "@bourse/core/definition"
+import { type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const SubDepositAddress = eitherSpelling(
+export const SubDepositAddress = withAliases(
   Schema.Struct({
     address: Schema.String,
     coin: Schema.String,

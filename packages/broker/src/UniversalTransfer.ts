@@ -1,11 +1,11 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
 import {
   Decimal,
-  eitherSpelling,
   type Notes,
   OptionalText,
   RequiredText,
   TextOrInteger,
+  withAliases,
 } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -80,7 +80,7 @@ export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> =>
 })
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
-export const UniversalTransfer = eitherSpelling(
+export const UniversalTransfer = withAliases(
   Schema.Struct({
     tranId: TextOrInteger,
     fromAccount: TextOrNull,

@@ -2,7 +2,7 @@
  * The server that a command uses, and its token or key: from a flag, else the environment, else the file that the
  * server writes into its data folder, else the default address.
  */
-import { ControlClient, ControlRefused, ControlUnauthorized } from "@bourse/control"
+import { ControlClient, ControlRejected, ControlUnauthorized } from "@bourse/control"
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -55,7 +55,7 @@ export const noAnswer = (url: string): Error =>
 
 /** The message to print for a failed request to the control plane. */
 const inWords = (url: string, error: unknown): Error => {
-  if (error instanceof ControlRefused) return new Error(`rejected: ${error.message}`)
+  if (error instanceof ControlRejected) return new Error(`rejected: ${error.message}`)
   if (error instanceof ControlUnauthorized)
     return new Error(
       `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,

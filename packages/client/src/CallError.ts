@@ -36,8 +36,8 @@ export class ApiError extends CallFailure {
 }
 
 /** The response is not the documented one. Only reads fail so: of a write it is an {@link OutcomeUnknown}. */
-export class UnexpectedAnswer extends CallFailure {
-  readonly _tag = "UnexpectedAnswer"
+export class UnexpectedResponse extends CallFailure {
+  readonly _tag = "UnexpectedResponse"
   /** What to do. */
   readonly help: string = "A gateway may have answered: see status and body."
   declare readonly endpoint: string
@@ -47,12 +47,12 @@ export class UnexpectedAnswer extends CallFailure {
   declare readonly body: string
   declare readonly isJson: boolean
 
-  constructor(fields: Fields<UnexpectedAnswer>) {
+  constructor(fields: Fields<UnexpectedResponse>) {
     super(fields)
   }
 
-  override get name(): "UnexpectedAnswer" {
-    return "UnexpectedAnswer"
+  override get name(): "UnexpectedResponse" {
+    return "UnexpectedResponse"
   }
 }
 
@@ -133,7 +133,7 @@ export class DryRun extends CallFailure {
 
 export type CallError =
   | ApiError
-  | UnexpectedAnswer
+  | UnexpectedResponse
   | TransportError
   | OutcomeUnknown
   | InvalidParameters

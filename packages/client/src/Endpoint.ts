@@ -31,7 +31,7 @@ export interface EndpointData {
   /** Gives each part of a write an id of the client's own where it has none. */
   identify?(parameters: object, makeId: () => string): object
   /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
-  readonly lookUp?: LookUp
+  readonly lookUp?: Reconciliation
   /**
    * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
    * at a time in milliseconds.
@@ -39,14 +39,14 @@ export interface EndpointData {
   dryRun?(parameters: object, timeMs: number): unknown
 }
 
-export interface LookUp {
+export interface Reconciliation {
   /** What is asked. A function: the endpoint may stand further down. */
   readonly endpoint: () => EndpointData
-  readonly rule: LookUpRule
+  readonly rule: ReconciliationRule
 }
 
 /** How a write is recognised in what another endpoint answers. */
-export interface LookUpRule<Sent = object, Found = unknown, Answer = unknown> {
+export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
   /** The parameter that holds the client's own id: made by the client where the caller gives none. */
   readonly clientId?: string
   /** What to ask with. */

@@ -1,5 +1,5 @@
 /** The options of a client and of a call, and what is wrong with them. */
-import type { UnexpectedAnswer } from "./CallError.ts"
+import type { UnexpectedResponse } from "./CallError.ts"
 import { nearName } from "./nearName.ts"
 
 export interface CallOptions {
@@ -25,7 +25,7 @@ export interface CallOptions {
    * answers are handed on as they came.
    */
   readonly validation?: "on" | "report" | "off" | undefined
-  readonly onInvalid?: ((error: UnexpectedAnswer) => void) | undefined
+  readonly onInvalid?: ((error: UnexpectedResponse) => void) | undefined
   /** Whether calls wait for room in the server's rates; true unless given. */
   readonly rateLimit?: boolean | undefined
   /** Orders are checked by the server and not placed; every other write fails with `DryRun`. False unless given. */

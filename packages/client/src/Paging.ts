@@ -1,6 +1,6 @@
 /**
  * How the rows of an endpoint are walked that answers with only so many at once: part of its definition, read by the
- * two `walk`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
+ * two `paginate`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
  * pages; and pages of a list that takes no times.
  */
 export interface Paging<Answer = unknown, Row = unknown> {

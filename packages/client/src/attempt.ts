@@ -40,7 +40,7 @@ export interface ServerClock {
 }
 
 /** A refusal that asks for patience. */
-export const isTooEarly = (error: CallError): boolean =>
+export const isRateLimited = (error: CallError): boolean =>
   error._tag === "ApiError" && (error.status === 429 || error.status === 418)
 
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
@@ -52,7 +52,7 @@ export const isPassing = (error: CallError): boolean =>
     : "status" in error &&
       (error.status >= 500 ||
         error.status === 408 ||
-        (error._tag === "UnexpectedAnswer" && !error.isJson && error.status < 400))
+        (error._tag === "UnexpectedResponse" && !error.isJson && error.status < 400))
 
 /** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
 export const backoffMs = (tries: number): number =>

@@ -20,15 +20,15 @@ export {
   InvalidParameters,
   OutcomeUnknown,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "./CallError.ts"
 export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 export { fromEnvironment } from "./fromEnvironment.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"
 export {
   type Answer,
-  type Call,
   type CallControl,
+  type CallEndpoint,
   type ClientOptions,
   makeClient,
   makePublicClient,
@@ -38,7 +38,7 @@ export {
 } from "./makeClient.ts"
 export type { CallOptions, CallOverrides } from "./Options.ts"
 export type { Operation, PagedOperation } from "./operations.ts"
+export * from "./PaginationError.ts"
+export { paginate } from "./paginate.ts"
 export type { RateBudget } from "./RateLimiter.ts"
 export type { TransportResponse } from "./Send.ts"
-export * from "./WalkError.ts"
-export { walk } from "./walk.ts"

@@ -2,13 +2,13 @@
  * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
  * No real exchange has it. What it takes and answers is checked by the server alone.
  */
-import { UnexpectedAnswer } from "./CallError.ts"
+import { UnexpectedResponse } from "./CallError.ts"
 import { type Control, calls } from "./generated/control.ts"
 import { checkOptions, controlRules } from "./Options.ts"
 import { parseJson } from "./readResponse.ts"
 import { sendByFetch } from "./Send.ts"
 
-export { TransportError, UnexpectedAnswer } from "./CallError.ts"
+export { TransportError, UnexpectedResponse } from "./CallError.ts"
 export * from "./generated/control.ts"
 
 interface ControlErrorFields {
@@ -17,8 +17,8 @@ interface ControlErrorFields {
 }
 
 /** The control plane refused the call; code and text as in the table of error codes. */
-export class ControlRefused extends Error {
-  readonly _tag = "ControlRefused"
+export class ControlRejected extends Error {
+  readonly _tag = "ControlRejected"
   readonly code: number
   readonly msg: string
 
@@ -28,8 +28,8 @@ export class ControlRefused extends Error {
     this.msg = msg
   }
 
-  override get name(): "ControlRefused" {
-    return "ControlRefused"
+  override get name(): "ControlRejected" {
+    return "ControlRejected"
   }
 }
 
@@ -68,7 +68,7 @@ interface ControlRequest {
 
 /**
  * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ payload })`. A call
- * rejects with `ControlRefused`, `ControlUnauthorized`, `TransportError` or `UnexpectedAnswer`.
+ * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`.
  */
 export const makeControl = (options: ControlOptions): Control => {
   checkOptions(options, controlRules, ["baseUrl", "token"])
@@ -95,14 +95,14 @@ export const makeControl = (options: ControlOptions): Control => {
       if (status < 300 && json !== undefined) return json
       const { code, msg } = (json ?? {}) as Partial<ControlErrorFields>
       if (typeof code !== "number" || typeof msg !== "string")
-        throw new UnexpectedAnswer({
+        throw new UnexpectedResponse({
           endpoint: id,
           message: `${id}: status ${status} and no answer of a control plane: is it switched on?`,
           status,
           body: text.slice(0, 500),
           isJson: json !== undefined,
         })
-      throw status === 403 ? new ControlUnauthorized({ code, msg }) : new ControlRefused({ code, msg })
+      throw status === 403 ? new ControlUnauthorized({ code, msg }) : new ControlRejected({ code, msg })
     }
 
   return Object.fromEntries(

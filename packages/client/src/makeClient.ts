@@ -1,5 +1,5 @@
 /** Calling endpoints with promises: the steps of a call carried out with `fetch` and timers. */
-import { type Key, makeCallSteps } from "./Caller.ts"
+import { type Key, makeCallSteps } from "./CallSteps.ts"
 import { shapeCodec } from "./Codec.ts"
 import type { Endpoint, EndpointData } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, checkOptions, clientRules, overrideRules } from "./Options.ts"
@@ -50,7 +50,7 @@ export interface Answer<Success> extends Promise<Success> {
 }
 
 /** Calls one endpoint; rejects with one of the errors of a call. */
-export interface Call {
+export interface CallEndpoint {
   <Parameters extends object, Success>(
     endpoint: Endpoint<Parameters, Success>,
     parameters: Parameters,
@@ -90,7 +90,7 @@ const observed =
 
 const noControl: CallControl = {}
 
-const make = (options: PublicClientOptions, key?: Key): Call => {
+const make = (options: PublicClientOptions, key?: Key): CallEndpoint => {
   const plainSend = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   const send =
     options.onRequest === undefined && options.onResponse === undefined
@@ -115,17 +115,17 @@ const make = (options: PublicClientOptions, key?: Key): Call => {
   }
   return Object.assign(call, {
     rateBudget: (endpoint: EndpointData) => callSteps.rateBudget(endpoint as Endpoint, Date.now()),
-  }) as Call
+  }) as CallEndpoint
 }
 
 /** `const call = makeClient({ baseUrl, apiKey, secret })`, then `await call(placeOrder, { symbol: "BTCUSDT", ... })`. */
-export const makeClient = (options: ClientOptions): Call => {
+export const makeClient = (options: ClientOptions): CallEndpoint => {
   checkOptions(options, clientRules, ["baseUrl", "apiKey", "secret"])
   return make(options, { apiKey: options.apiKey, sign: prepareSigner(options.secret) })
 }
 
 /** The same for public endpoints: no key, no signature. */
-export const makePublicClient = (options: PublicClientOptions): Call => {
+export const makePublicClient = (options: PublicClientOptions): CallEndpoint => {
   checkOptions(options, clientRules, ["baseUrl"])
   return make(options)
 }

@@ -1,6 +1,6 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
-import type { Answer, Call, CallControl } from "./makeClient.ts"
+import type { Answer, CallControl, CallEndpoint } from "./makeClient.ts"
 import type { RateBudget } from "./RateLimiter.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
@@ -18,7 +18,10 @@ export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Suc
 }
 
 /** The methods of a client; each is called like its endpoint. */
-export const operations = (api: ReadonlyArray<Endpoint>, call: Call): Readonly<Record<string, unknown>> =>
+export const operations = (
+  api: ReadonlyArray<Endpoint>,
+  call: CallEndpoint,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     api.map((endpoint) => [
       endpoint.id.split(".")[1],

@@ -1,5 +1,5 @@
 /** What a response is: the endpoint's answer, or the error it stands for. */
-import { ApiError, UnexpectedAnswer } from "./CallError.ts"
+import { ApiError, UnexpectedResponse } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions } from "./Options.ts"
@@ -31,7 +31,7 @@ export const readResponse = (
 ): unknown => {
   const json = parseJson(text)
   const unexpected = (message: string) =>
-    new UnexpectedAnswer({
+    new UnexpectedResponse({
       endpoint: id,
       message: `${id}: ${message}`,
       status,

@@ -10,11 +10,11 @@ import {
   backoffMs,
   type CallContext,
   isPassing,
-  isTooEarly,
+  isRateLimited,
   isUnsent,
 } from "./attempt.ts"
 import { type ApiError, type CallError, OutcomeUnknown } from "./CallError.ts"
-import type { EndpointData, LookUp } from "./Endpoint.ts"
+import type { EndpointData, Reconciliation } from "./Endpoint.ts"
 import type { CallOverrides } from "./Options.ts"
 import { now, type Steps, sleep } from "./Steps.ts"
 
@@ -39,14 +39,14 @@ type Verdict =
   /** This request was not carried out; one before it may have been. */
   | "notThisOne"
 
-const verdictOf = (error: CallError, lookUp: LookUp | undefined, isOwnId: boolean): Verdict => {
-  if (error._tag === "UnexpectedAnswer") return "unknown"
+const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId: boolean): Verdict => {
+  if (error._tag === "UnexpectedResponse") return "unknown"
   if (error._tag === "TransportError") return error.sent ? "unknown" : "notThisOne"
   if (error._tag !== "ApiError") return "notDone"
   const { code } = error
   if (error.status >= 500 || error.status === 408 || code === signatureUsed) return "unknown"
   // A gateway may say so of a request that it had passed on, and of the second of two copies.
-  if (isTooEarly(error) || code === outsideWindow) return lookUp === undefined ? "unknown" : "notThisOne"
+  if (isRateLimited(error) || code === outsideWindow) return lookUp === undefined ? "unknown" : "notThisOne"
   return isOwnId && code === lookUp?.rule.duplicateCode ? "unknown" : "notDone"
 }
 
@@ -74,7 +74,7 @@ export function* reconcile<E extends EndpointData>(
   const state: Attempt = { signedAtMs: 0, stamp: 0, isRepeated: false, wasTooEarly: false }
 
   /** The answer of a write that was found, in a box; undefined when there is no trace of it. */
-  function* look(asked: LookUp): Steps<{ readonly answer: unknown } | undefined> {
+  function* look(asked: Reconciliation): Steps<{ readonly answer: unknown } | undefined> {
     try {
       const found = yield* attempt(asked.endpoint() as E, asked.rule.parameters(parameters), {
         isChecked: true,
@@ -106,7 +106,7 @@ export function* reconcile<E extends EndpointData>(
       const verdict = verdictOf(error, lookUp, wasBefore || isIdMade)
       if (verdict === "notDone" && !wasBefore) throw error
       // Nothing was sent, or all that was sent came outside of the server's window.
-      if (verdict === "notThisOne" && !isSecond && !isTooEarly(error) && !state.wasTooEarly) throw error
+      if (verdict === "notThisOne" && !isSecond && !isRateLimited(error) && !state.wasTooEarly) throw error
       if (lookUp === undefined || (overrides?.reconcile ?? options.reconcile) === false) throw unknown(error)
 
       // A refusal after an earlier try is believed after one look; otherwise the request may still be on its way.
@@ -140,5 +140,5 @@ export function* reconcile<E extends EndpointData>(
 }
 
 /** A refusal that the look-up's rule made: the write was found not to have been possible. */
-const isFinal = (error: CallError, { endpoint }: LookUp): error is ApiError =>
+const isFinal = (error: CallError, { endpoint }: Reconciliation): error is ApiError =>
   error._tag === "ApiError" && error.endpoint !== endpoint().id

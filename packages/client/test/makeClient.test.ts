@@ -17,7 +17,7 @@ import {
   OutcomeUnknown,
   type Spot,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "../src/index.ts"
 import type { PlacedOrder } from "../src/spot.ts"
 
@@ -102,7 +102,7 @@ describe("a call", () => {
 
   it("rejects with what came instead, and with an unknown outcome", async () => {
     server.answer(200, { id: 7 })
-    expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedAnswer)
+    expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedResponse)
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
     server.answer(500, "")
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
@@ -346,7 +346,7 @@ describe("an error printed", () => {
         return client()(list, {})
       },
       [
-        "UnexpectedAnswer: spot.list: [1]: expected a string, got 5",
+        "UnexpectedResponse: spot.list: [1]: expected a string, got 5",
         "endpoint: 'spot.list'",
         "help: 'A gateway",
       ],

@@ -6,7 +6,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { AccountChange, ControlAccount, NewAccount, Uid } from "./Account.ts"
 import { GrantedApiKey, KeyText, NewApiKey } from "./ApiKey.ts"
-import { ControlRefused } from "./ControlErrors.ts"
+import { ControlRejected } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Settings, SettingsChange } from "./Settings.ts"
 import { Verification } from "./Verification.ts"
@@ -15,13 +15,13 @@ import { Verification } from "./Verification.ts"
 const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
   payload: NewAccount,
   success: ControlAccount,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Creates an account")
 
 /** Lists all accounts. */
 const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   success: Schema.Array(ControlAccount),
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Lists all accounts")
 
 /** Sets an account's KYC level, freezes or unfreezes it. Fails with 10001. */
@@ -29,34 +29,34 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   params: { uid: Uid },
   payload: AccountChange,
   success: ControlAccount,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Changes an account")
 
 /** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   payload: NewApiKey,
   success: GrantedApiKey,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Creates an API key")
 
 /** Revokes an API key at once. Fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   params: { key: KeyText },
   success: Schema.Struct({ key: Schema.String }),
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Revokes an API key")
 
 /** Gets the settings: rates, limits, fee discount. */
 const settings = HttpApiEndpoint.get("settings", "/settings", {
   success: Settings,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
 /** Changes the given settings and returns all. Fails with 33333 (no such setting, invalid value), 10232. */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
-  error: ControlRefused,
+  error: ControlRejected,
 })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Summary, "Changes settings")

@@ -1,6 +1,6 @@
 /**
  * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`.
- * Calls fail with {@link ControlRefused} or {@link ControlUnauthorized}, or with Effect's HttpClientError when there
+ * Calls fail with {@link ControlRejected} or {@link ControlUnauthorized}, or with Effect's HttpClientError when there
  * is no answer or, where the plane is switched off, a 404.
  */
 import * as Context from "effect/Context"

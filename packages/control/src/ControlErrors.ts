@@ -3,7 +3,7 @@ import { ErrorCode } from "@bourse/core"
 import * as Schema from "effect/Schema"
 
 /** The request was rejected: code and text as in the table of error codes. */
-export class ControlRefused extends Schema.Error<ControlRefused>("ControlRefused")(
+export class ControlRejected extends Schema.Error<ControlRejected>("ControlRejected")(
   { code: Schema.Number, msg: Schema.String },
   { httpApiStatus: 400 },
 ) {

@@ -1,7 +1,7 @@
 /** What stands before every endpoint of the control plane: the token, and one shape for malformed requests. */
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
-import { ControlRefused, ControlUnauthorized } from "./ControlErrors.ts"
+import { ControlRejected, ControlUnauthorized } from "./ControlErrors.ts"
 
 /** The header that carries the token. */
 export const controlTokenHeader = "X-Bourse-Token"
@@ -13,7 +13,7 @@ export class ControlToken extends HttpApiMiddleware.Service<ControlToken>()("@bo
   error: ControlUnauthorized,
 }) {}
 
-/** A request that does not decode is a {@link ControlRefused} like any other; the server writes its text. */
+/** A request that does not decode is a {@link ControlRejected} like any other; the server writes its text. */
 export class ControlInput extends HttpApiMiddleware.Service<ControlInput>()("@bourse/control/ControlInput", {
-  error: ControlRefused,
+  error: ControlRejected,
 }) {}

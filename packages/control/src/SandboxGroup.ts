@@ -6,7 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
-import { ControlRefused } from "./ControlErrors.ts"
+import { ControlRejected } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Fault, NewFault } from "./Fault.ts"
@@ -28,7 +28,7 @@ import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } fro
 const fund = HttpApiEndpoint.post("fund", "/fund", {
   payload: Funding,
   success: FundedBalance,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Credits an account")
 
 /**
@@ -38,14 +38,14 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
 const oco = HttpApiEndpoint.post("oco", "/oco", {
   payload: NewOco,
   success: OcoList,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Places an OCO pair")
 
 /** Sends a deposit to the account's address; it is credited after its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
 const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
   payload: NewDeposit,
   success: SeenDeposit,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Sends a deposit")
 
 const id = { id: boundedText(ControlLimits.uidLengthMax) }
@@ -58,7 +58,7 @@ const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
   params: id,
   payload: StatusChange,
   success: Done,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Sets a deposit's status")
 
 /**
@@ -69,27 +69,27 @@ const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/
   params: id,
   payload: StatusChange,
   success: Done,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Sets a withdrawal's status")
 
 /** Saves a withdrawal address for an account. Fails with 10001, 10216, 10232, 33333. */
 const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses", {
   payload: NewWithdrawalAddress,
   success: Done,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Saves a withdrawal address")
 
 /** Gets the exchange clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
   success: ExchangeClock,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Gets the exchange clock")
 
 /** Advances the clock, running or frozen. Everything due by then is carried out. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
   success: ExchangeClock,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Advances the clock")
 
 /**
@@ -99,26 +99,26 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: Patience,
   success: ClockStep,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Advances the clock to the next event of a user")
 
 /** Advances the clock until no deposit, withdrawal or rebate of a user is pending, or only held ones are. */
 const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
   payload: Patience,
   success: Settled,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
 /** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Freezes the clock")
 
 /** Lets the clock run again from the time it shows. */
 const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Unfreezes the clock")
 
 /**
@@ -128,7 +128,7 @@ const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
 const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   payload: NewFault,
   success: Fault,
-  error: ControlRefused,
+  error: ControlRejected,
 })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Summary, "Injects a fault")
@@ -142,7 +142,7 @@ const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
 const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
   params: id,
   success: Done,
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Removes a fault")
 
 /** Removes all fault rules. */
@@ -153,14 +153,14 @@ const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
 /** Resets the exchange to the demo accounts' first balances, without faults; keys, id counters and the journal stay. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Resets the exchange")
 
 /** Loads past one-minute candles for a symbol, oldest first. Fails with -1121, 33333. */
 const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   payload: CandleLoad,
   success: Schema.Struct({ loaded: Schema.Number }),
-  error: ControlRefused,
+  error: ControlRejected,
 }).annotate(OpenApi.Summary, "Loads one-minute candles")
 
 export class SandboxGroup extends HttpApiGroup.make("sandbox")

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   type Candle,
   ControlClient,
-  ControlRefused,
+  ControlRejected,
   ControlUnauthorized,
   type NewFault,
 } from "../src/index.ts"
@@ -82,7 +82,7 @@ describe("accounts", () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
     )
-    expect(error).toBeInstanceOf(ControlRefused)
+    expect(error).toBeInstanceOf(ControlRejected)
     expect(error).toMatchObject({
       code: 730101,
       msg: "user name already exists",

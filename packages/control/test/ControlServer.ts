@@ -14,7 +14,7 @@ import {
   type ControlAccount,
   ControlApi,
   ControlInput,
-  ControlRefused,
+  ControlRejected,
   ControlToken,
   ControlUnauthorized,
   type ExchangeClock,
@@ -26,7 +26,7 @@ import {
 export const token = "sandbox-token"
 
 const refused = (code: number, detail = "") =>
-  new ControlRefused({ code, msg: describeError(code, detail).message })
+  new ControlRejected({ code, msg: describeError(code, detail).message })
 
 const layers = () => {
   const accounts: Array<ControlAccount> = []

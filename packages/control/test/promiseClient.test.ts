@@ -1,7 +1,7 @@
 import {
   type Control,
   type ControlAccount,
-  ControlRefused,
+  ControlRejected,
   ControlUnauthorized,
   type ExchangeClock,
   makeControl,
@@ -116,7 +116,7 @@ describe("a call of the control plane", () => {
 
   it("that is refused is rejected with code and text", async () => {
     const error = await control.admin.deleteKey({ params: { key: "nobody" } }).catch((error) => error)
-    expect(error).toBeInstanceOf(ControlRefused)
+    expect(error).toBeInstanceOf(ControlRejected)
     expect(error).toMatchObject({ code: 730706, msg: expect.any(String) })
   })
 
@@ -132,6 +132,6 @@ describe("a call of the control plane", () => {
 
   it("where the plane is switched off has no answer of ours", async () => {
     const off = makeControl({ baseUrl: `${server.baseUrl}/off`, token })
-    await expect(off.sandbox.clock()).rejects.toMatchObject({ _tag: "UnexpectedAnswer", status: 404 })
+    await expect(off.sandbox.clock()).rejects.toMatchObject({ _tag: "UnexpectedResponse", status: 404 })
   })
 })

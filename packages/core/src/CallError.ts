@@ -6,5 +6,5 @@ export {
   InvalidParameters,
   OutcomeUnknown,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "@bourse/client/shared"

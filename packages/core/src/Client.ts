@@ -1,12 +1,18 @@
 /**
- * Calling endpoints with Effect: a {@link Call} made from the {@link Signer} and {@link Transport} services. The
+ * Calling endpoints with Effect: a {@link CallEndpoint} made from the {@link Signer} and {@link Transport} services. The
  * clients of the domain packages are one line over these functions.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Redacted } from "effect/Redacted"
+import {
+  type CallEndpoint,
+  type CallOptions,
+  type Key,
+  makeCallEndpoint,
+  type RateBudget,
+} from "./CallEndpoint.ts"
 import type { CallError } from "./CallError.ts"
-import { type Call, type CallOptions, type Key, makeCaller, type RateBudget } from "./Caller.ts"
 import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
@@ -33,7 +39,7 @@ export interface SignedOptions extends CallOptions {
 /** Every endpoint of an API as a method. */
 export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   api: Api,
-  call: Call,
+  call: CallEndpoint,
 ): Operations<Api> =>
   Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => [
@@ -46,7 +52,7 @@ export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
   ) as Operations<Api>
 
 /** A span a call, named after the endpoint. */
-const traced = (call: Call): Call => {
+const traced = (call: CallEndpoint): CallEndpoint => {
   const tracedCall = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) =>
     Effect.withSpan(call(endpoint, parameters), endpoint.id, {
       kind: "client",
@@ -57,7 +63,7 @@ const traced = (call: Call): Call => {
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport
-  return traced(makeCaller(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
+  return traced(makeCallEndpoint(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
 })
 
 /** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */

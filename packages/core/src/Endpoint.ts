@@ -5,7 +5,7 @@
  * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
  * not repeated in `query`.
  */
-import type { EndpointData, LookUpRule, Rules } from "@bourse/client/shared"
+import type { EndpointData, ReconciliationRule, Rules } from "@bourse/client/shared"
 import type * as Schema from "effect/Schema"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
@@ -14,7 +14,7 @@ import type { Meeting } from "./rules.ts"
 /** The parts of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market"
 
-export type { EndpointData, LookUp, LookUpRule, Method } from "@bourse/client/shared"
+export type { EndpointData, Method, Reconciliation, ReconciliationRule } from "@bourse/client/shared"
 
 /** What the caller must be, beyond holding a permission. */
 export type Role = "any" | "master" | "sub" | "broker"
@@ -47,8 +47,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
 /** Declares how a write is looked up by another endpoint. */
 export const lookUp = <Asked extends Endpoint, Sent extends object, Answer>(
   endpoint: () => Asked,
-  rule: LookUpRule<Sent, Success<Asked>, Answer>,
-) => ({ endpoint, rule: rule as LookUpRule })
+  rule: ReconciliationRule<Sent, Success<Asked>, Answer>,
+) => ({ endpoint, rule: rule as ReconciliationRule })
 
 /** An endpoint whose rows can be walked. */
 export interface PagedEndpoint<

@@ -8,7 +8,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 type Keyed = Readonly<Record<string, unknown>>
 
 /** The struct, decoded even when of each pair of field names only one came. */
-export const eitherSpelling = <Fields extends Schema.Struct.Fields>(
+export const withAliases = <Fields extends Schema.Struct.Fields>(
   struct: Schema.Struct<Fields>,
   ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>
 ): Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]> => {

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startRecordingServer } from "../../../testing/RecordingServer.ts"
-import type { CallOptions } from "../src/Caller.ts"
+import type { CallOptions } from "../src/CallEndpoint.ts"
 import { makeCall, makePublicCall, operations } from "../src/Client.ts"
 import { decimal } from "../src/Decimal.ts"
 import { endpoint } from "../src/Endpoint.ts"
@@ -236,13 +236,13 @@ describe("a refusal", () => {
     [400, '{"code":null,"msg":"x"}'],
   ])("with status %i and body %j is not one of ours", async (status, body) => {
     server.answer(status, body)
-    const cause = { _tag: "UnexpectedAnswer", status, body }
+    const cause = { _tag: "UnexpectedResponse", status, body }
     expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", cause })
   })
 
   it.each([
-    [502, "<html>Bad Gateway</html>", "UnexpectedAnswer"],
-    [500, "{}", "UnexpectedAnswer"],
+    [502, "<html>Bad Gateway</html>", "UnexpectedResponse"],
+    [500, "{}", "UnexpectedResponse"],
     [503, { code: 503, msg: "service not available" }, "ApiError"],
   ])("with status %i and body %j leaves the outcome of a write unknown", async (status, body, _tag) => {
     server.answer(status, body)
@@ -254,7 +254,7 @@ describe("a refusal", () => {
 describe("an answer", () => {
   it.each(["", "not JSON"])("of %j leaves the outcome of a write unknown", async (body) => {
     server.answer(200, body)
-    const cause = { _tag: "UnexpectedAnswer", status: 200, body }
+    const cause = { _tag: "UnexpectedResponse", status: 200, body }
     expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "spot.buy", cause })
   })
 
@@ -263,7 +263,7 @@ describe("an answer", () => {
     async (body) => {
       server.answer(200, body)
       const message = expect.stringMatching("^spot.buy: ")
-      const cause = { _tag: "UnexpectedAnswer", status: 200, body, message }
+      const cause = { _tag: "UnexpectedResponse", status: 200, body, message }
       expect(await refusal()).toMatchObject({ _tag: "OutcomeUnknown", message, cause })
     },
   )

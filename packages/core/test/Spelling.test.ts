@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { Decimal } from "../src/Decimal.ts"
-import { eitherSpelling } from "../src/Spelling.ts"
+import { withAliases } from "../src/Spelling.ts"
 
-const Order = eitherSpelling(Schema.Struct({ id: Schema.String, Qty: Decimal, origQty: Decimal }), [
+const Order = withAliases(Schema.Struct({ id: Schema.String, Qty: Decimal, origQty: Decimal }), [
   "Qty",
   "origQty",
 ])

@@ -8,7 +8,7 @@
 import { type Columns, recordReader } from "./Column.ts"
 import { type Event, type EventKind, eventColumns } from "./Event.ts"
 import { readField, readFirstForm } from "./firstForm.ts"
-import { InvariantBroken } from "./Refusal.ts"
+import { InvariantBroken } from "./Rejection.ts"
 import { upgrades } from "./upgrades.ts"
 
 /** An event in the journal: JSON. */

@@ -3,7 +3,7 @@
  * every digit: a number where it is safe, decimal digits where it is not.
  */
 import { Money, zero } from "./money/Money.ts"
-import { InvariantBroken } from "./Refusal.ts"
+import { InvariantBroken } from "./Rejection.ts"
 
 export interface Column<Value> {
   readonly write: (value: Value) => unknown

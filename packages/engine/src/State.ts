@@ -3,13 +3,13 @@
  * are history's (the store keeps them). Only `apply` writes here.
  */
 import { type BrokerState, emptyBroker } from "./broker/state.ts"
-import { DueQueue } from "./DueQueue.ts"
 import type { Asset } from "./money/Asset.ts"
 import { Ledger } from "./money/Ledger.ts"
 import type { Account } from "./operation/Account.ts"
 import { emptyOperation, type OperationState } from "./operation/state.ts"
-import { InvariantBroken } from "./Refusal.ts"
+import { InvariantBroken } from "./Rejection.ts"
 import { emptySimulation, type SimulationState } from "./simulation/Quotes.ts"
+import { TimerQueue } from "./TimerQueue.ts"
 import type { Book, Market, Order } from "./trading/Order.ts"
 import { OrderBook } from "./trading/OrderBook.ts"
 import { emptyTrading, type TradingState } from "./trading/state.ts"
@@ -22,7 +22,7 @@ export interface State extends OperationState, TradingState, WalletState, Broker
   /** When something falls due by itself: the earliest; Infinity for never. */
   nextDue: number
   /** The times of all that falls due by itself; what is no longer true is left in it. */
-  readonly due: DueQueue
+  readonly due: TimerQueue
 }
 
 /** An exchange in which nothing has happened yet. Tests pass the naive book here. */
@@ -37,7 +37,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
     ledger,
     assets: ledger.assets,
     nextDue: Number.POSITIVE_INFINITY,
-    due: new DueQueue(),
+    due: new TimerQueue(),
   }
 }
 

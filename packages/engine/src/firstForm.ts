@@ -4,7 +4,7 @@
  */
 import type { Columns } from "./Column.ts"
 import { type Event, type EventKind, type Events, eventColumns } from "./Event.ts"
-import { InvariantBroken } from "./Refusal.ts"
+import { InvariantBroken } from "./Rejection.ts"
 import { renameNetworks } from "./upgrades.ts"
 
 type Written = { readonly [name: string]: unknown }

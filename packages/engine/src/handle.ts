@@ -10,9 +10,9 @@ import type { Emit } from "./Event.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
 import { listAsset, listSymbol } from "./operation/listings.ts"
-import type { Refusal } from "./Refusal.ts"
+import { processDue } from "./processDue.ts"
+import type { Rejection } from "./Rejection.ts"
 import type { State } from "./State.ts"
-import { settleDue } from "./settleDue.ts"
 import { startSimulation, stopSimulation } from "./simulation/startSimulation.ts"
 import { stepSimulation } from "./simulation/stepSimulation.ts"
 import { cancelOpenOrders, cancelOrder } from "./trading/cancelOrder.ts"
@@ -31,7 +31,7 @@ type Handler<Type extends CommandType> = (
   command: CommandOf<Type>,
   now: number,
   emit: Emit,
-) => ReplyTo<Type> | Refusal
+) => ReplyTo<Type> | Rejection
 
 const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   placeOrder,
@@ -78,7 +78,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 
 /**
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
- * command's reply, or with a {@link Refusal}, in which case the command emitted nothing; only a wrong funds password
+ * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
  * is refused and counted. What fell due up to `now` is told first, whatever becomes of the command.
  */
 export const handle = <C extends Command>(
@@ -86,8 +86,8 @@ export const handle = <C extends Command>(
   command: C,
   now: number,
   emit: Emit,
-): Reply<C> | Refusal => {
-  if (state.nextDue <= now) settleDue(state, now, emit)
+): Reply<C> | Rejection => {
+  if (state.nextDue <= now) processDue(state, now, emit)
   const handler = handlers[command.type] as Handler<CommandType>
-  return handler(state, command, now, emit) as Reply<C> | Refusal
+  return handler(state, command, now, emit) as Reply<C> | Rejection
 }

@@ -7,7 +7,7 @@ import {
   type Event,
   type OrderRecord,
   type PlaceOrder,
-  Refusal,
+  Rejection,
   type State,
   writeEvent,
 } from "../src/index.ts"
@@ -80,8 +80,8 @@ export class Acknowledged {
   }
 
   /** Learns from a command that was not refused; `orders` are those of its reply, refusals among them. */
-  acknowledge(command: Command, orders: ReadonlyArray<OrderRecord | Refusal>, groupId: string): void {
-    const ids = orders.map((order) => (order instanceof Refusal ? 0 : order.id))
+  acknowledge(command: Command, orders: ReadonlyArray<OrderRecord | Rejection>, groupId: string): void {
+    const ids = orders.map((order) => (order instanceof Rejection ? 0 : order.id))
     switch (command.type) {
       case "listSymbol":
         this.#list(command)

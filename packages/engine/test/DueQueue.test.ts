@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { type Due, DueQueue } from "../src/DueQueue.ts"
+import { type Due, TimerQueue } from "../src/TimerQueue.ts"
 import { randomFrom } from "./RandomTrading.ts"
 
 test("what is due comes out as a sorted list would give it, whatever was put in between", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomFrom(seed)
-    const queue = new DueQueue()
+    const queue = new TimerQueue()
     const list: Array<Due> = []
     for (let i = 0; i < 200; i++) {
       if (random(3) > 0) {
@@ -23,7 +23,7 @@ test("what is due comes out as a sorted list would give it, whatever was put in 
 })
 
 test("an empty queue has nothing due, and nothing to take out", () => {
-  const queue = new DueQueue()
+  const queue = new TimerQueue()
   queue.pop()
   expect(queue.first).toBeUndefined()
   queue.push({ at: 5, id: 1 })

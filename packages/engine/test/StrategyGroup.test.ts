@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Refusal } from "../src/index.ts"
+import { ErrorCode, Rejection } from "../src/index.ts"
 import { type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
 
 const talk = (...dialogue: Dialogue): TestExchange => {
@@ -97,7 +97,7 @@ test("so many accounts are the most in one group, counted with those already in 
     ["alice adds dave to #1", "dave joined #1"],
   ])
   expect(exchange.run({ type: "addToGroup", uid: "alice", groupId: "1", uids: ["carol"] })).toEqual(
-    new Refusal(ErrorCode.strategyGroupMembersLimit, "2"),
+    new Rejection(ErrorCode.strategyGroupMembersLimit, "2"),
   )
 })
 

@@ -12,7 +12,7 @@ import {
   type OrderRecord,
   type PlaceOrder,
   parseUnits,
-  Refusal,
+  Rejection,
   type Reply,
   type SymbolListing,
 } from "../src/index.ts"
@@ -76,10 +76,10 @@ export class TradingModel {
   }
 
   /** A client id has one effect: its order is taken while the id is free, and refused while it is not. */
-  #checkPlaced(order: Omit<PlaceOrder, "type">, answer: OrderRecord | Refusal, now: number): void {
+  #checkPlaced(order: Omit<PlaceOrder, "type">, answer: OrderRecord | Rejection, now: number): void {
     const key = `${order.uid} ${order.clientOrderId}`
     const taken = order.clientOrderId !== undefined && (this.#takenUntil.get(key) ?? 0) >= now
-    if (answer instanceof Refusal) {
+    if (answer instanceof Rejection) {
       if (!taken) expect(answer.code, "a client id that is free").not.toBe(30064)
       return
     }
@@ -90,17 +90,17 @@ export class TradingModel {
     if (order.clientOrderId !== undefined) this.#takenUntil.set(key, Number.POSITIVE_INFINITY)
   }
 
-  #acknowledge(exchange: TestExchange, command: Command, reply: Reply<Command> | Refusal): void {
+  #acknowledge(exchange: TestExchange, command: Command, reply: Reply<Command> | Rejection): void {
     const { now } = exchange
-    if (command.type === "placeOrder") this.#checkPlaced(command, reply as OrderRecord | Refusal, now)
+    if (command.type === "placeOrder") this.#checkPlaced(command, reply as OrderRecord | Rejection, now)
     if (command.type === "placeOrders") {
-      const answers = reply as ReadonlyArray<OrderRecord | Refusal>
+      const answers = reply as ReadonlyArray<OrderRecord | Rejection>
       expect(answers.length).toBe(command.orders.length)
       command.orders.forEach((order, at) => {
-        this.#checkPlaced(order, answers[at] as OrderRecord | Refusal, now)
+        this.#checkPlaced(order, answers[at] as OrderRecord | Rejection, now)
       })
     }
-    if (reply instanceof Refusal) return
+    if (reply instanceof Rejection) return
     if (command.type === "placeOco") {
       const legs = reply as ReadonlyArray<OrderRecord>
       const [first, second] = legs as [OrderRecord, OrderRecord]
@@ -253,7 +253,7 @@ export class TradingModel {
   /** Asks the exchange for something, and checks everything there is to know afterwards. */
   ask(exchange: TestExchange, command: Command): void {
     const reply = exchange.run(command)
-    this.#count(reply instanceof Refusal ? `refused ${reply.code}` : command.type)
+    this.#count(reply instanceof Rejection ? `refused ${reply.code}` : command.type)
     const openBefore = new Set(this.#open.keys())
     this.#acknowledge(exchange, command, reply)
     this.#readEvents(exchange)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type AccountOpening, defaultSettings, ErrorCode, type KeyGrant, Refusal } from "../src/index.ts"
+import { type AccountOpening, defaultSettings, ErrorCode, type KeyGrant, Rejection } from "../src/index.ts"
 import { expectDialogue, symbols, TestExchange } from "./testExchange.ts"
 
 const opening = (uid: string, more: Partial<AccountOpening> = {}) =>
@@ -35,7 +35,7 @@ describe("funding", () => {
     ["nothing", { amount: "0.00" }, ErrorCode.amountNotPositive],
   ])("%s is refused", (_, more, code) => {
     const command = { type: "fund", uid: "carol", asset: "USDT", amount: "1", ...more } as const
-    expect(new TestExchange().run(command)).toEqual(new Refusal(code))
+    expect(new TestExchange().run(command)).toEqual(new Rejection(code))
   })
 })
 
@@ -49,15 +49,17 @@ describe("accounts", () => {
       kyc: "1",
       keys: 0,
     })
-    expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(new Refusal(ErrorCode.userNotFound))
-    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(new Refusal(ErrorCode.userNotFound))
+    expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(new Rejection(ErrorCode.userNotFound))
+    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(
+      new Rejection(ErrorCode.userNotFound),
+    )
   })
 
   test("an id or a name is given once, and a sub-account is no broker", () => {
     const exchange = new TestExchange()
     exchange.must(opening("dave"))
-    expect(exchange.run(opening("dave", { name: "another" }))).toEqual(new Refusal(ErrorCode.nameTaken))
-    expect(exchange.run(opening("erin", { name: "dave" }))).toEqual(new Refusal(ErrorCode.nameTaken))
+    expect(exchange.run(opening("dave", { name: "another" }))).toEqual(new Rejection(ErrorCode.nameTaken))
+    expect(exchange.run(opening("erin", { name: "dave" }))).toEqual(new Rejection(ErrorCode.nameTaken))
     expect(exchange.run(opening("erin", { master: "alice", broker: true }))).toMatchObject({
       code: ErrorCode.parameterError,
     })
@@ -82,20 +84,20 @@ describe("keys", () => {
     })
     exchange.must({ type: "revokeKey", key: "k1" })
     expect(exchange.state.keys.size).toBe(0)
-    expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(new Refusal(ErrorCode.apiKeyNotFound))
+    expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(new Rejection(ErrorCode.apiKeyNotFound))
   })
 
   test("a key belongs to an account, and its name to one key", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1"))
     expect(exchange.run(grant("k1", { uid: "bob" }))).toMatchObject({ code: ErrorCode.parameterError })
-    expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(new Refusal(ErrorCode.userNotFound))
+    expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(new Rejection(ErrorCode.userNotFound))
   })
 
   test("30 keys are the most one account may have", () => {
     const exchange = new TestExchange()
     for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
-    expect(exchange.run(grant("one more"))).toEqual(new Refusal(ErrorCode.apiKeysLimit))
+    expect(exchange.run(grant("one more"))).toEqual(new Rejection(ErrorCode.apiKeysLimit))
     exchange.must(grant("bob's", { uid: "bob" }))
     exchange.must({ type: "revokeKey", key: "k7" })
     exchange.must(grant("one more"))
@@ -111,10 +113,10 @@ describe("listing", () => {
       detail: "symbol BTCUSDT is listed already",
     })
     expect(exchange.run({ ...listing, symbol: "XRPUSDT", base: "XRP" })).toEqual(
-      new Refusal(ErrorCode.unknownCoin),
+      new Rejection(ErrorCode.unknownCoin),
     )
     expect(exchange.run({ ...listing, symbol: "BTCEUR", quote: "EUR" })).toEqual(
-      new Refusal(ErrorCode.unknownCoin),
+      new Rejection(ErrorCode.unknownCoin),
     )
   })
 
@@ -127,7 +129,7 @@ describe("listing", () => {
       tick: "0.001",
     })
     expect(refusal).toEqual(
-      new Refusal(ErrorCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
+      new Rejection(ErrorCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
     )
   })
 
@@ -158,7 +160,7 @@ describe("listing", () => {
       const asset = { asset: "XRP", name: "XRP", ledgerScale: 6, networks: [network] }
       const exchange = new TestExchange()
       expect(exchange.run({ type: "listAsset", ...asset })).toEqual(
-        new Refusal(ErrorCode.parameterError, "XRP on XRP: blocks must be at least a millisecond apart"),
+        new Rejection(ErrorCode.parameterError, "XRP on XRP: blocks must be at least a millisecond apart"),
       )
       exchange.must({ type: "listAsset", ...asset, networks: [{ ...network, blockMs: 1 }] })
     },
@@ -203,7 +205,7 @@ describe("what becomes of an account", () => {
     exchange.must({ type: "changeAccount", uid: "bob", kyc: "1", frozen: false })
     expect(exchange.replayed().accounts.get("bob")).toMatchObject({ kyc: "1", frozen: false })
     expect(exchange.run({ type: "changeAccount", uid: "mallory", frozen: true })).toEqual(
-      new Refusal(ErrorCode.userNotFound),
+      new Rejection(ErrorCode.userNotFound),
     )
   })
 
@@ -229,7 +231,7 @@ describe("settings", () => {
     expect(exchange.state.settings).toEqual(settings)
     expect(exchange.replayed().settings).toEqual(settings)
     exchange.must(grant("k1"))
-    expect(exchange.run(grant("k2"))).toEqual(new Refusal(ErrorCode.apiKeysLimit))
+    expect(exchange.run(grant("k2"))).toEqual(new Rejection(ErrorCode.apiKeysLimit))
   })
 
   test.each([

@@ -11,7 +11,7 @@
  *     midnight comes, midnight is 1 ms away, 3 days pass
  *     erin's rebates                                   what she was paid so far, each with its day
  */
-import { Refusal } from "../src/index.ts"
+import { Rejection } from "../src/index.ts"
 import { brokerCommandOf } from "./BrokerSentence.ts"
 import { startTime, type Settings as TestSettings } from "./testExchange.ts"
 import { WalletExchange } from "./walletExchange.ts"
@@ -56,7 +56,7 @@ export class BrokerExchange extends WalletExchange {
     const command = brokerCommandOf(sentence)
     if (command === undefined) return super.tell(sentence)
     const reply = this.run(command)
-    if (reply instanceof Refusal)
+    if (reply instanceof Rejection)
       return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
     if (reply === null) return "done"
     return "uid" in reply ? reply.uid : `#${(reply as { readonly id: number }).id}`

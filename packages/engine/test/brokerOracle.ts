@@ -4,7 +4,7 @@
  * at the end an auditor works out all rebates from the fills, and the journal is replayed.
  */
 import { expect } from "vitest"
-import { Refusal, stateLines, type UniversalTransfer } from "../src/index.ts"
+import { Rejection, stateLines, type UniversalTransfer } from "../src/index.ts"
 import { BrokerExchange } from "./brokerExchange.ts"
 import { type Audit, expectedRebates, paidRebates } from "./NaiveRebates.ts"
 import { NaiveWallet, units } from "./NaiveWallet.ts"
@@ -100,10 +100,10 @@ class Days {
     const before = exchange.state.nextWalletId
     const expected = command.type === "universalTransfer" ? this.#expected(command) : undefined
     const reply = exchange.run(command)
-    this.seen.add(`${command.type} ${reply instanceof Refusal ? reply.code : "done"}`)
+    this.seen.add(`${command.type} ${reply instanceof Rejection ? reply.code : "done"}`)
     if (command.type === "universalTransfer" && command.clientTranId !== null) this.#named.push(command)
     if (expected !== undefined) {
-      const said = reply instanceof Refusal ? "refused" : (reply as { readonly id: number }).id
+      const said = reply instanceof Rejection ? "refused" : (reply as { readonly id: number }).id
       expect([command, said]).toEqual([command, expected])
       if (typeof said === "number" && said < before) this.seen.add("universalTransfer again")
     }

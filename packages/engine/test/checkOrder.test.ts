@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { defaultSettings, Refusal, stateLines } from "../src/index.ts"
+import { defaultSettings, Rejection, stateLines } from "../src/index.ts"
 import { books, type Dialogue, expectDialogue, TestExchange } from "./testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -127,8 +127,8 @@ describe.each(books)("on %s", (_, makeBook) => {
     } as const
     const before = [...stateLines(exchange.state)]
     expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
-    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Refusal(30004))
-    expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Refusal(700004, "quantity"))
+    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Rejection(30004))
+    expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Rejection(700004, "quantity"))
     expect([...stateLines(exchange.state)]).toEqual(before)
     // The client id that was tried out is still to be had.
     expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])

@@ -3,7 +3,7 @@
  * client ids for two minutes, and then nothing. Shown by counting what the state holds, not by heap figures.
  */
 import { describe, expect, test } from "vitest"
-import { apply, type Command, handle, ordersOf, Refusal, stateLines } from "../src/index.ts"
+import { apply, type Command, handle, ordersOf, Rejection, stateLines } from "../src/index.ts"
 import { books, startTime, symbols, TestExchange } from "./testExchange.ts"
 
 const clientOrderIdsTakenMs = 120_000
@@ -28,7 +28,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     /** Without records, as they would have gone to the store. */
     const must = (command: Command): void => {
       const reply = handle(state, command, now, (event) => apply(state, event))
-      if (reply instanceof Refusal) throw new Error(`refused ${reply.code} ${reply.detail}`)
+      if (reply instanceof Rejection) throw new Error(`refused ${reply.code} ${reply.detail}`)
     }
     const place = (uid: string, symbol: string, more: object): string => {
       const clientOrderId = `mine-${++orders}`

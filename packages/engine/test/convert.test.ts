@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { type Conversion, convertible, ErrorCode, formatUnits, Refusal, type Settings } from "../src/index.ts"
+import {
+  type Conversion,
+  convertible,
+  ErrorCode,
+  formatUnits,
+  Rejection,
+  type Settings,
+} from "../src/index.ts"
 import { fraction, inToken, over, times } from "./NaiveConversion.ts"
 import { assets, expectDialogue } from "./testExchange.ts"
 import { WalletExchange } from "./walletExchange.ts"
@@ -60,7 +67,7 @@ describe("what a balance becomes", () => {
     const { converted, failed } = convert(exchange, asset)
     if (gross <= fee)
       expect(failed).toEqual([
-        { asset, refusal: new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee") },
+        { asset, refusal: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
       ])
     else {
       expect(converted).toMatchObject([{ asset, gross, fee }])
@@ -180,7 +187,7 @@ describe("small balances", () => {
     const conversion = convert(exchange, asset)
     expect(conversion.converted.length).toBe(isSmall ? 1 : 0)
     expect(conversion.failed).toEqual(
-      isSmall ? [] : [{ asset, refusal: new Refusal(ErrorCode.notSmallBalance, "5 USDT") }],
+      isSmall ? [] : [{ asset, refusal: new Rejection(ErrorCode.notSmallBalance, "5 USDT") }],
     )
   })
 
@@ -222,12 +229,12 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(id).toBe(2)
     expect(converted.map(({ asset }) => asset)).toEqual(["BTC"])
     expect(failed).toEqual([
-      { asset: "MX", refusal: new Refusal(ErrorCode.transferNotSupported) },
-      { asset: "DOGE", refusal: new Refusal(ErrorCode.unknownCoin) },
-      { asset: "ETH", refusal: new Refusal(ErrorCode.notSmallBalance, "5 USDT") },
-      { asset: "USDT", refusal: new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee") },
-      { asset: "XRP", refusal: new Refusal(ErrorCode.assetNotConvertible) },
-      { asset: "PEPE", refusal: new Refusal(ErrorCode.insufficientBalance) },
+      { asset: "MX", refusal: new Rejection(ErrorCode.transferNotSupported) },
+      { asset: "DOGE", refusal: new Rejection(ErrorCode.unknownCoin) },
+      { asset: "ETH", refusal: new Rejection(ErrorCode.notSmallBalance, "5 USDT") },
+      { asset: "USDT", refusal: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
+      { asset: "XRP", refusal: new Rejection(ErrorCode.assetNotConvertible) },
+      { asset: "PEPE", refusal: new Rejection(ErrorCode.insufficientBalance) },
     ])
     expectDialogue(exchange, [
       ["carol's MX", "1.48"],
@@ -263,8 +270,8 @@ describe("what cannot be converted stays, each for its reason", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })
-    expect(ask("carol")).toEqual(new Refusal(ErrorCode.subAccountFrozen))
-    expect(ask("mallory")).toEqual(new Refusal(ErrorCode.userNotFound))
+    expect(ask("carol")).toEqual(new Rejection(ErrorCode.subAccountFrozen))
+    expect(ask("mallory")).toEqual(new Rejection(ErrorCode.userNotFound))
   })
 
   test("asking what could be converted says the same and does nothing", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { DepositStatus, ErrorCode, findNetwork, Refusal } from "../src/index.ts"
+import { DepositStatus, ErrorCode, findNetwork, Rejection } from "../src/index.ts"
 import { expectDialogue } from "./testExchange.ts"
 import { told, WalletExchange } from "./walletExchange.ts"
 
@@ -164,7 +164,7 @@ describe("somebody decides", () => {
   test.each([0, 13, -1, 4.5, Number.NaN])("%d is no status", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX")
     expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
-      new Refusal(ErrorCode.parameterError, `${status} is no status of a deposit`),
+      new Rejection(ErrorCode.parameterError, `${status} is no status of a deposit`),
     )
   })
 
@@ -172,7 +172,7 @@ describe("somebody decides", () => {
     const exchange = told("alice withdraws 10 USDT over TRX to T1")
     for (const id of [0, 1, 2, Number.NaN])
       expect(exchange.run({ type: "changeDeposit", id, status: DepositStatus.success })).toEqual(
-        new Refusal(ErrorCode.recordNotFound),
+        new Rejection(ErrorCode.recordNotFound),
       )
   })
 })
@@ -186,7 +186,7 @@ describe("what is refused", () => {
     ["nothing", { amount: "0.000" }, ErrorCode.amountNotPositive],
     ["what is finer than the coin", { amount: "0.0000000000001" }, ErrorCode.amountTooFine],
   ])("%s", (_, more, code) => {
-    expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(new Refusal(code))
+    expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(new Rejection(code))
   })
 
   test("a chain that takes no deposits", () => {
@@ -225,7 +225,7 @@ describe("what is taken", () => {
     const own = { ...ofGenesis, network: name, oldName: name }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
     expect(findNetwork(state, asset, name)).toBe(own)
-    expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Refusal(ErrorCode.noAddress))
+    expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Rejection(ErrorCode.noAddress))
   })
 
   test("either name of a chain", () => {
@@ -260,7 +260,7 @@ describe("an address", () => {
       memo: "",
     } as const
     expect(exchange.run(taken)).toEqual(
-      new Refusal(ErrorCode.parameterError, "this address belongs to another account"),
+      new Rejection(ErrorCode.parameterError, "this address belongs to another account"),
     )
     exchange.must({ type: "reset" })
     expect(exchange.run(taken)).toMatchObject({ code: ErrorCode.parameterError })
@@ -283,7 +283,7 @@ describe("an address", () => {
 
   test("is for accounts", () => {
     const nobodys = { type: "issueAddress", uid: "mallory", network: "TRX", address: "T1", memo: "" } as const
-    expect(new WalletExchange().run(nobodys)).toEqual(new Refusal(ErrorCode.userNotFound))
+    expect(new WalletExchange().run(nobodys)).toEqual(new Rejection(ErrorCode.userNotFound))
   })
 })
 
@@ -316,7 +316,7 @@ describe("addresses to withdraw to", () => {
     exchange.must(mine)
     exchange.must(mine)
     expect(exchange.run(mine)).toEqual(
-      new Refusal(ErrorCode.parameterError, "at most 2 withdrawal addresses"),
+      new Rejection(ErrorCode.parameterError, "at most 2 withdrawal addresses"),
     )
     exchange.must({ ...mine, uid: "bob" })
   })
@@ -326,6 +326,6 @@ describe("addresses to withdraw to", () => {
     [{ network: "BTC" }, ErrorCode.noAddress],
     [{ uid: "mallory" }, ErrorCode.userNotFound],
   ])("are of coins, chains and accounts there are: %j", (more, code) => {
-    expect(new WalletExchange().run({ ...mine, ...more })).toEqual(new Refusal(code))
+    expect(new WalletExchange().run({ ...mine, ...more })).toEqual(new Rejection(code))
   })
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type Command, type OrderType, Refusal, type StpMode, stateLines } from "../src/index.ts"
+import { type Command, type OrderType, Rejection, type StpMode, stateLines } from "../src/index.ts"
 import { symbols, TestExchange } from "./testExchange.ts"
 
 /** Any number of the wire, and often one that is nearly right. */
@@ -102,7 +102,7 @@ test("whatever is asked in numbers of the wire is done soundly, or refused witho
       for (const sentence of start) exchange.tell(sentence)
       for (const each of commands) {
         exchange.now += 1
-        if (exchange.run(each) instanceof Refusal) refused++
+        if (exchange.run(each) instanceof Rejection) refused++
         else done++
       }
       expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
@@ -124,7 +124,7 @@ test("trying an order out refuses exactly what placing it would refuse, for the 
       const tried = exchange.run({ type: "testOrder", ...fields })
       expect([...stateLines(exchange.state)]).toEqual(before)
       const placed = exchange.run({ type: "placeOrder", ...fields })
-      expect(tried).toEqual(placed instanceof Refusal ? placed : null)
+      expect(tried).toEqual(placed instanceof Rejection ? placed : null)
     }),
     { numRuns: 300 },
   )

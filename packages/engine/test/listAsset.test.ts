@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, type Network, Refusal } from "../src/index.ts"
+import { ErrorCode, type Network, Rejection } from "../src/index.ts"
 import { networks, WalletExchange } from "./walletExchange.ts"
 
 describe("a chain that could not be reckoned with is not listed", () => {
@@ -24,7 +24,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
     [{ minConfirm: Number.NaN }, "confirmations must be a whole number"],
     [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
   ])("%j", (more, fault) => {
-    expect(refused(more)).toEqual(new Refusal(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
+    expect(refused(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
   })
 
   test("one that can, is", () => {

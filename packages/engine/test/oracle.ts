@@ -13,7 +13,7 @@ import {
   noRecords,
   type OrderRecord,
   type Records,
-  Refusal,
+  Rejection,
   type Reply,
   type State,
   stateLines,
@@ -103,7 +103,7 @@ const moneyIsConserved = ({ ledger }: State): boolean => {
 }
 
 /** The orders of a reply, refusals among those of a batch. */
-const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Refusal> => {
+const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Rejection> => {
   if (Array.isArray(reply)) return reply
   return reply !== null && "status" in reply ? [reply] : []
 }
@@ -155,7 +155,7 @@ export const runOracle = (run: OracleRun): OracleReport => {
     demand(moneyIsConserved(one.state), () => `money appeared or vanished after ${JSON.stringify(command)}`)
     if (run.verifyAlways)
       demand(verify(one.state).problems.length === 0, () => verify(one.state).problems.join("; "))
-    if (reply instanceof Refusal) {
+    if (reply instanceof Rejection) {
       count(`refused ${reply.code}`)
       demand(one.events.length === eventsBefore, () => `a refusal emitted: ${JSON.stringify(command)}`)
       return
@@ -165,7 +165,7 @@ export const runOracle = (run: OracleRun): OracleReport => {
     if (group !== undefined) known.made.push(group)
     acknowledged.acknowledge(command, orders, String(group?.id))
     for (const order of orders) {
-      if (order instanceof Refusal) {
+      if (order instanceof Rejection) {
         count(`refused ${order.code}`)
         continue
       }

@@ -8,7 +8,7 @@ import {
   levelsOf,
   loadState,
   nextUid,
-  Refusal,
+  Rejection,
   usersReach,
 } from "../src/index.ts"
 import { randomFrom } from "./RandomTrading.ts"
@@ -141,7 +141,7 @@ describe("a ladder", () => {
       memory: [],
       ...flow,
     })
-    expect(reply).toBeInstanceOf(Refusal)
+    expect(reply).toBeInstanceOf(Rejection)
   })
 })
 

@@ -36,7 +36,7 @@ import {
   OrderBookNaive,
   type OrderRecord,
   type Records,
-  Refusal,
+  Rejection,
   type Reply,
   readEvent,
   type State,
@@ -148,7 +148,7 @@ export class TestExchange {
       this.events.push(event)
     }) as ReturnType<typeof handle<C>>
     expect(verify(this.state).problems.join("\n")).toBe("")
-    if (reply instanceof Refusal) {
+    if (reply instanceof Rejection) {
       expect(this.events.length).toBe(eventsBefore)
       expect([...stateLines(this.state)]).toEqual(before)
     }
@@ -156,11 +156,11 @@ export class TestExchange {
   }
 
   /** Like `run`, where a refusal would be a mistake of the test. */
-  must<C extends Command>(command: C): Exclude<ReturnType<typeof handle<C>>, Refusal> {
+  must<C extends Command>(command: C): Exclude<ReturnType<typeof handle<C>>, Rejection> {
     const reply = this.run(command)
-    if (reply instanceof Refusal)
+    if (reply instanceof Rejection)
       throw new Error(`${JSON.stringify(command)} was refused: ${reply.code} ${reply.detail}`)
-    return reply as Exclude<ReturnType<typeof handle<C>>, Refusal>
+    return reply as Exclude<ReturnType<typeof handle<C>>, Rejection>
   }
 
   /** Replays the journal on an exchange in which nothing has happened. */
@@ -218,14 +218,15 @@ export class TestExchange {
   }
 }
 
-type Answer = Reply<Command> | Refusal
+type Answer = Reply<Command> | Rejection
 
-const isList = (reply: Answer): reply is ReadonlyArray<OrderRecord | Refusal> => Array.isArray(reply)
+const isList = (reply: Answer): reply is ReadonlyArray<OrderRecord | Rejection> => Array.isArray(reply)
 
 const describe = (reply: Answer): string => {
   if (reply === null) return "done"
   if (isList(reply)) return reply.map(describe).join("; ")
-  if (reply instanceof Refusal) return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+  if (reply instanceof Rejection)
+    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   if ("added" in reply) return `${reply.added.join(" ")} joined #${reply.group.id}`.trim()
   if ("uids" in reply) return `group #${reply.id}`
   if (!("executedQuantity" in reply)) return JSON.stringify(reply)

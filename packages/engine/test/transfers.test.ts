@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Refusal } from "../src/index.ts"
+import { ErrorCode, Rejection } from "../src/index.ts"
 import { expectDialogue } from "./testExchange.ts"
 import { told, WalletExchange } from "./walletExchange.ts"
 
@@ -147,7 +147,7 @@ describe("to another user", () => {
       const [toType, ...name] = receiver.split(" ") as ["UID" | "EMAIL" | "MOBILE", ...Array<string>]
       const send = (toAccount: string, amount: string) =>
         exchange.run({ type: "internalTransfer", uid: "carol", toType, toAccount, asset: "USDT", amount })
-      const unknown = new Refusal(ErrorCode.userNotFound)
+      const unknown = new Rejection(ErrorCode.userNotFound)
       expect([send(name.join(" "), "10"), send("mallory", "10")]).toEqual([unknown, unknown])
     },
   )
@@ -213,7 +213,7 @@ describe("to another user", () => {
       broker: false,
       kyc: "1",
     } as const
-    const taken = new Refusal(ErrorCode.nameTaken)
+    const taken = new Rejection(ErrorCode.nameTaken)
     expect(exchange.run({ ...opening, email: "dave@example.org" })).toEqual(taken)
     expect(exchange.run({ ...opening, phone: "86 13800000000" })).toEqual(taken)
     exchange.must({ type: "reset" })

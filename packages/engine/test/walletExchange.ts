@@ -29,7 +29,7 @@ import {
   formatUnits,
   handle,
   type Network,
-  Refusal,
+  Rejection,
   type State,
   stateLines,
   verify,
@@ -115,7 +115,7 @@ export class WalletExchange extends TestExchange {
     }) as ReturnType<typeof handle<C>>
     this.events.push(...news)
     // A wrong password is refused, and counted.
-    if (reply instanceof Refusal && command.type !== "tryPassword") {
+    if (reply instanceof Rejection && command.type !== "tryPassword") {
       const due: Array<Event> = []
       handle(twin, { type: "settle" }, now, (event) => {
         apply(twin, event)
@@ -197,6 +197,7 @@ export const told = (...sentences: ReadonlyArray<string>): WalletExchange => {
 }
 
 const say = (reply: unknown): string => {
-  if (reply instanceof Refusal) return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+  if (reply instanceof Rejection)
+    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   return reply === null ? "done" : `#${(reply as { readonly id: number }).id}`
 }

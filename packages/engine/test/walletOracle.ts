@@ -8,7 +8,7 @@ import {
   type Command,
   type Conversion,
   formatUnits,
-  Refusal,
+  Rejection,
   stateLines,
   type Withdraw,
 } from "../src/index.ts"
@@ -68,11 +68,11 @@ class Day {
     const { now, state } = exchange
     const before = state.nextWalletId
     const reply = exchange.run(command)
-    const code = reply instanceof Refusal ? reply.code : "done"
+    const code = reply instanceof Rejection ? reply.code : "done"
     this.seen.add(`${command.type} ${code}`)
     if (command.type === "withdraw" && command.withdrawOrderId !== null) this.#named.push(command)
     naive.advance(now)
-    if (command.type === "convert" && !(reply instanceof Refusal))
+    if (command.type === "convert" && !(reply instanceof Rejection))
       this.#noteConversion(command.uid, command.assets, reply as Conversion)
     if (tradingTypes.includes(command.type)) {
       this.#noteFills()
@@ -84,7 +84,7 @@ class Day {
         (naive.spot.get(`${uid} ${asset}`) ?? 0n) - (locked === 0n ? 0n : this.#scaled(asset!, locked))
       const expected = naive.tell(command, free, now)
       const said =
-        reply instanceof Refusal ? "refused" : reply === null ? "done" : (reply as { id: number }).id
+        reply instanceof Rejection ? "refused" : reply === null ? "done" : (reply as { id: number }).id
       expect(said).toBe(expected)
       if (command.type === "withdraw" && typeof said === "number" && said < before)
         this.seen.add("withdraw again")

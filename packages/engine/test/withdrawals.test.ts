@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Refusal, WithdrawalStatus } from "../src/index.ts"
+import { ErrorCode, Rejection, WithdrawalStatus } from "../src/index.ts"
 import { expectDialogue, startTime } from "./testExchange.ts"
 import { told, WalletExchange } from "./walletExchange.ts"
 
@@ -196,7 +196,7 @@ describe("taking it back", () => {
       ["carol", "NaN"],
     ] as const)
       expect(exchange.run({ type: "cancelWithdrawal", uid, id })).toEqual(
-        new Refusal(ErrorCode.recordNotFound),
+        new Rejection(ErrorCode.recordNotFound),
       )
   })
 
@@ -294,7 +294,7 @@ describe("somebody decides", () => {
 
   test.each([0, 11, -1, 6.5, Number.NaN])("%d is no status", (status) => {
     expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
-      new Refusal(ErrorCode.parameterError, `${status} is no status of a withdrawal`),
+      new Rejection(ErrorCode.parameterError, `${status} is no status of a withdrawal`),
     )
   })
 

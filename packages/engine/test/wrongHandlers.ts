@@ -8,7 +8,7 @@ import {
   handle,
   Money,
   type PlaceOrder,
-  type Refusal,
+  type Rejection,
   type Reply,
   type State,
   type StpMode,
@@ -19,7 +19,7 @@ export type Handle = (
   command: Command,
   now: number,
   emit: (event: Event) => void,
-) => Reply<Command> | Refusal
+) => Reply<Command> | Rejection
 
 /** Handles every order under another mode than it has. */
 const withMode =

@@ -3,10 +3,10 @@
  * beginning decide a ban's length. Requests during a ban are not counted. Ended bans are removed.
  */
 import type { Settings } from "@bourse/engine"
-import { Window } from "./RateLimiter.ts"
+import { FixedWindowCounter } from "./RateLimiter.ts"
 
 export class Bans {
-  readonly #refusals = new Window()
+  readonly #refusals = new FixedWindowCounter()
   /** When each ban ends. */
   readonly #ends = new Map<string, number>()
   #sweepMs = 0

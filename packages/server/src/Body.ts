@@ -4,8 +4,8 @@
  * send no body.
  */
 import { doubledMembers } from "@bourse/core"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import { plainName } from "./Query.ts"
-import { type Refused, refused } from "./Refused.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
@@ -36,18 +36,21 @@ export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 
 /** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
-export const readBody = (text: string, known: ReadonlySet<string>): Record<string, string> | Refused => {
+export const readBody = (
+  text: string,
+  known: ReadonlySet<string>,
+): Record<string, string> | ErrorResponse => {
   const json = parse(text)
-  if (!isObject(json)) return refused("parameterError", "the body must be a JSON object")
+  if (!isObject(json)) return errorResponse("parameterError", "the body must be a JSON object")
   const doubled = doubledIn(text)
-  if (doubled !== undefined) return refused("duplicateParameter", doubled)
+  if (doubled !== undefined) return errorResponse("duplicateParameter", doubled)
   const bag: Record<string, string> = {}
   for (const name of known) {
     if (!Object.hasOwn(json, name)) continue
     const field = json[name]
     if (field === null) continue
-    if (typeof field !== "string") return refused("mandatoryParameter", name)
-    if (control.test(field) || !field.isWellFormed()) return refused("illegalCharacters", name)
+    if (typeof field !== "string") return errorResponse("mandatoryParameter", name)
+    if (control.test(field) || !field.isWellFormed()) return errorResponse("illegalCharacters", name)
     bag[name] = field
   }
   return bag

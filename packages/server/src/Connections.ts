@@ -5,7 +5,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { canonicalAddress, networkOf } from "./Address.ts"
-import { type Refused, refused } from "./Refused.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 /** Connections in all, and of one IPv4 address or one IPv6 /64. */
 export const connectionsMax = { all: 4_096, network: 1_024 }
@@ -31,11 +31,11 @@ const headOf = (status: number, length: number): string =>
   `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
 /** Responses to malformed or slow requests that the HTTP parser rejects. */
-const connectionRefusals: Readonly<Record<string, Refused>> = {
-  HPE_HEADER_OVERFLOW: refused("headersTooLarge"),
-  ERR_HTTP_REQUEST_TIMEOUT: refused("requestTimeout"),
+const connectionRefusals: Readonly<Record<string, ErrorResponse>> = {
+  HPE_HEADER_OVERFLOW: errorResponse("headersTooLarge"),
+  ERR_HTTP_REQUEST_TIMEOUT: errorResponse("requestTimeout"),
 }
-const malformed = refused("parameterError", "malformed HTTP request")
+const malformed = errorResponse("parameterError", "malformed HTTP request")
 
 export class Connections {
   readonly #max: typeof connectionsMax
@@ -69,7 +69,7 @@ export class Connections {
     response.once("close", () => this.#answered(socket, connection))
     if (connection.owed >= answersOwedMax) socket.pause()
     if (this.#owed <= answersOwedInAllMax) return true
-    const { status, code, message } = refused("unavailable")
+    const { status, code, message } = errorResponse("unavailable")
     const text = JSON.stringify({ code, msg: message })
     response
       .writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length })

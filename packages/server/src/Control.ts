@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import {
   ControlApi,
   ControlInput,
-  ControlRefused,
+  ControlRejected,
   ControlToken,
   ControlUnauthorized,
   type Settings,
@@ -18,7 +18,7 @@ import {
   type OrderRecord,
   type PastCandle,
   parseUnits,
-  Refusal,
+  Rejection,
   type Reply,
   type State,
   unitsMax,
@@ -39,6 +39,7 @@ import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
 import { carryOut } from "./carryOut.ts"
+import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
@@ -47,7 +48,6 @@ import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
-import { accessDenied, fromEngine, Refused, refused } from "./Refused.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { submittedTogether } from "./submitted.ts"
@@ -66,13 +66,13 @@ export interface ControlOptions {
   readonly sandboxFrom: "loopback" | "any"
 }
 
-const controlRefused = (refusal: Refused): ControlRefused =>
-  new ControlRefused({ code: refusal.code, msg: refusal.message })
+const controlRefused = (refusal: ErrorResponse): ControlRejected =>
+  new ControlRejected({ code: refusal.code, msg: refusal.message })
 
 /** The number that an id of a deposit or withdrawal is. */
-const readId = (text: string): Effect.Effect<number, ControlRefused> => {
+const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
-  return id === undefined ? Effect.fail(controlRefused(refused("recordNotFound"))) : Effect.succeed(id)
+  return id === undefined ? Effect.fail(controlRefused(errorResponse("recordNotFound"))) : Effect.succeed(id)
 }
 
 const sameText = (a: string, b: string): boolean => {
@@ -90,7 +90,7 @@ const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
 const wholeCoinsMax = 99_999_999_999_999_999_999n
 
 /** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
-const tooMuch = (state: State, asset: string, amount: string): Refused | undefined => {
+const tooMuch = (state: State, asset: string, amount: string): ErrorResponse | undefined => {
   const scale = state.assets.get(asset)?.ledgerScale ?? 0
   const { ledger } = state
   const [byHand, overChains] = [-ledger.house("issued", asset), -ledger.house("chain", asset)]
@@ -99,7 +99,7 @@ const tooMuch = (state: State, asset: string, amount: string): Refused | undefin
   const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
   const most = wholeMax < unitsMax ? wholeMax : unitsMax
   if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return undefined
-  return refused("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
+  return errorResponse("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
 }
 
 /** A reset, and what comes after it: chosen when the reset is done. */
@@ -110,7 +110,7 @@ function* withResetCommands(state: State): Generator<Command> {
 
 const done = { ok: true } as const
 
-const refusalResponse = ({ status, code, message }: Refused) =>
+const refusalResponse = ({ status, code, message }: ErrorResponse) =>
   HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
 
 const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) => ({
@@ -132,20 +132,24 @@ export const controlRoutes = ({
   sandboxFrom,
 }: ControlOptions) => {
   /** Answers, as everything does, when all that was seen and done is durable. */
-  const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRefused> =>
+  const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRejected> =>
     Effect.callback((resume) => {
       carryOut(exchange, plan, null, (outcome) =>
-        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
+        resume(
+          outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome),
+        ),
       )
     })
-  const submit = <C extends Command>(asked: C): Effect.Effect<Reply<C>, ControlRefused> =>
+  const submit = <C extends Command>(asked: C): Effect.Effect<Reply<C>, ControlRejected> =>
     carry(command(asked, (reply) => reply))
 
   const clock = () => exchange.clock()
   const pass = (maxMs: number, isOver: Passing["isOver"]) =>
-    Effect.callback<{ readonly happened: boolean }, ControlRefused>((resume) => {
+    Effect.callback<{ readonly happened: boolean }, ControlRejected>((resume) => {
       exchange.pass({ end: exchange.now() + maxMs, isOver }, (outcome) =>
-        resume(outcome instanceof Refused ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome)),
+        resume(
+          outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome),
+        ),
       )
     })
   const settings = (state: State) => state.settings as unknown as Settings
@@ -191,7 +195,7 @@ export const controlRoutes = ({
           const { uid, note = "", dialect = "documented" } = payload
           const given = payload.addresses ?? []
           const addresses = given.length === 0 ? [] : readAddressList(given.join(","))
-          if (addresses === undefined) return yield* controlRefused(refused("addressInvalid"))
+          if (addresses === undefined) return yield* controlRefused(errorResponse("addressInvalid"))
           yield* submit({
             type: "grantKey",
             key,
@@ -270,7 +274,7 @@ export const controlRoutes = ({
           carry(
             decide((state) => {
               const network = findNetwork(state, asset, name)
-              if (network instanceof Refusal) return fromEngine(network)
+              if (network instanceof Rejection) return fromEngine(network)
               const { address, memo } = addressOf(network, uid)
               const txId = given ?? transactionId(network.family as Family, random(16))
               const seen = { uid, asset, network: name, address, memo, amount, txId }
@@ -300,13 +304,14 @@ export const controlRoutes = ({
         saveAddress: Effect.fn("control.saveAddress")(function* ({ payload }) {
           const { memo = "", tag = "", ...saved } = payload
           const network = findNetwork(exchange.state, saved.asset, saved.network)
-          if (network instanceof Refusal) return yield* controlRefused(fromEngine(network))
+          if (network instanceof Rejection) return yield* controlRefused(fromEngine(network))
           const family = network.family as Family
           const fault = addressFault(family, saved.address)
-          if (fault !== undefined) return yield* controlRefused(refused("parameterError", `address ${fault}`))
+          if (fault !== undefined)
+            return yield* controlRefused(errorResponse("parameterError", `address ${fault}`))
           const aboutMemo = memoFault(family, memo)
           if (aboutMemo !== undefined)
-            return yield* controlRefused(refused("parameterError", `memo ${aboutMemo}`))
+            return yield* controlRefused(errorResponse("parameterError", `memo ${aboutMemo}`))
           const address = canonicalAddress(family, saved.address)
           yield* submit({ type: "saveAddress", ...saved, address, memo, tag })
           return done
@@ -365,13 +370,13 @@ export const controlRoutes = ({
           ),
         createFault: Effect.fn("control.createFault")(function* ({ payload }) {
           if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
-            return yield* controlRefused(refused("apiKeyNotFound"))
+            return yield* controlRefused(errorResponse("apiKeyNotFound"))
           const fault = faults.add(payload)
-          return fault instanceof Refused ? yield* controlRefused(fault) : fault
+          return fault instanceof ErrorResponse ? yield* controlRefused(fault) : fault
         }),
         listFaults: () => Effect.sync(() => faults.list()),
         deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
-          return faults.remove(params.id) ? done : yield* controlRefused(refused("recordNotFound"))
+          return faults.remove(params.id) ? done : yield* controlRefused(errorResponse("recordNotFound"))
         }),
         deleteFaults: () =>
           Effect.sync(() => {
@@ -413,7 +418,7 @@ export const controlRoutes = ({
         )
         // A plane that is switched off is not there; the sandbox's is for callers on this machine. Asked here and not
         // by the path's text, since the router reads a path in more than one spelling.
-        if (allowed.length === 0) return refusalResponse(refused("notFound"))
+        if (allowed.length === 0) return refusalResponse(errorResponse("notFound"))
         const request = yield* HttpServerRequest.HttpServerRequest
         const { remoteAddress } = request
         const peer = canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? ""
@@ -431,7 +436,7 @@ export const controlRoutes = ({
           )
         // A body that cannot be read is refused where it is decoded.
         const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
-        if (doubled !== undefined) return refusalResponse(refused("duplicateParameter", doubled))
+        if (doubled !== undefined) return refusalResponse(errorResponse("duplicateParameter", doubled))
         return yield* httpEffect
       }),
   })
@@ -440,7 +445,7 @@ export const controlRoutes = ({
   const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
     error.kind === "Body"
       ? Effect.die(error.cause)
-      : Effect.fail(controlRefused(refused("parameterError", error.cause.message))),
+      : Effect.fail(controlRefused(errorResponse("parameterError", error.cause.message))),
   )
 
   return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([admin, sandbox]), Layer.provide([token, input]))

@@ -40,7 +40,7 @@ export const areas = [
   },
 ] as const
 
-const Refusal = RefusalBody.annotate({ identifier: "Refusal", httpApiStatus: 400 })
+const Rejection = RefusalBody.annotate({ identifier: "Refusal", httpApiStatus: 400 })
 const signing = {
   recvWindow: Schema.optionalKey(Schema.String),
   timestamp: Schema.String,
@@ -197,7 +197,7 @@ const toHttpApi = (documented: DocumentedEndpoint): HttpApiEndpoint.Top => {
     query: query as never,
     ...(inBody ? { payload: Schema.Struct(fields) as never } : {}),
     success: endpoint.success,
-    error: Refusal,
+    error: Rejection,
   })
   return described.annotateMerge(
     OpenApi.annotations({

@@ -9,6 +9,7 @@ import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
+import { ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
 import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHandler.ts"
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
@@ -22,7 +23,6 @@ import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchang
 import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { type Passed, type Passing, passSlice } from "./exchange/untilEvent.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { Refused, refused, unavailable } from "./Refused.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import type { MarketDriver } from "./simulation/MarketDriver.ts"
@@ -31,10 +31,14 @@ import type { Position } from "./verifyThread.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { Later } from "./exchange/HistoryReads.ts"
-export type { AskPage } from "./PageTurns.ts"
+export type { QueryHistory } from "./PageTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
-export type Work<Answer> = (state: State, now: number, handle: Handle) => Answer | Refused | Later<Answer>
+export type Work<Answer> = (
+  state: State,
+  now: number,
+  handle: Handle,
+) => Answer | ErrorResponse | Later<Answer>
 
 export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
@@ -188,7 +192,7 @@ export class Exchange {
     done: Done<Answer>,
   ): void {
     if (this.#market.waiting >= waitingMax) {
-      done(refused("unavailable"))
+      done(errorResponse("unavailable"))
       return
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
@@ -202,18 +206,18 @@ export class Exchange {
     const { events } = this.#commits.open
     const before = events.length
     this.#handler.authority = authority
-    let outcome: Answer | Refused | Later<Answer>
+    let outcome: Answer | ErrorResponse | Later<Answer>
     try {
       outcome = work(this.state, this.now(), this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
         // What commands before it told stands.
         if (events.length > before) this.#commits.schedule()
-        done(refused("internal"))
+        done(errorResponse("internal"))
         return
       }
       this.#options.log.error("answer failed", { error: describeError(error) })
-      outcome = refused("internal")
+      outcome = errorResponse("internal")
     }
     const told = events.length > before
     if (told) this.#commits.schedule()
@@ -251,7 +255,7 @@ export class Exchange {
       null,
       true,
       (outcome) => {
-        if (outcome instanceof Refused || outcome.isOver) done(outcome)
+        if (outcome instanceof ErrorResponse || outcome.isOver) done(outcome)
         else this.pass(passing, done)
       },
     )
@@ -263,14 +267,15 @@ export class Exchange {
   }
 
   /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
-  #admit(authority: Authority | null, isCommand: boolean): Refused | null {
+  #admit(authority: Authority | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
-    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax) return refused("unavailable")
+    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax)
+      return errorResponse("unavailable")
     if (authority === null) return null
-    if (!this.state.keys.has(authority.key)) return refused("unknownKey")
+    if (!this.state.keys.has(authority.key)) return errorResponse("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))
-    return refusal === null ? null : refused(refusal)
+    return refusal === null ? null : errorResponse(refusal)
   }
 
   /** Whether anything may happen because time passes. */

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto"
 import type { Fault, NewFault } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import { type Refused, refused } from "./Refused.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 interface Rule {
   /** With its defaults filled in. */
@@ -69,7 +69,7 @@ export class Faults {
     return this.#rules.size > 0
   }
 
-  add(given: NewFault): Fault | Refused {
+  add(given: NewFault): Fault | ErrorResponse {
     const unknown = this.#unknownEndpoint(given.endpoint)
     if (unknown !== null) return unknown
     const id = ++this.#lastId
@@ -88,7 +88,7 @@ export class Faults {
     return describe(rule)
   }
 
-  #unknownEndpoint(asked: string | undefined): Refused | null {
+  #unknownEndpoint(asked: string | undefined): ErrorResponse | null {
     if (asked === undefined) return null
     const spell = asked.includes("/") ? pathOf : ({ id }: Endpoint) => id
     const known = this.#endpoints.map(spell)
@@ -101,7 +101,7 @@ export class Faults {
         ),
       )
     const nearest = known.toSorted((a, b) => far(a) - far(b)).slice(0, nearestMax)
-    return refused(
+    return errorResponse(
       "parameterError",
       `no endpoint has the id ${asked}; did you mean one of ${nearest.join(", ")}?`,
     )

@@ -16,6 +16,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerAddress, networkOf } from "./Address.ts"
 import { readBody } from "./Body.ts"
 import { carryOut } from "./carryOut.ts"
+import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import type { Faults } from "./Faults.ts"
 import { failedParameter } from "./failedParameter.ts"
@@ -30,8 +31,7 @@ import { SigningKeys } from "./gateway/SigningKeys.ts"
 import { pathOf, Table } from "./gateway/Table.ts"
 import type { Log } from "./Log.ts"
 import { readQuery } from "./Query.ts"
-import { Refused, refused } from "./Refused.ts"
-import type { Caller, Route } from "./Route.ts"
+import type { Principal, Route } from "./Route.ts"
 import type { Secrets } from "./Secrets.ts"
 
 export interface GatewayOptions {
@@ -83,7 +83,7 @@ export class Gateway {
       request,
       response,
       (body) => this.#serve(request, response, body),
-      () => this.#answers.refuse(request, response, refused("bodyTooLarge")),
+      () => this.#answers.refuse(request, response, errorResponse("bodyTooLarge")),
     )
   }
 
@@ -105,19 +105,19 @@ export class Gateway {
 
   #pass(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.#charges.used = uncharged
-    let refusal: Refused | null
+    let refusal: ErrorResponse | null
     try {
       refusal = this.#pipeline(request, response, body)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? "") : String(error)
       this.#options.log.error("request failed", { error: text })
-      refusal = refused("internal")
+      refusal = errorResponse("internal")
     }
     if (refusal !== null) this.#answers.refuse(request, response, refusal, this.#charges.used)
   }
 
   /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
-  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): Refused | null {
+  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): ErrorResponse | null {
     const { exchange, weights, hosts, trustedProxies, devKeys } = this.#options
     const url = request.url as string
     // 1 size and count limits, Host
@@ -143,36 +143,40 @@ export class Gateway {
       const refusal = charges.address(payer, endpoint.weight.ip, limiter, settings, clock)
       if (refusal !== null) return refusal
     }
-    let caller: Caller | null = null
+    let caller: Principal | null = null
     let read: ReturnType<typeof readQuery>
     if (endpoint.permission === null) read = readQuery(query, route.known)
     else {
       // 4 to 10
       const claims = { keyName, key, query, body, address }
       const authenticated = authenticate(exchange, this.#signingKeys, devKeys, route, claims)
-      if (authenticated instanceof Refused) return authenticated
+      if (authenticated instanceof ErrorResponse) return authenticated
       ;({ caller, query: read } = authenticated)
       // 11 weight by UID, calls a second
       const refusal = charged ? charges.uid(caller.uid, endpoint, limiter, settings, clock) : null
       if (refusal !== null) return refusal
     }
-    if (read instanceof Refused) return read
+    if (read instanceof ErrorResponse) return read
     let { bag } = read
     if (body !== "") {
       if (endpoint.fieldsIn !== "body")
-        return refused("parameterError", "parameters belong in the query string; this endpoint takes no body")
+        return errorResponse(
+          "parameterError",
+          "parameters belong in the query string; this endpoint takes no body",
+        )
       if (read.further !== undefined)
-        return refused(
+        return errorResponse(
           "parameterError",
           "with a body, the query may have only timestamp, recvWindow and signature",
         )
       const fields = readBody(body, route.known)
-      if (fields instanceof Refused) return fields
+      if (fields instanceof ErrorResponse) return fields
       bag = fields
     }
     // 12 parameters decode
     const decoded = route.decode(bag)
-    if (decoded._tag === "Failure") return refused("mandatoryParameter", failedParameter(decoded.failure))
+    if (decoded._tag === "Failure")
+      return errorResponse("mandatoryParameter", failedParameter(decoded.failure))
     const parameters = decoded.success as object
     if (charged && endpoint.furtherWeight !== undefined) {
       const further = endpoint.furtherWeight(parameters)
@@ -183,16 +187,16 @@ export class Gateway {
     const usedWeight = charges.used
     const plan = route.handler(parameters, caller)
     carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
-      if (outcome instanceof Refused) this.#answers.refuse(request, response, outcome, usedWeight)
+      if (outcome instanceof ErrorResponse) this.#answers.refuse(request, response, outcome, usedWeight)
       else this.#answers.answer(request, response, 200, JSON.stringify(outcome), usedWeight)
     })
     return null
   }
 
   /** What is asked for is no endpoint; a page's preflight is answered. */
-  #unrouted(path: string, request: IncomingMessage, response: ServerResponse): Refused | null {
-    if (!this.#table.has(path)) return refused("notFound")
-    if (!this.#cors.isPreflight(request)) return refused("methodNotAllowed")
+  #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
+    if (!this.#table.has(path)) return errorResponse("notFound")
+    if (!this.#cors.isPreflight(request)) return errorResponse("methodNotAllowed")
     this.#cors.answerPreflight(request, response)
     return null
   }

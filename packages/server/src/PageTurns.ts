@@ -7,7 +7,7 @@ import { channel } from "node:diagnostics_channel"
 import type { PageName, Pages } from "@bourse/store"
 
 /** Asks one page of history, as of the moment of the read. */
-export type AskPage = <Name extends PageName>(
+export type QueryHistory = <Name extends PageName>(
   name: Name,
   parameters: Omit<Pages[Name]["parameters"], "generation" | "seq">,
 ) => Promise<ReadonlyArray<Pages[Name]["row"]>>
@@ -32,7 +32,7 @@ export class PageTurns {
   readonly #waiting: ReadonlyArray<Array<() => void>> = Array.from({ length: queuesMax }, () => [])
 
   /** One read's way to ask: its pages take turns with those of all other reads. */
-  reader(ask: AskPage): AskPage {
+  reader(ask: QueryHistory): QueryHistory {
     let given = 0
     return (name, parameters) => this.#turn(given++, () => ask(name, parameters))
   }

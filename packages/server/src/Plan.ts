@@ -2,11 +2,11 @@
  * What a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
  * plans say, so sequencing, durability and idempotency are in one place.
  *
- * A `Refused` is a plan too: an error that depends only on the parameters.
+ * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
  */
 import type { Command, Reply, State, WalletId } from "@bourse/engine"
-import type { AskPage, Later, Work } from "./Exchange.ts"
-import { Refused } from "./Refused.ts"
+import { ErrorResponse } from "./ErrorResponse.ts"
+import type { Later, QueryHistory, Work } from "./Exchange.ts"
 
 /** Runs in one step of the exchange, except history queries, which follow. */
 export interface TurnPlan<Wire> {
@@ -30,10 +30,10 @@ export interface OncePlan<Wire> {
 /** Asynchronous work first; the resulting plan is executed, and its authorization checked, afterwards. */
 export interface PreparedPlan<Wire> {
   readonly kind: "prepared"
-  readonly prepare: (state: State, now: number) => Refused | Promise<Plan<Wire>>
+  readonly prepare: (state: State, now: number) => ErrorResponse | Promise<Plan<Wire>>
 }
 
-export type Plan<Wire> = Refused | TurnPlan<Wire> | OncePlan<Wire> | PreparedPlan<Wire>
+export type Plan<Wire> = ErrorResponse | TurnPlan<Wire> | OncePlan<Wire> | PreparedPlan<Wire>
 
 const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
   kind: "turn",
@@ -42,23 +42,23 @@ const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
 })
 
 /** Responds from the current state; `now` is the exchange clock, milliseconds. */
-export const read = <Wire>(answer: (state: State, now: number) => Wire | Refused): TurnPlan<Wire> =>
+export const read = <Wire>(answer: (state: State, now: number) => Wire | ErrorResponse): TurnPlan<Wire> =>
   turn(false, answer)
 
 /** Reads the state, then queries history as of the same moment; or responds at once. */
 export const history = <Wire>(
-  answer: (state: State, now: number) => Wire | Refused | Later<Wire>,
+  answer: (state: State, now: number) => Wire | ErrorResponse | Later<Wire>,
 ): TurnPlan<Wire> => turn(false, answer)
 
 /** Submits a command. `onRefusal` can replace the error of a rejected command, also from history. */
 export const command = <C extends Command, Wire>(
   asked: C,
   encode: (reply: Reply<C>, state: State, now: number) => Wire,
-  onRefusal: (refusal: Refused) => Refused | Later<Wire> = (refusal) => refusal,
+  onRefusal: (refusal: ErrorResponse) => ErrorResponse | Later<Wire> = (refusal) => refusal,
 ): TurnPlan<Wire> =>
   turn(true, (state, now, handle) => {
     const reply = handle(asked)
-    return reply instanceof Refused ? onRefusal(reply) : encode(reply, state, now)
+    return reply instanceof ErrorResponse ? onRefusal(reply) : encode(reply, state, now)
   })
 
 /** Submits commands in one step. The first rejected command stops it, and its error is the response. */
@@ -70,7 +70,7 @@ export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
     const replies: Array<unknown> = []
     for (const each of asked) {
       const reply = handle(each)
-      if (reply instanceof Refused) return reply
+      if (reply instanceof ErrorResponse) return reply
       replies.push(reply)
     }
     return encode(replies as never)
@@ -78,11 +78,11 @@ export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
 
 /** Commands that are built from the state at the moment of sequencing. */
 export const decide = <Wire>(
-  choose: (state: State, now: number) => TurnPlan<Wire> | Refused,
+  choose: (state: State, now: number) => TurnPlan<Wire> | ErrorResponse,
 ): TurnPlan<Wire> =>
   turn(true, (state, now, handle) => {
     const chosen = choose(state, now)
-    return chosen instanceof Refused ? chosen : chosen.work(state, now, handle)
+    return chosen instanceof ErrorResponse ? chosen : chosen.work(state, now, handle)
   })
 
 /**
@@ -90,14 +90,14 @@ export const decide = <Wire>(
  * it is rejected. `find` looks up ids in history that the engine no longer keeps.
  */
 export const once = <C extends Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
-  choose: (state: State) => C | Refused,
-  find: (page: AskPage, asked: C) => Promise<Earlier | null>,
+  choose: (state: State) => C | ErrorResponse,
+  find: (page: QueryHistory, asked: C) => Promise<Earlier | null>,
   encode: (made: WalletId) => Wire,
 ): OncePlan<Wire> => ({
   kind: "once",
   look: (state) => {
     const asked = choose(state)
-    if (asked instanceof Refused) return asked
+    if (asked instanceof ErrorResponse) return asked
     const submit = command<Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
       asked,
       encode,

@@ -3,7 +3,7 @@
  * given twice is refused, whichever it is; parameters nobody knows are ignored, since clients send some.
  */
 import { decodeText, Limits } from "@bourse/core"
-import { type Refused, refused } from "./Refused.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 export interface Query {
   readonly timestamp: string | undefined
@@ -22,7 +22,7 @@ const control = /[\x00-\x1f\x7f]/
 export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
 
 /** Reads a query; `known` are the endpoint's own parameter names. */
-export const readQuery = (query: string, known: ReadonlySet<string>): Query | Refused => {
+export const readQuery = (query: string, known: ReadonlySet<string>): Query | ErrorResponse => {
   const seen: Array<string> = []
   const bag: Record<string, string> = {}
   let timestamp: string | undefined
@@ -39,11 +39,11 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Re
     const value = decodeText(query.slice(equals + 1, end))
     start = end + 1
     if (name === undefined || value === undefined || control.test(value) || control.test(name)) {
-      return refused("illegalCharacters", plainName(name ?? ""))
+      return errorResponse("illegalCharacters", plainName(name ?? ""))
     }
-    if (seen.includes(name)) return refused("duplicateParameter", plainName(name))
+    if (seen.includes(name)) return errorResponse("duplicateParameter", plainName(name))
     if (seen.push(name) > Limits.parametersMax)
-      return refused("parameterError", `more than ${Limits.parametersMax} parameters`)
+      return errorResponse("parameterError", `more than ${Limits.parametersMax} parameters`)
     if (name === "timestamp") timestamp = value
     else if (name === "recvWindow") recvWindow = value
     else if (name === "signature") signature = value

@@ -5,7 +5,7 @@
  */
 
 /** Counts by caller, within fixed windows. */
-export class Window {
+export class FixedWindowCounter {
   readonly #used = new Map<string, number>()
   #lengthMs = 0
   #number = -1
@@ -35,7 +35,7 @@ export class Window {
 
 /** One endpoint's counters. */
 export class EndpointLimiter {
-  readonly byAddress = new Window()
-  readonly byUid = new Window()
-  readonly calls = new Window()
+  readonly byAddress = new FixedWindowCounter()
+  readonly byUid = new FixedWindowCounter()
+  readonly calls = new FixedWindowCounter()
 }

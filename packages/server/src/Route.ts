@@ -5,7 +5,7 @@ import type { Plan } from "./Plan.ts"
 import type { Authority } from "./ReplayGuard.ts"
 
 /** Who calls, proven by the pipeline. */
-export interface Caller {
+export interface Principal {
   /** The account of the key. */
   readonly uid: string
   readonly key: ApiKey
@@ -13,12 +13,15 @@ export interface Caller {
 }
 
 /** From decoded parameters to a plan; reads and changes nothing. */
-export type Handler<E extends Endpoint> = (parameters: Parameters<E>, caller: Caller) => Plan<WireSuccess<E>>
+export type Handler<E extends Endpoint> = (
+  parameters: Parameters<E>,
+  caller: Principal,
+) => Plan<WireSuccess<E>>
 
 export interface Route {
   readonly endpoint: Endpoint
   /** Whoever calls a public endpoint is null, and its handler does not ask. */
-  readonly handler: (parameters: object, caller: Caller | null) => Plan<unknown>
+  readonly handler: (parameters: object, caller: Principal | null) => Plan<unknown>
 }
 
 /** One signed endpoint of the table: its definition and its handler, typed by the definition. */

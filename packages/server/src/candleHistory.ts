@@ -4,7 +4,7 @@
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
-import type { AskPage } from "./Exchange.ts"
+import type { QueryHistory } from "./Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
 
 /** Parsing a page of so many holds up other requests for a millisecond or two. */
@@ -15,7 +15,7 @@ const finer = { day: "hour", hour: "minute" } as const
 
 /** One symbol's candles as a read saw them; both ends of a span are inclusive, in milliseconds. */
 export interface CandleSource {
-  readonly page: AskPage
+  readonly page: QueryHistory
   readonly symbol: string
   /** The minute that still trades. */
   readonly live: CandleRecord | null

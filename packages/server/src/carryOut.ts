@@ -3,9 +3,9 @@
  * checked in that turn, so also after whatever took its time before. An answer leaves when all it saw is durable.
  */
 import { clientOrderIdReuseMs } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Done, Exchange } from "./Exchange.ts"
 import type { OncePlan, Plan, PreparedPlan } from "./Plan.ts"
-import { Refused, refused } from "./Refused.ts"
 import type { Authority } from "./ReplayGuard.ts"
 
 /** `authority` is null for what nobody signed: public endpoints. */
@@ -15,7 +15,7 @@ export const carryOut = <Wire>(
   authority: Authority | null,
   done: Done<Wire>,
 ): void => {
-  if (plan instanceof Refused) done(plan)
+  if (plan instanceof ErrorResponse) done(plan)
   else if (plan.kind === "turn") exchange.turn(plan.work, authority, plan.isCommand, done)
   else if (plan.kind === "once") carryOutOnce(exchange, plan, authority, done)
   else carryOutPrepared(exchange, plan, authority, done)
@@ -31,7 +31,7 @@ const carryOutPrepared = <Wire>(
   exchange.turn<Plan<Wire>>(
     (state, now) => {
       const next = prepare(state, now)
-      return next instanceof Refused ? next : () => next
+      return next instanceof ErrorResponse ? next : () => next
     },
     null,
     false,
@@ -50,14 +50,14 @@ const carryOutOnce = <Wire>(
 ): void => {
   const lookedAt = exchange.now()
   exchange.turn(plan.look, null, false, (found) => {
-    if (found instanceof Refused) {
+    if (found instanceof ErrorResponse) {
       done(found)
       return
     }
     const { submit, earlier } = found
     if (earlier !== null) {
       // Nothing is left to be done, but the request must still be one that may.
-      const answer = () => (earlier.isSame ? plan.encode(earlier) : refused("contentDiffers"))
+      const answer = () => (earlier.isSame ? plan.encode(earlier) : errorResponse("contentDiffers"))
       exchange.turn(answer, authority, true, done)
     } else if (exchange.now() - lookedAt >= clientOrderIdReuseMs / 2) {
       // The engine may have forgotten what was over since the look, when the clock jumped meanwhile.

@@ -6,7 +6,7 @@
  * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
  * refused.
  */
-import { type Refused, refused } from "./Refused.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 export interface Span {
   readonly from: number
@@ -23,9 +23,12 @@ export interface WindowLimits {
 }
 
 /** The refusal of a span that runs backwards. */
-export const backwards = (startTime: number | undefined, endTime: number | undefined): Refused | undefined =>
+export const backwards = (
+  startTime: number | undefined,
+  endTime: number | undefined,
+): ErrorResponse | undefined =>
   startTime !== undefined && endTime !== undefined && startTime > endTime
-    ? refused("parameterError", "startTime must not be after endTime")
+    ? errorResponse("parameterError", "startTime must not be after endTime")
     : undefined
 
 export const historyWindow = (
@@ -33,11 +36,14 @@ export const historyWindow = (
   endTime: number | undefined,
   now: number,
   { windowMs = Infinity, reachMs = Infinity, intervalMs = Infinity }: WindowLimits,
-): Span | Refused => {
+): Span | ErrorResponse => {
   const refusal = backwards(startTime, endTime)
   if (refusal !== undefined) return refusal
   if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
-    return refused("parameterError", `startTime and endTime must lie within ${intervalMs} ms of each other`)
+    return errorResponse(
+      "parameterError",
+      `startTime and endTime must lie within ${intervalMs} ms of each other`,
+    )
   const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - reachMs, 0)
   // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
   return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }

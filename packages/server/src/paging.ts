@@ -1,6 +1,6 @@
 /** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
 import { Limits } from "@bourse/core"
-import { type Refused, refused } from "./Refused.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 export interface Paging {
   readonly page: number
@@ -31,10 +31,13 @@ export const reachable = (wanted: Paging): Paging =>
   wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
 
 /** The rows of the page from those of what is {@link reachable}; a page of rows beyond is refused, never left out. */
-export const unlessBeyond = <Row>(wanted: Paging, rows: ReadonlyArray<Row>): ReadonlyArray<Row> | Refused => {
+export const unlessBeyond = <Row>(
+  wanted: Paging,
+  rows: ReadonlyArray<Row>,
+): ReadonlyArray<Row> | ErrorResponse => {
   if (wanted.offset < Limits.pagedRowsMax || rows.length === 0) return rows
   const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
-  return refused("parameterError", `${reach}: narrow startTime and endTime instead`)
+  return errorResponse("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 
 /** The fields that tell where in the list a page is. */

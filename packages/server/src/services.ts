@@ -17,7 +17,6 @@ import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.t
 import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { Options } from "./Options.ts"
-import { makeOtherRoutes, readiness } from "./otherRoutes.ts"
 import type { Route } from "./Route.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
@@ -25,6 +24,7 @@ import { spotRoutes } from "./routes/spotRoutes.ts"
 import { walletRoutes } from "./routes/walletRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { GenesisError, startStep } from "./StartError.ts"
+import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
 import { readRecordings, replaysOf } from "./simulation/recordings.ts"
@@ -280,7 +280,7 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
-      return yield* makeOtherRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
+      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
     }),
   )
 }

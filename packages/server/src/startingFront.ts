@@ -1,6 +1,6 @@
 /** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { refused } from "./Refused.ts"
+import { errorResponse } from "./ErrorResponse.ts"
 
 const answer = (response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body)
@@ -11,7 +11,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 
 export const startingFront = (readiness: () => object) => {
   const unavailable = (_: IncomingMessage, response: ServerResponse): void => {
-    const { status, code, message } = refused("unavailable")
+    const { status, code, message } = errorResponse("unavailable")
     answer(response, status, { code, msg: message })
   }
   return {

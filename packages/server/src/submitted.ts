@@ -1,13 +1,13 @@
 /** Commands of our own as effects: nobody signed them. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
+import { ErrorResponse } from "./ErrorResponse.ts"
 import type { Exchange, Work } from "./Exchange.ts"
-import { Refused } from "./Refused.ts"
 
-const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, Refused> =>
+const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
   Effect.callback((resume) => {
     exchange.turn(work, null, true, (outcome) =>
-      resume(outcome instanceof Refused ? Effect.fail(outcome) : Effect.succeed(outcome)),
+      resume(outcome instanceof ErrorResponse ? Effect.fail(outcome) : Effect.succeed(outcome)),
     )
   })
 
@@ -15,7 +15,7 @@ const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<A
 export const submitted = <C extends Command>(
   exchange: Exchange,
   command: C,
-): Effect.Effect<Reply<C>, Refused> => inTurn(exchange, (_, __, handle) => handle(command))
+): Effect.Effect<Reply<C>, ErrorResponse> => inTurn(exchange, (_, __, handle) => handle(command))
 
 /**
  * The same for several, one after the other and no other in between, up to the first that is refused. `choose` is asked
@@ -24,11 +24,11 @@ export const submitted = <C extends Command>(
 export const submittedTogether = (
   exchange: Exchange,
   choose: (state: State) => Iterable<Command>,
-): Effect.Effect<null, Refused> =>
+): Effect.Effect<null, ErrorResponse> =>
   inTurn<null>(exchange, (state, _, handle) => {
     for (const command of choose(state)) {
       const reply = handle(command)
-      if (reply instanceof Refused) return reply
+      if (reply instanceof ErrorResponse) return reply
     }
     return null
   })

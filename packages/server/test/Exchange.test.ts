@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite"
 import type { Command } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { type Done, Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
-import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
@@ -20,9 +20,9 @@ const start = async () => {
 
 /** A caller that cannot make an answer of what it is told, but can of a refusal. */
 const clumsy =
-  (heard: (refusal: Refused) => void): Done<unknown> =>
+  (heard: (refusal: ErrorResponse) => void): Done<unknown> =>
   (outcome) => {
-    if (!(outcome instanceof Refused)) throw new Error("cannot be encoded")
+    if (!(outcome instanceof ErrorResponse)) throw new Error("cannot be encoded")
     heard(outcome)
   }
 
@@ -39,7 +39,7 @@ test.each([
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
-  const refusal = await new Promise<Refused>((resolve) => ask(exchange, clumsy(resolve)))
+  const refusal = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(refusal.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
@@ -84,7 +84,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   const place = { uid: "10000001", network: "BTC", address: "somewhere", memo: "" }
   await submit(before, { type: "issueAddress", ...place })
   const deposit = { type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" } as const
-  expect(await submit(before, deposit)).not.toBeInstanceOf(Refused)
+  expect(await submit(before, deposit)).not.toBeInstanceOf(ErrorResponse)
   await close()
 
   clock.now += 86_400_000
@@ -157,12 +157,12 @@ test("a commit that finds no room is made again with what came after it; reads w
   await vi.waitFor(() => expect(exchange.status.name).toBe("readOnly"), { timeout: 300_000 })
   const during = ahead()
   expect(await advance(4)).toMatchObject({ code: 503, message: expect.stringContaining("disk is full") })
-  for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(Refused)
+  for (const outcome of [first, second]) expect(await outcome).not.toBeInstanceOf(ErrorResponse)
   expect([await between, await during, await ahead()]).toEqual([3, 3, 3])
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
   makeRoom()
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
-  expect(await advance(5)).not.toBeInstanceOf(Refused)
+  expect(await advance(5)).not.toBeInstanceOf(ErrorResponse)
   expect(await ahead()).toBe(5)
 })
 
@@ -172,7 +172,7 @@ test("a group that is there although its commit was said to find no room is not 
   makeRoom()
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   expect(await ahead()).toBe(2)
-  expect(await advance(3)).not.toBeInstanceOf(Refused)
+  expect(await advance(3)).not.toBeInstanceOf(ErrorResponse)
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })
 
@@ -194,7 +194,7 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
   // No time passes from here on: whoever waits for it waits for ever.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
-  const told = await new Promise<Refused>((resolve) =>
+  const told = await new Promise<ErrorResponse>((resolve) =>
     exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
   )
   expect(told.code).toBe(500)

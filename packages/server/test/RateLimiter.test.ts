@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SpotApi } from "@bourse/spot"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { Window } from "../src/RateLimiter.ts"
+import { FixedWindowCounter } from "../src/RateLimiter.ts"
 import {
   type Answer,
   alice,
@@ -298,7 +298,7 @@ describe("the settings of the rates", () => {
 
 describe("a window", () => {
   it("forgets all counts when it ends, and knows when that is", () => {
-    const window = new Window()
+    const window = new FixedWindowCounter()
     expect(window.add("a", 500, 10_000, 1_000)).toBe(500)
     expect(window.add("a", 1, 10_000, 9_999.5)).toBe(501)
     expect(window.leftMs(9_999.5)).toBe(0.5)
@@ -308,7 +308,7 @@ describe("a window", () => {
   })
 
   it("of another length is another window, longer or shorter", () => {
-    const window = new Window()
+    const window = new FixedWindowCounter()
     expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
     // The second window of both lengths.
     expect(window.add("a", 1, 9_000, 15_000)).toBe(1)

@@ -3,9 +3,9 @@ import type { Command, handle as engineHandle, State } from "@bourse/engine"
 import { handle, stateLines } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, test } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
-import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { linesPerTurn, type Verifiable, verifyExchange } from "../src/Verification.ts"
 import { startExchange } from "./startExchange.ts"
@@ -16,7 +16,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
     exchange.submit(command, null, (outcome) =>
-      outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+      outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
 

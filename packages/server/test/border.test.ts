@@ -8,7 +8,7 @@ import { expect, test } from "vitest"
 import { carryOut } from "../src/carryOut.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
-import type { Caller, Route } from "../src/Route.ts"
+import type { Principal, Route } from "../src/Route.ts"
 import { brokerRoutes } from "../src/routes/brokerRoutes.ts"
 import { marketRoutes } from "../src/routes/marketRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
@@ -64,7 +64,7 @@ const start = async () => {
   }
   const ask = (routes: ReadonlyArray<Route>, path: string, parameters: object, method = "GET") => {
     const { handler } = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)!
-    const caller = { uid: uids.alice } as Caller
+    const caller = { uid: uids.alice } as Principal
     return new Promise((resolve) => carryOut(exchange, handler(parameters, caller), null, resolve))
   }
   const later = (ms: number) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { historyWindow, type WindowLimits } from "../src/historyWindow.ts"
-import { Refused } from "../src/Refused.ts"
 
 const now = 100_000
 const span = (limits: WindowLimits, startTime?: number, endTime?: number) => {
   const result = historyWindow(startTime, endTime, now, limits)
-  return result instanceof Refused ? result.message : [result.from - now, result.to - now]
+  return result instanceof ErrorResponse ? result.message : [result.from - now, result.to - now]
 }
 
 type Ends = readonly [start?: number | undefined, end?: number]

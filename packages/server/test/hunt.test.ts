@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Pages } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type AskPage, type Done, Exchange, type ExchangeOptions, type Work } from "../src/Exchange.ts"
+import { type Done, Exchange, type ExchangeOptions, type QueryHistory, type Work } from "../src/Exchange.ts"
 import type { Authority } from "../src/ReplayGuard.ts"
 import { hunt } from "./hunt.ts"
 import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
@@ -89,11 +89,11 @@ class Hasty extends Exchange {
       const result = work(state, now, handle)
       if (typeof result !== "function") return result
       const { generation } = state
-      const page: AskPage = (name, parameters) => {
+      const page: QueryHistory = (name, parameters) => {
         type Parameters = Pages[typeof name]["parameters"]
         return this.store.page(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
       }
-      const answer = (result as (page: AskPage) => Promise<Answer>)(page)
+      const answer = (result as (page: QueryHistory) => Promise<Answer>)(page)
       return () => answer
     }
     super.turn(hasty, authority, isCommand, done)

@@ -11,9 +11,9 @@ import { Gateway } from "../src/Gateway.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { RunningBourse } from "../src/index.ts"
-import { makeOtherRoutes } from "../src/otherRoutes.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { makeServiceRoutes } from "../src/serviceRoutes.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
 
@@ -106,7 +106,7 @@ export const serveParts = async (
   const random = () => randomBytes(16).toString("hex")
   const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
   const control = { exchange, secrets, faults, log, random, ...tokens }
-  const rest = await Effect.runPromise(Scope.provide(makeOtherRoutes(control), scope))
+  const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)
   onTestFinished(() => closeServer(server, 2_000))

@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite"
 import type { Command } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
 import { expect, test, vi } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { Exchange } from "../src/Exchange.ts"
 import { keptMs, pruneLimits } from "../src/exchange/HistoryPruning.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { historySince } from "../src/historySince.ts"
 import type { BourseOptions } from "../src/index.ts"
-import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, ok, refusal, serverOfTest, startServer, uids } from "./testServer.ts"
@@ -21,7 +21,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
     exchange.submit(command, null, (outcome) =>
-      outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+      outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
 

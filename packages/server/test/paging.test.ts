@@ -2,8 +2,8 @@
 import type { TransferRecord } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { paging, reachable, unlessBeyond } from "../src/paging.ts"
-import { Refused } from "../src/Refused.ts"
 
 const limits = { limitDefault: 10, limitMax: 100 }
 
@@ -44,8 +44,8 @@ it("a page beyond ten thousand rows is refused where there are rows, and empty w
   expect([last.length, last[0]!.id, last.at(-1)!.id]).toEqual([100, 150, 51])
   for (const page of [101, 999_999_999]) {
     const refusal = await ask(page, 20_000)
-    expect(refusal).toBeInstanceOf(Refused)
-    expect((refusal as Refused).message).toContain("narrow startTime and endTime")
+    expect(refusal).toBeInstanceOf(ErrorResponse)
+    expect((refusal as ErrorResponse).message).toContain("narrow startTime and endTime")
     expect(read).toBe(1)
     expect(await ask(page, 10_000)).toEqual([])
   }

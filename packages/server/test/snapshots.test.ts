@@ -5,13 +5,13 @@ import { DatabaseSync } from "node:sqlite"
 import { type Command, handle } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { BourseOptions } from "../src/index.ts"
-import { readiness } from "../src/otherRoutes.ts"
-import { Refused } from "../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
+import { readiness } from "../src/serviceRoutes.ts"
 import { startingFront } from "../src/startingFront.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, ok, startServer, uids } from "./testServer.ts"
@@ -161,7 +161,7 @@ test("a look-up that is damaged is an error in the log and a problem of verifica
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
     exchange.submit(command, null, (outcome) =>
-      outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+      outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
 

@@ -4,7 +4,7 @@
  * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
  * document types a field as text and the field sends null for "none", null is read too.
  */
-import { Decimal, eitherSpelling, type Notes } from "@bourse/core/definition"
+import { Decimal, type Notes, withAliases } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
@@ -147,7 +147,7 @@ export const orderNotes = (): Notes<typeof Order> => ({
 })
 
 /** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
-export const QueriedOrder = eitherSpelling(
+export const QueriedOrder = withAliases(
   Schema.Struct({
     ...Order.fields,
     Qty: Decimal, // sic

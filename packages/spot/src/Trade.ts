@@ -1,9 +1,9 @@
 /** One fill of one of the account's orders. A self-trade appears twice, once for each side, under one id. */
-import { Decimal, eitherSpelling, type Notes } from "@bourse/core/definition"
+import { Decimal, type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderListId } from "./Order.ts"
 
-export const Trade = eitherSpelling(
+export const Trade = withAliases(
   Schema.Struct({
     symbol: Schema.String,
     id: Schema.String,

@@ -19,23 +19,23 @@ import {
 import type { PageName, Pages } from "./Pages.ts"
 import type { HistoryRecords, PageAnswer } from "./Request.ts"
 
-interface Group {
+interface HistoryGroup {
   readonly seq: number
   readonly records: HistoryRecords
 }
 
 /** The groups that wait, in the order of the journal. */
-export type Waiting = ReadonlyArray<Group>
+export type Waiting = ReadonlyArray<HistoryGroup>
 
 export class Overlay {
-  #groups: Array<Group> = []
+  #groups: Array<HistoryGroup> = []
 
   /** As it is: a page that is being read keeps what it began with. */
   get waiting(): Waiting {
     return this.#groups
   }
 
-  add(group: Group): void {
+  add(group: HistoryGroup): void {
     this.#groups.push(group)
   }
 

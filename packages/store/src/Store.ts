@@ -34,7 +34,7 @@ import type { JournalRow } from "./Tables.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
-export interface Group {
+export interface JournalGroup {
   readonly seq: number
   /** Exchange time in milliseconds. */
   readonly time: number
@@ -151,7 +151,7 @@ export interface Store extends Past {
    * Resolves when the group is on the disk. After a rejection the outcome is unknown and every later append is
    * rejected too, until the store is closed and opened again; only `sequence` means that nothing happened.
    */
-  append(group: Group): Promise<void>
+  append(group: JournalGroup): Promise<void>
   page<Name extends PageName>(
     name: Name,
     parameters: Pages[Name]["parameters"],
@@ -409,7 +409,7 @@ class WorkerStore implements Store {
     return this.#call(this.#reader, { type: "chunk", after: seq, hash, upTo })
   }
 
-  async append({ seq, time, events, records }: Group): Promise<void> {
+  async append({ seq, time, events, records }: JournalGroup): Promise<void> {
     const history = groupHistory(seq, records)
     const request = { type: "append", seq, time, events, records: recordTexts(records), history } as const
     const { hash, projected } = await this.#call(this.#writer, request)
@@ -417,7 +417,7 @@ class WorkerStore implements Store {
     this.#remember(seq, records, projected)
   }
 
-  addHistory({ seq, records }: Pick<Group, "seq" | "records">): void {
+  addHistory({ seq, records }: Pick<JournalGroup, "seq" | "records">): void {
     this.#remember(seq, records, this.#projected)
     if (this.isReadOnly) return
     const request = { type: "history", seq, history: groupHistory(seq, records) } as const

@@ -13,7 +13,7 @@ export {
 export type { Snapshot } from "./SnapshotFile.ts"
 export {
   type ChainKey,
-  type Group,
+  type JournalGroup,
   openStore,
   type ReplayedGroup,
   type Store,

@@ -1,5 +1,5 @@
 import type { CandleRecord, FillRecord, OrderRecord, Records, TradeRecord } from "@bourse/engine"
-import type { Pages as AllPages, Group, Store } from "@bourse/store"
+import type { Pages as AllPages, JournalGroup, Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BrokerPages } from "../src/BrokerPages.ts"
@@ -45,7 +45,7 @@ const orderId = fc
 /** Turns as the exchange makes them: ids rise, time never falls, each trade has two sides. */
 const groupsOf = (
   turns: ReadonlyArray<typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never>,
-): Array<Group & { records: Traded }> => {
+): Array<JournalGroup & { records: Traded }> => {
   const taken = new Set<number>()
   /** The next id of an order placed at this time: ids and times rise together. */
   const idAt = (time: number): number => {

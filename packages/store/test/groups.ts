@@ -12,7 +12,7 @@ import type {
   UniversalTransferRecord,
   WithdrawalRecord,
 } from "@bourse/engine"
-import type { Group } from "@bourse/store"
+import type { JournalGroup } from "@bourse/store"
 
 export const order = (id: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
   generation: 1,
@@ -206,7 +206,7 @@ export const group = (seq: number) =>
       trades: [trade(seq)],
       candles: [candle(seq * 60_000)],
     },
-  }) satisfies Group
+  }) satisfies JournalGroup
 
 /** Asks for everything an account did, or a symbol saw. */
 export const all = {

@@ -8,11 +8,11 @@ import {
   emptyState,
   handle,
   noRecords,
-  Refusal,
+  Rejection,
   type State,
   writeEvents,
 } from "@bourse/engine"
-import type { Group } from "@bourse/store"
+import type { JournalGroup } from "@bourse/store"
 import { randomFrom } from "./random.ts"
 
 const setup: ReadonlyArray<Command> = [
@@ -60,7 +60,7 @@ export class TradingDay {
   }
 
   /** The next group: the listings and accounts first, then a few commands each. */
-  next(): Group {
+  next(): JournalGroup {
     const events: Array<Event> = []
     const emit = (event: Event): void => {
       apply(this.state, event, records)
@@ -72,7 +72,7 @@ export class TradingDay {
     this.#now += this.#random(5_000)
     for (const command of commands) {
       const reply = handle(this.state, command, this.#now, emit)
-      if (this.#seq === 0 && reply instanceof Refusal) throw new Error(JSON.stringify(reply))
+      if (this.#seq === 0 && reply instanceof Rejection) throw new Error(JSON.stringify(reply))
     }
     this.#seq++
     return { seq: this.#seq, time: this.state.time, events: writeEvents(events), records }

@@ -1,11 +1,11 @@
 /** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
 import {
   Decimal,
-  eitherSpelling,
   IntegerOrDigits,
   type Notes,
   namesUpTo,
   TextOrInteger,
+  withAliases,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/core/limits"
 import * as Effect from "effect/Effect"
@@ -122,7 +122,7 @@ export const conversionNotes = (): Notes<typeof Conversion> => ({
 })
 
 /** A page of conversions; the number of pages comes under two names. */
-export const ConversionPage = eitherSpelling(
+export const ConversionPage = withAliases(
   Schema.Struct({
     data: Schema.Array(Conversion),
     page: IntegerOrDigits,

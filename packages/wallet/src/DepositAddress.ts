@@ -1,8 +1,8 @@
 /** An address the exchange gave to the account, to deposit one coin on one network. */
-import { eitherSpelling, type Notes } from "@bourse/core/definition"
+import { type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export const DepositAddress = eitherSpelling(
+export const DepositAddress = withAliases(
   Schema.Struct({
     coin: Schema.String,
     /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */

@@ -2,7 +2,7 @@
 import { compareDecimals } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { startOfDay } from "../days.ts"
-import type { LookUpRule } from "../Endpoint.ts"
+import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
   AnySubDeposit,
   Rebate,
@@ -17,7 +17,7 @@ import type {
 import type { Paging } from "../Paging.ts"
 
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
-export const transferred: LookUpRule<
+export const transferred: ReconciliationRule<
   UniversalTransferParameters,
   ReadonlyArray<UniversalTransfer>,
   UniversalTransferId

@@ -2,7 +2,7 @@
 import type { Decimal } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { ApiError } from "../CallError.ts"
-import type { LookUpRule } from "../Endpoint.ts"
+import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
   BatchOrdersParameters,
   CanceledOrder,
@@ -82,7 +82,7 @@ const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): bool
   (sinceMs > 0 && status.endsWith("CANCELED") && (plainType(type) === "LIMIT" || type === "LIMIT_MAKER"))
 
 /** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
-export const placed: LookUpRule<PlaceOrderParameters, QueriedOrder, PlacedOrder> = {
+export const placed: ReconciliationRule<PlaceOrderParameters, QueriedOrder, PlacedOrder> = {
   clientId: "newClientOrderId",
   parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
   answer: (order, sent, sinceMs) =>
@@ -92,7 +92,7 @@ export const placed: LookUpRule<PlaceOrderParameters, QueriedOrder, PlacedOrder>
 }
 
 /** The order itself tells whether it was cancelled; one that has ended otherwise could not be. */
-export const canceled: LookUpRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
+export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
   answer: (order, { newClientOrderId }) =>
     order.status.endsWith("CANCELED")

@@ -1,7 +1,7 @@
 /** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
 import { compareDecimals } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
-import type { LookUpRule } from "../Endpoint.ts"
+import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
   Conversion,
   ConversionPage,
@@ -18,7 +18,7 @@ import type {
 import type { Paging } from "../Paging.ts"
 
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
-export const withdrawn: LookUpRule<
+export const withdrawn: ReconciliationRule<
   WithdrawParameters | WithdrawApplyParameters,
   ReadonlyArray<Withdrawal>,
   WithdrawalId

@@ -3,7 +3,7 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Account } from "../operation/Account.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import { accountOf, type State } from "../State.ts"
 import { simulationUid } from "../simulation/Quotes.ts"
 
@@ -31,13 +31,14 @@ export const openSubAccount = (
   { uid: master, name, note, fundsPassword }: CommandOf<"openSubAccount">,
   now: number,
   emit: Emit,
-): { readonly uid: string } | Refusal => {
+): { readonly uid: string } | Rejection => {
   // Of its own master's alone: a refusal for somebody else's name would tell that there is one.
-  if (subAccountOf(state, master, name) !== undefined) return new Refusal(ErrorCode.nameTaken)
+  if (subAccountOf(state, master, name) !== undefined) return new Rejection(ErrorCode.nameTaken)
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   // A sub-account has no sub-accounts of its own.
-  if (subAccounts >= subAccountsMax || ofItself !== null) return new Refusal(ErrorCode.operationNotSupported)
+  if (subAccounts >= subAccountsMax || ofItself !== null)
+    return new Rejection(ErrorCode.operationNotSupported)
   const uid = nextUid(state)
   const opening = { uid, name, master, broker: false, kyc, note }
   const password = fundsPassword === undefined ? {} : { fundsPassword }
@@ -50,9 +51,9 @@ export const enableFutures = (
   { uid, name }: CommandOf<"enableFutures">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const account = subAccountOf(state, uid, name)
-  if (account === undefined) return new Refusal(ErrorCode.subAccountNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.subAccountNotFound)
   if (account.futuresEnabledAt === null) emit({ type: "futuresEnabled", time: now, uid: account.uid })
   return null
 }
@@ -63,9 +64,9 @@ export const tryPassword = (
   { uid, right }: CommandOf<"tryPassword">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const account = accountOf(state, uid)
-  if (isPasswordLocked(account, now)) return new Refusal(ErrorCode.fundsPassword)
+  if (isPasswordLocked(account, now)) return new Rejection(ErrorCode.fundsPassword)
   if (!right || account.wrongPasswords > 0) emit({ type: "passwordTried", time: now, uid, right })
-  return right ? null : new Refusal(ErrorCode.fundsPassword)
+  return right ? null : new Rejection(ErrorCode.fundsPassword)
 }

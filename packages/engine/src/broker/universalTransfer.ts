@@ -1,7 +1,7 @@
 /** Transfers between a broker's own account and its sub-accounts, or between those. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../Event.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import { accountOf, type State } from "../State.ts"
 import type { WalletId } from "../wallet/commands.ts"
 import { formatAmount, readAmount } from "../wallet/networks.ts"
@@ -25,28 +25,28 @@ export const universalTransfer = (
   command: UniversalTransfer,
   now: number,
   emit: Emit,
-): WalletId | Refusal => {
+): WalletId | Rejection => {
   const { uid, fromType, toType, asset, clientTranId } = command
   const broker = accountOf(state, uid)
   const party = (name: string | undefined) => (name === undefined ? broker : subAccountOf(state, uid, name))
   const [from, to] = [party(command.fromAccount), party(command.toAccount)]
-  if (from === undefined || to === undefined) return new Refusal(ErrorCode.subAccountNotFound)
+  if (from === undefined || to === undefined) return new Rejection(ErrorCode.subAccountNotFound)
   const amount = readAmount(state, asset, command.amount)
-  if (amount instanceof Refusal) return amount
+  if (amount instanceof Rejection) return amount
   const first = clientTranId === null ? undefined : broker.clientTranIds.get(clientTranId)
   if (first !== undefined) {
     return isSame(first, command, formatAmount(state, asset, amount))
       ? { id: first.id }
-      : new Refusal(ErrorCode.contentDiffers)
+      : new Rejection(ErrorCode.contentDiffers)
   }
   if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
-  if (broker.frozen || from.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (broker.frozen || from.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   if (lacksSide(from, fromType) || lacksSide(to, toType))
-    return new Refusal(ErrorCode.accountTransferNotSupported)
+    return new Rejection(ErrorCode.accountTransferNotSupported)
   const { ledger } = state
   const available =
     fromType === "SPOT" ? ledger.balance(from.uid, asset).free : ledger.futuresBalance(from.uid, asset)
-  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
+  if (available < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({
     type: "universallyTransferred",

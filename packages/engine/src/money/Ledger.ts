@@ -8,7 +8,7 @@
  * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by
  * uid and asset and posts bigint.
  */
-import { InvariantBroken } from "../Refusal.ts"
+import { InvariantBroken } from "../Rejection.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
 import { Digest } from "./Digest.ts"
 import { Money } from "./Money.ts"

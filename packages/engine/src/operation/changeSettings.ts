@@ -3,7 +3,7 @@ import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { Settings } from "./Settings.ts"
 
@@ -13,7 +13,7 @@ export const changeSettings = (
   command: CommandOf<"changeSettings">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const settings: Settings = { ...state.settings, ...command.settings }
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value === "number" && (!Number.isSafeInteger(value) || value < 1))
@@ -21,7 +21,7 @@ export const changeSettings = (
   }
   const { feeToken, valueAsset } = command.settings
   for (const asset of [feeToken, valueAsset])
-    if (asset !== undefined && !state.assets.has(asset)) return new Refusal(ErrorCode.unknownCoin)
+    if (asset !== undefined && !state.assets.has(asset)) return new Rejection(ErrorCode.unknownCoin)
   for (const name of ["feeTokenDiscount", "conversionFee", "rebateShare"] as const) {
     const share = toUnits(settings[name], rateDecimals)
     if (share === undefined || share > rateUnit)
@@ -39,7 +39,7 @@ export const setClock = (
   command: CommandOf<"setClock">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const { aheadMs, frozenAt } = command
   for (const time of [aheadMs, frozenAt ?? 0]) {
     if (!Number.isSafeInteger(time)) return parameterError("times must be whole milliseconds")

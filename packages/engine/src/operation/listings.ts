@@ -3,7 +3,7 @@ import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Network } from "../money/Asset.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { makeMarket } from "../trading/Market.ts"
 
@@ -12,11 +12,11 @@ export const listSymbol = (
   command: CommandOf<"listSymbol">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const { type: _, ...listing } = command
   const base = state.assets.get(listing.base)
   const quote = state.assets.get(listing.quote)
-  if (base === undefined || quote === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
     makeMarket(listing, base, quote, state.markets.size, state.makeBook())
@@ -45,7 +45,7 @@ export const listAsset = (
   command: CommandOf<"listAsset">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const { type: _, ...listing } = command
   if (state.assets.has(listing.asset)) return parameterError(`asset ${listing.asset} is listed already`)
   if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {

@@ -2,7 +2,7 @@
 import type { EventOf } from "../Event.ts"
 import { Money } from "../money/Money.ts"
 import type { Records } from "../Records.ts"
-import { InvariantBroken } from "../Refusal.ts"
+import { InvariantBroken } from "../Rejection.ts"
 import { known, marketOf, type State } from "../State.ts"
 import { addToCandle } from "../trading/Candle.ts"
 import { baseInto, quoteInto } from "../trading/Market.ts"

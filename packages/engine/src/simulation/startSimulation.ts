@@ -1,7 +1,7 @@
 /** Starting and stopping the simulated market. */
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import { parameterError, type Refusal } from "../Refusal.ts"
+import { parameterError, type Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { minuteMs } from "../trading/Candle.ts"
 import { simulationUid } from "./Quotes.ts"
@@ -11,7 +11,7 @@ export const startSimulation = (
   { seed, from, file }: CommandOf<"startSimulation">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   if (state.simulation !== null) return parameterError("the simulated market runs already")
   if (!Number.isSafeInteger(seed)) return parameterError("the seed must be a whole number")
   if (!Number.isSafeInteger(from) || from < 0 || from % minuteMs !== 0 || from > now)
@@ -43,7 +43,7 @@ export const stopSimulation = (
   _: CommandOf<"stopSimulation">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   if (simulation === null) return parameterError("there is no simulated market")
   emit({ type: "simulationStopped", time: now, uid: simulation.uid })
   return null

@@ -11,7 +11,7 @@
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import { Money, zero } from "../money/Money.ts"
-import { parameterError, type Refusal } from "../Refusal.ts"
+import { parameterError, type Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { minuteOf } from "../trading/Candle.ts"
 import { limitLockInto } from "../trading/Fee.ts"
@@ -145,7 +145,7 @@ const take = (
     })
 }
 
-export const stepSimulation = (state: State, step: Step, now: number, emit: Emit): null | Refusal => {
+export const stepSimulation = (state: State, step: Step, now: number, emit: Emit): null | Rejection => {
   const { simulation } = state
   const { symbol, ladder, to, memory, sells, buys } = step
   const market = state.markets.get(symbol)

@@ -5,7 +5,7 @@
  */
 import { ErrorCode, toCount, toUnits } from "@bourse/vocabulary"
 import { rateUnit } from "../money/Money.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { PlaceOrder } from "./commands.ts"
 import { affordableLots } from "./Fee.ts"
@@ -28,40 +28,40 @@ export interface OrderSize {
   readonly quoteBudget: bigint
 }
 
-const missing = (parameter: string): Refusal => new Refusal(ErrorCode.mandatoryParameter, parameter)
+const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandatoryParameter, parameter)
 
-const minimumAmount = ({ listing }: Market): Refusal =>
-  new Refusal(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
+const minimumAmount = ({ listing }: Market): Rejection =>
+  new Rejection(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
 
-const maximumAmount = ({ listing }: Market): Refusal =>
-  new Refusal(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`)
+const maximumAmount = ({ listing }: Market): Rejection =>
+  new Rejection(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`)
 
-const maximumLots = (market: Market): Refusal =>
-  new Refusal(
+const maximumLots = (market: Market): Rejection =>
+  new Rejection(
     ErrorCode.maximumVolume,
     `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`,
   )
 
-const outsideAmounts = (market: Market, quote: bigint): Refusal | undefined => {
+const outsideAmounts = (market: Market, quote: bigint): Rejection | undefined => {
   if (quote < market.amountMin) return minimumAmount(market)
   return quote > market.amountMax ? maximumAmount(market) : undefined
 }
 
 /** The refusal of an order whose price times quantity is outside the symbol's bounds. */
-const outsideTickLots = (market: Market, priceTicks: number, lots: number): Refusal | undefined => {
+const outsideTickLots = (market: Market, priceTicks: number, lots: number): Rejection | undefined => {
   const tickLots = priceTicks * lots
   if (tickLots > Number.MAX_SAFE_INTEGER) return outsideAmounts(market, quoteOf(market, priceTicks, lots))
   if (tickLots < market.tickLotsMin) return minimumAmount(market)
   return tickLots > market.tickLotsMax ? maximumAmount(market) : undefined
 }
 
-const readLots = (market: Market, quantity: string): number | Refusal => {
+const readLots = (market: Market, quantity: string): number | Rejection => {
   const { listing, lotDecimals } = market
   const lots = toCount(quantity, lotDecimals)
-  if (lots === -1) return new Refusal(ErrorCode.quantityOffLot, listing.lot)
+  if (lots === -1) return new Rejection(ErrorCode.quantityOffLot, listing.lot)
   if (lots === Number.POSITIVE_INFINITY) return maximumLots(market)
   if (lots < market.lotsMin)
-    return new Refusal(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
+    return new Rejection(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
   return lots
 }
 
@@ -73,20 +73,20 @@ const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boole
 }
 
 /** A price in ticks, on the tick and within the symbol's band. */
-export const readPrice = (market: Market, price: string): number | Refusal => {
+export const readPrice = (market: Market, price: string): number | Rejection => {
   const ticks = toCount(price, market.tickDecimals)
-  if (ticks === -1) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
+  if (ticks === -1) return new Rejection(ErrorCode.priceOffTick, market.listing.tick)
   if (ticks === 0) return missing("price")
-  return isOutOfBand(market, ticks) ? new Refusal(ErrorCode.priceOutOfBand) : ticks
+  return isOutOfBand(market, ticks) ? new Rejection(ErrorCode.priceOutOfBand) : ticks
 }
 
-const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize | Refusal => {
+const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize | Rejection => {
   if (quantity === undefined) return missing("quantity")
   if (price === undefined) return missing("price")
   const priceTicks = readPrice(market, price)
-  if (priceTicks instanceof Refusal) return priceTicks
+  if (priceTicks instanceof Rejection) return priceTicks
   const lots = readLots(market, quantity)
-  if (lots instanceof Refusal) return lots
+  if (lots instanceof Rejection) return lots
   return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
 }
 
@@ -121,9 +121,9 @@ const readQuoteAmount = (
   order: SizedOrder,
   amount: string,
   bestTicks: number,
-): OrderSize | Refusal => {
+): OrderSize | Rejection => {
   const quoteBudget = toUnits(amount, market.quote.ledgerScale)
-  if (quoteBudget === undefined) return new Refusal(ErrorCode.amountTooFine)
+  if (quoteBudget === undefined) return new Rejection(ErrorCode.amountTooFine)
   const refusal = outsideAmounts(market, quoteBudget)
   if (refusal !== undefined) return refusal
   const buying = order.side === "BUY"
@@ -136,15 +136,20 @@ const readQuoteAmount = (
   return { priceTicks: 0, lots: Number(lots), quoteBudget }
 }
 
-const readMarket = (state: State, trader: Trader, market: Market, order: SizedOrder): OrderSize | Refusal => {
+const readMarket = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  order: SizedOrder,
+): OrderSize | Rejection => {
   const { quantity, quoteQuantity, side } = order
   const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
   const best = market.book.best(opposite(side))
-  if (best === null) return new Refusal(ErrorCode.noOppositePrice)
+  if (best === null) return new Rejection(ErrorCode.noOppositePrice)
   if (byAmount) return readQuoteAmount(state, trader, market, order, quoteQuantity, best.priceTicks)
   const lots = readLots(market, quantity as string)
-  if (lots instanceof Refusal) return lots
+  if (lots instanceof Rejection) return lots
   return outsideTickLots(market, best.priceTicks, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
 }
 
@@ -153,5 +158,5 @@ export const readSize = (
   trader: Trader,
   market: Market,
   order: SizedOrder,
-): OrderSize | Refusal =>
+): OrderSize | Rejection =>
   order.orderType === "MARKET" ? readMarket(state, trader, market, order) : readLimit(market, order)

@@ -1,6 +1,6 @@
 /** What happens to strategy groups; the accounts in them know their groups too, so that matching need not search. */
 import type { EventOf } from "../Event.ts"
-import { InvariantBroken } from "../Refusal.ts"
+import { InvariantBroken } from "../Rejection.ts"
 import { accountOf, known, type State } from "../State.ts"
 import type { StrategyGroup } from "./Order.ts"
 

@@ -1,6 +1,6 @@
 /** What happens to an order apart from trading: it opens with its lock, is triggered, closes and gives back its rest. */
 import type { EventOf } from "../Event.ts"
-import { InvariantBroken } from "../Refusal.ts"
+import { InvariantBroken } from "../Rejection.ts"
 import { accountOf, marketOf, orderOf, type State } from "../State.ts"
 import { closedClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"

@@ -4,7 +4,7 @@
  */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../Event.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { orderOfClientId } from "./ClientOrderIds.ts"
 import type { CancelOpenOrders, CancelOrder } from "./commands.ts"
@@ -49,13 +49,13 @@ export const cancelOrder = (
   command: CancelOrder,
   now: number,
   emit: Emit,
-): OrderRecord | Refusal => {
+): OrderRecord | Rejection => {
   const { uid, symbol, orderId, clientOrderId } = command
-  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
+  if (!state.markets.has(symbol)) return new Rejection(ErrorCode.invalidSymbol)
   if (orderId === undefined && clientOrderId === undefined)
-    return new Refusal(ErrorCode.mandatoryParameter, "orderId")
+    return new Rejection(ErrorCode.mandatoryParameter, "orderId")
   const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
-  if (order === undefined) return new Refusal(ErrorCode.unknownOrder)
+  if (order === undefined) return new Rejection(ErrorCode.unknownOrder)
   endOrder(state, order, "", now, emit)
   return describeOrder(state, order)
 }
@@ -66,8 +66,8 @@ export const cancelOpenOrders = (
   { uid, symbol }: CancelOpenOrders,
   now: number,
   emit: Emit,
-): ReadonlyArray<OrderRecord> | Refusal => {
-  if (!state.markets.has(symbol)) return new Refusal(ErrorCode.invalidSymbol)
+): ReadonlyArray<OrderRecord> | Rejection => {
+  if (!state.markets.has(symbol)) return new Rejection(ErrorCode.invalidSymbol)
   const open = openOrders(state, uid, symbol)
   for (const order of open) {
     // The second leg of a list ended with the first.

@@ -2,7 +2,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import { Money } from "../money/Money.ts"
 import type { Account } from "../operation/Account.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { isClientOrderIdTaken } from "./ClientOrderIds.ts"
 import type { PlaceOrder } from "./commands.ts"
@@ -73,12 +73,12 @@ export const readTrader = (
   state: State,
   uid: string,
   symbol: string,
-): { readonly market: Market; readonly account: Account } | Refusal => {
+): { readonly market: Market; readonly account: Account } | Rejection => {
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
+  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
-  return account.frozen ? new Refusal(ErrorCode.subAccountFrozen) : { market, account }
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  return account.frozen ? new Rejection(ErrorCode.subAccountFrozen) : { market, account }
 }
 
 /** Whether so many more open orders would be too many. */
@@ -97,9 +97,9 @@ export const checkFunds = (
   { base, quote }: Market,
   side: Side,
   lock: Money,
-): Refusal | undefined => {
+): Rejection | undefined => {
   if (!ledger.lacks(holdings, side === "BUY" ? quote : base, lock)) return undefined
-  return new Refusal(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
+  return new Rejection(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
 }
 
 /** Checks an order at `now`, in the order in which refusals take precedence. Changes nothing. */
@@ -107,22 +107,23 @@ export const checkOrder = (
   state: State,
   command: Omit<PlaceOrder, "type">,
   now: number,
-): CheckedOrder | Refusal => {
+): CheckedOrder | Rejection => {
   const { side, orderType, clientOrderId } = command
   const found = readTrader(state, command.uid, command.symbol)
-  if (found instanceof Refusal) return found
+  if (found instanceof Rejection) return found
   const { market, account: trader } = found
   const size = readSize(state, trader, market, command)
-  if (size instanceof Refusal) return size
+  if (size instanceof Rejection) return size
   if (clientOrderId !== undefined) {
-    if (isClientOrderIdTaken(trader, clientOrderId, now)) return new Refusal(ErrorCode.duplicateClientOrderId)
+    if (isClientOrderIdTaken(trader, clientOrderId, now))
+      return new Rejection(ErrorCode.duplicateClientOrderId)
     if (trader.clientOrderIds.size >= state.settings.clientOrderIdsMax)
-      return new Refusal(ErrorCode.openOrdersLimit)
+      return new Rejection(ErrorCode.openOrdersLimit)
   }
   if (rests(orderType) && exceedsOpenOrders(state, trader, market, 1))
-    return new Refusal(ErrorCode.openOrdersLimit)
+    return new Rejection(ErrorCode.openOrdersLimit)
   if (orderType === "LIMIT_MAKER" && wouldCross(state, trader, market, command, size.priceTicks))
-    return new Refusal(ErrorCode.postOnlyWouldCross)
+    return new Rejection(ErrorCode.postOnlyWouldCross)
   const lock = lockFor(state, trader, market, command, size)
   const refusal = checkFunds(state, trader, market, side, lock)
   if (refusal !== undefined) return refusal

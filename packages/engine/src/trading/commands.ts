@@ -1,5 +1,5 @@
 /** What can be asked about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
-import type { Refusal } from "../Refusal.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { PastCandle } from "./events.ts"
 import type { OrderType, Side, StpMode, StrategyGroup } from "./Order.ts"
 import type { OrderRecord } from "./records.ts"
@@ -92,7 +92,7 @@ export interface AddedToGroup {
 /** Replies other than null. */
 export interface TradingReplies {
   placeOrder: OrderRecord
-  placeOrders: ReadonlyArray<OrderRecord | Refusal>
+  placeOrders: ReadonlyArray<OrderRecord | Rejection>
   placeOco: ReadonlyArray<OrderRecord>
   cancelOrder: OrderRecord
   cancelOpenOrders: ReadonlyArray<OrderRecord>

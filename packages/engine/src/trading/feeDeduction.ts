@@ -2,7 +2,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit, EventOf } from "../Event.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import { accountOf, type State } from "../State.ts"
 
 export const setFeeDeduction = (
@@ -10,9 +10,9 @@ export const setFeeDeduction = (
   { uid, enabled }: CommandOf<"setFeeDeduction">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.feeDeduction !== enabled) emit({ type: "feeDeductionSet", time: now, uid, enabled })
   return null
 }

@@ -3,19 +3,19 @@ import { ErrorCode, toCount } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit, EventOf } from "../Event.ts"
 import type { Records } from "../Records.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import { marketOf, type State } from "../State.ts"
 import { minuteMs, minuteOf } from "./Candle.ts"
 import type { PastCandle } from "./events.ts"
 import type { Market } from "./Order.ts"
 
 /** Open, high, low and close in ticks, or the refusal of a price that cannot be one. */
-const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Refusal => {
+const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Rejection => {
   const prices: Array<number> = []
   for (const price of [candle.open, candle.high, candle.low, candle.close]) {
     const ticks = toCount(price, market.tickDecimals)
-    if (ticks <= 0) return new Refusal(ErrorCode.priceOffTick, market.listing.tick)
-    if (ticks === Number.POSITIVE_INFINITY) return new Refusal(ErrorCode.priceOutOfBand)
+    if (ticks <= 0) return new Rejection(ErrorCode.priceOffTick, market.listing.tick)
+    if (ticks === Number.POSITIVE_INFINITY) return new Rejection(ErrorCode.priceOutOfBand)
     prices.push(ticks)
   }
   return prices
@@ -26,10 +26,10 @@ export const loadCandles = (
   command: CommandOf<"loadCandles">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const { symbol, candles } = command
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Refusal(ErrorCode.invalidSymbol)
+  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
   const before = market.tradedFrom ?? minuteOf(now)
   let earliest = market.loadedUntil
   let lastPriceTicks = 0
@@ -40,7 +40,7 @@ export const loadCandles = (
     if (openTime >= before)
       return parameterError("candles must lie before the current minute and the first trade")
     const prices = readPrices(market, candle)
-    if (prices instanceof Refusal) return prices
+    if (prices instanceof Rejection) return prices
     const [, high, low, close] = prices as [number, number, number, number]
     if (Math.max(...prices) > high || Math.min(...prices) < low) {
       return parameterError("a candle's high and low must enclose its open and close")

@@ -5,7 +5,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../Event.ts"
 import { zero } from "../money/Money.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import { orderOf, type State } from "../State.ts"
 import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
 import type { PlaceOco } from "./commands.ts"
@@ -21,21 +21,21 @@ export const placeOco = (
   { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }: PlaceOco,
   now: number,
   emit: Emit,
-): ReadonlyArray<OrderRecord> | Refusal => {
+): ReadonlyArray<OrderRecord> | Rejection => {
   const found = readTrader(state, uid, symbol)
-  if (found instanceof Refusal) return found
+  if (found instanceof Rejection) return found
   const { market, account: trader } = found
   const leg = { side, orderType: "LIMIT", quantity, stpMode: "" } as const
   const limit = readSize(state, trader, market, { ...leg, price })
-  if (limit instanceof Refusal) return limit
+  if (limit instanceof Rejection) return limit
   const stop = readSize(state, trader, market, { ...leg, price: stopLimitPrice })
-  if (stop instanceof Refusal) return stop
+  if (stop instanceof Rejection) return stop
   const stopTicks = readPrice(market, stopPrice)
-  if (stopTicks instanceof Refusal) return stopTicks
+  if (stopTicks instanceof Rejection) return stopTicks
   const [high, low] = side === "SELL" ? [limit.priceTicks, stopTicks] : [stopTicks, limit.priceTicks]
   if (high <= market.lastPriceTicks || low >= market.lastPriceTicks)
     return parameterError("the last price must lie between the limit price and the stop price")
-  if (exceedsOpenOrders(state, trader, market, 2)) return new Refusal(ErrorCode.openOrdersLimit)
+  if (exceedsOpenOrders(state, trader, market, 2)) return new Rejection(ErrorCode.openOrdersLimit)
   const ofLimit = lockFor(state, trader, market, leg, limit)
   const ofStop = lockFor(state, trader, market, leg, stop)
   const lock = ofLimit.isBelow(ofStop) ? ofStop : ofLimit

@@ -1,7 +1,7 @@
 /** Placing an order: everything is checked first, then told fact by fact. A market order never rests. */
 import type { Emit } from "../Event.ts"
 import { Money, zero } from "../money/Money.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import { orderOf, type State } from "../State.ts"
 import { checkOrder } from "./checkOrder.ts"
 import type { PlaceOrder, PlaceOrders, TestOrder } from "./commands.ts"
@@ -28,9 +28,9 @@ export const placeOrder = (
   command: Omit<PlaceOrder, "type">,
   now: number,
   emit: Emit,
-): OrderRecord | Refusal => {
+): OrderRecord | Rejection => {
   const checked = checkOrder(state, command, now)
-  if (checked instanceof Refusal) return checked
+  if (checked instanceof Rejection) return checked
   const { market, priceTicks, lots, quoteBudget, lock } = checked
   const { uid, symbol, side, orderType, stpMode } = command
   const isKilled = orderType === "FILL_OR_KILL" && !isFillable(state, checked, side, stpMode)
@@ -64,9 +64,9 @@ export const placeOrder = (
 }
 
 /** Checks an order and stops there. */
-export const testOrder = (state: State, command: TestOrder, now: number): null | Refusal => {
+export const testOrder = (state: State, command: TestOrder, now: number): null | Rejection => {
   const checked = checkOrder(state, command, now)
-  return checked instanceof Refusal ? checked : null
+  return checked instanceof Rejection ? checked : null
 }
 
 /** Places orders one after the other: each sees what the ones before it did, and is refused on its own. */
@@ -75,4 +75,4 @@ export const placeOrders = (
   { orders }: PlaceOrders,
   now: number,
   emit: Emit,
-): ReadonlyArray<OrderRecord | Refusal> => orders.map((order) => placeOrder(state, order, now, emit))
+): ReadonlyArray<OrderRecord | Rejection> => orders.map((order) => placeOrder(state, order, now, emit))

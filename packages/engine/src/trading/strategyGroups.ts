@@ -5,16 +5,16 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import { accountOf, type State } from "../State.ts"
 import type { AddedToGroup } from "./commands.ts"
 import type { StrategyGroup } from "./Order.ts"
 
 /** The caller's own group of this id. */
-const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Refusal => {
+const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Rejection => {
   const group = state.groups.get(Number(groupId))
   const isOwn = group !== undefined && String(group.id) === groupId && group.master === uid
-  return isOwn ? group : new Refusal(ErrorCode.strategyGroupNotFound)
+  return isOwn ? group : new Rejection(ErrorCode.strategyGroupNotFound)
 }
 
 /** Accounts a master may put into its groups: its own one and its sub-accounts. */
@@ -28,12 +28,12 @@ export const createGroup = (
   { uid, name }: CommandOf<"createGroup">,
   now: number,
   emit: Emit,
-): StrategyGroup | Refusal => {
+): StrategyGroup | Rejection => {
   const { ownGroups } = accountOf(state, uid)
-  if (ownGroups.has(name)) return new Refusal(ErrorCode.strategyGroupNameTaken)
+  if (ownGroups.has(name)) return new Rejection(ErrorCode.strategyGroupNameTaken)
   const { strategyGroupsMax } = state.settings
   if (ownGroups.size >= strategyGroupsMax)
-    return new Refusal(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
+    return new Rejection(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
   const id = state.nextGroupId
   emit({ type: "groupCreated", time: now, id, name, master: uid })
   return state.groups.get(id)!
@@ -44,9 +44,9 @@ export const deleteGroup = (
   { uid, groupId }: CommandOf<"deleteGroup">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const group = ownGroup(state, uid, groupId)
-  if (group instanceof Refusal) return group
+  if (group instanceof Rejection) return group
   emit({ type: "groupDeleted", time: now, id: group.id })
   return null
 }
@@ -57,16 +57,16 @@ export const addToGroup = (
   { uid, groupId, uids }: CommandOf<"addToGroup">,
   now: number,
   emit: Emit,
-): AddedToGroup | Refusal => {
+): AddedToGroup | Rejection => {
   const group = ownGroup(state, uid, groupId)
-  if (group instanceof Refusal) return group
+  if (group instanceof Rejection) return group
   for (const each of uids) {
-    if (!isUnder(state, uid, each)) return new Refusal(ErrorCode.notUnderMaster, each)
+    if (!isUnder(state, uid, each)) return new Rejection(ErrorCode.notUnderMaster, each)
   }
   const added = [...new Set(uids)].filter((each) => !group.uids.has(each))
   const { strategyGroupMembersMax } = state.settings
   if (group.uids.size + added.length > strategyGroupMembersMax) {
-    return new Refusal(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
+    return new Rejection(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
   }
   if (added.length > 0) emit({ type: "groupChanged", time: now, id: group.id, added, removed: [] })
   return { group, added }
@@ -78,11 +78,11 @@ export const removeFromGroup = (
   { uid, groupId, uids }: CommandOf<"removeFromGroup">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const group = ownGroup(state, uid, groupId)
-  if (group instanceof Refusal) return group
+  if (group instanceof Rejection) return group
   for (const each of uids) {
-    if (!group.uids.has(each)) return new Refusal(ErrorCode.notInStrategyGroup, each)
+    if (!group.uids.has(each)) return new Rejection(ErrorCode.notInStrategyGroup, each)
   }
   emit({ type: "groupChanged", time: now, id: group.id, added: [], removed: [...new Set(uids)] })
   return null

@@ -1,5 +1,5 @@
 /** What can be asked about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
-import type { Refusal } from "../Refusal.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { ConvertedAsset } from "./events.ts"
 import type { AccountType, ReceiverType } from "./records.ts"
 import type { DepositAddress, SavedAddress } from "./Wallet.ts"
@@ -67,7 +67,7 @@ export interface WalletId {
 
 export interface ConversionFailure {
   readonly asset: string
-  readonly refusal: Refusal
+  readonly refusal: Rejection
 }
 
 /** The reply to a conversion; `id` is null when nothing could be converted. */

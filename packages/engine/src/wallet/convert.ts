@@ -7,7 +7,7 @@ import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import { Refusal } from "../Refusal.ts"
+import { Rejection } from "../Rejection.ts"
 import { assetOf, type State } from "../State.ts"
 import type { Market } from "../trading/Order.ts"
 import type { Conversion, ConversionFailure } from "./commands.ts"
@@ -45,24 +45,24 @@ const times = (
 ): bigint => (units * numerator * 10n ** BigInt(toScale)) / (denominator * 10n ** BigInt(fromScale))
 
 /** What converting all of an asset would give, or why it cannot be converted. */
-export const convertible = (state: State, uid: string, asset: string): Convertible | Refusal => {
+export const convertible = (state: State, uid: string, asset: string): Convertible | Rejection => {
   const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
-  if (asset === feeToken) return new Refusal(ErrorCode.transferNotSupported)
+  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
+  if (asset === feeToken) return new Rejection(ErrorCode.transferNotSupported)
   const amount = state.ledger.balance(uid, asset).free
-  if (amount === 0n) return new Refusal(ErrorCode.insufficientBalance)
+  if (amount === 0n) return new Rejection(ErrorCode.insufficientBalance)
   const price = priceIn(state, asset, valueAsset, "BUY")
   const tokenPrice = priceIn(state, feeToken, valueAsset, "SELL")
-  if (price === undefined || tokenPrice === undefined) return new Refusal(ErrorCode.assetNotConvertible)
+  if (price === undefined || tokenPrice === undefined) return new Rejection(ErrorCode.assetNotConvertible)
   const value = assetOf(state, valueAsset)
   const worth = times(amount, listing.ledgerScale, price, value.ledgerScale)
   if (worth >= (toUnits(smallBalanceMax, value.ledgerScale) ?? 0n))
-    return new Refusal(ErrorCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
+    return new Rejection(ErrorCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
   const inToken: Fraction = [price[0] * tokenPrice[1], price[1] * tokenPrice[0]]
   const gross = times(amount, listing.ledgerScale, inToken, assetOf(state, feeToken).ledgerScale)
   const fee = (gross * (toUnits(conversionFee, rateDecimals) ?? 0n) + rateUnit - 1n) / rateUnit
-  if (gross <= fee) return new Refusal(ErrorCode.amountInvalid, "worth nothing after the fee")
+  if (gross <= fee) return new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee")
   return { amount, gross, fee, worth }
 }
 
@@ -72,15 +72,15 @@ export const convert = (
   { uid, assets }: CommandOf<"convert">,
   now: number,
   emit: Emit,
-): Conversion | Refusal => {
+): Conversion | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
-  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   const converted: Array<ConvertedAsset> = []
   const failed: Array<ConversionFailure> = []
   for (const asset of new Set(assets)) {
     const found = convertible(state, uid, asset)
-    if (found instanceof Refusal) failed.push({ asset, refusal: found })
+    if (found instanceof Rejection) failed.push({ asset, refusal: found })
     else {
       const { amount, gross, fee } = found
       converted.push({ asset, amount, gross, fee })

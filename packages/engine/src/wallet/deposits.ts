@@ -2,7 +2,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { WalletId } from "./commands.ts"
 import { addressKey, checkIssue, findNetwork, readAmount } from "./networks.ts"
@@ -14,9 +14,9 @@ export const issueAddress = (
   { uid, network, address, memo }: CommandOf<"issueAddress">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.depositAddresses.has(network)) return null
   if (state.addressOwners.has(addressKey(network, address, memo)))
     return parameterError("this address belongs to another account")
@@ -29,11 +29,11 @@ export const saveAddress = (
   { type: _, uid, ...saved }: CommandOf<"saveAddress">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const network = findNetwork(state, saved.asset, saved.network)
-  if (network instanceof Refusal) return network
+  if (network instanceof Rejection) return network
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.savedAddresses.length >= state.settings.savedAddressesMax)
     return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
   emit({ type: "addressSaved", time: now, uid, ...saved, network: network.network })
@@ -46,13 +46,13 @@ export const deposit = (
   { uid, asset, network: name, address, memo, amount: text, txId }: CommandOf<"deposit">,
   now: number,
   emit: Emit,
-): WalletId | Refusal => {
+): WalletId | Rejection => {
   const network = findNetwork(state, asset, name)
-  if (network instanceof Refusal) return network
+  if (network instanceof Rejection) return network
   if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.network}`)
-  if (!state.accounts.has(uid)) return new Refusal(ErrorCode.userNotFound)
+  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, text)
-  if (amount instanceof Refusal) return amount
+  if (amount instanceof Rejection) return amount
   const tooMuch = checkIssue(state, asset, amount)
   if (tooMuch !== undefined) return tooMuch
   const id = state.nextWalletId
@@ -77,8 +77,8 @@ export const changeDeposit = (
   { id, status }: CommandOf<"changeDeposit">,
   now: number,
   emit: Emit,
-): null | Refusal => {
-  if (!state.deposits.has(id)) return new Refusal(ErrorCode.recordNotFound)
+): null | Rejection => {
+  if (!state.deposits.has(id)) return new Rejection(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is no status of a deposit`)
   emit({ type: "depositChanged", time: now, id, status })

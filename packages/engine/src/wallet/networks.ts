@@ -2,7 +2,7 @@
 import { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Network } from "../money/Asset.ts"
 import { unitsMax } from "../money/Money.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import { assetOf, type State } from "../State.ts"
 
 /** What clients call networks beside the two names that the coin configuration has, by its identifier. */
@@ -14,22 +14,22 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** A coin's network by its identifier or its old name or, where it has none of that name, by one that clients use. */
-export const findNetwork = (state: State, asset: string, network: string): Network | Refusal => {
+export const findNetwork = (state: State, asset: string, network: string): Network | Rejection => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
   const found =
     listing.networks.find((each) => each.network === network || each.oldName === network) ??
     listing.networks.find((each) => otherNames[each.network]?.includes(network))
-  return found ?? new Refusal(ErrorCode.noAddress)
+  return found ?? new Rejection(ErrorCode.noAddress)
 }
 
 /** An amount of a coin in ledger units: positive, and no finer than the ledger. */
-export const readAmount = (state: State, asset: string, text: string): bigint | Refusal => {
+export const readAmount = (state: State, asset: string, text: string): bigint | Rejection => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Refusal(ErrorCode.unknownCoin)
+  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
   const amount = toUnits(text, listing.ledgerScale)
-  if (amount === undefined) return new Refusal(ErrorCode.amountTooFine)
-  return amount === 0n ? new Refusal(ErrorCode.amountNotPositive) : amount
+  if (amount === undefined) return new Rejection(ErrorCode.amountTooFine)
+  return amount === 0n ? new Rejection(ErrorCode.amountNotPositive) : amount
 }
 
 /** Where addresses stand in the list of whose they are. */
@@ -47,7 +47,7 @@ export const networkOf = (
 ): Network => assetOf(state, asset).networks.find((each) => each.network === network)!
 
 /** The refusal of money from outside that would bring in more of a coin than can be counted exactly. */
-export const checkIssue = (state: State, asset: string, amount: bigint): Refusal | undefined => {
+export const checkIssue = (state: State, asset: string, amount: bigint): Rejection | undefined => {
   const { ledger } = state
   const [issued, chain, conversion] = (["issued", "chain", "conversion"] as const).map((account) =>
     ledger.house(account, asset),

@@ -1,5 +1,5 @@
 /** The ids of deposits, withdrawals, transfers and conversions. */
-import { InvariantBroken } from "../Refusal.ts"
+import { InvariantBroken } from "../Rejection.ts"
 import type { State } from "../State.ts"
 
 /** Ids rise, and none is given twice. */

@@ -3,7 +3,7 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Account } from "../operation/Account.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { InternalTransfer, WalletId } from "./commands.ts"
 import { readAmount } from "./networks.ts"
@@ -18,18 +18,18 @@ export const transfer = (
   { uid, asset, amount: text, from, to }: CommandOf<"transfer">,
   now: number,
   emit: Emit,
-): WalletId | Refusal => {
+): WalletId | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (from === to) return parameterError("fromAccountType and toAccountType are the same")
   const amount = readAmount(state, asset, text)
-  if (amount instanceof Refusal) return amount
-  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (amount instanceof Rejection) return amount
+  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   if (lacksSide(account, from) || lacksSide(account, to))
-    return new Refusal(ErrorCode.accountTransferNotSupported)
+    return new Rejection(ErrorCode.accountTransferNotSupported)
   const { ledger } = state
   const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
-  if (available < amount) return new Refusal(ErrorCode.insufficientBalance)
+  if (available < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({ type: "transferred", time: now, id, uid, asset, amount, from, to })
   return { id }
@@ -48,17 +48,17 @@ export const internalTransfer = (
   command: InternalTransfer,
   now: number,
   emit: Emit,
-): WalletId | Refusal => {
+): WalletId | Rejection => {
   const { uid, toType, toAccount, asset } = command
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, command.amount)
-  if (amount instanceof Refusal) return amount
-  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
+  if (amount instanceof Rejection) return amount
+  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   // Before the receiver is looked for: who cannot pay does not learn who has an account.
-  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
+  if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
   const receiver = findReceiver(state, command)
-  if (receiver === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (receiver === undefined) return new Rejection(ErrorCode.userNotFound)
   if (receiver.uid === uid) return parameterError("the receiver is the sender")
   const id = state.nextWalletId
   const toUid = receiver.uid

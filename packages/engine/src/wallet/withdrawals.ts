@@ -8,7 +8,7 @@ import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Network } from "../money/Asset.ts"
 import type { Account } from "../operation/Account.ts"
-import { parameterError, Refusal } from "../Refusal.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
 import { assetOf, type State } from "../State.ts"
 import { arrive } from "./arrive.ts"
 import type { WalletId, Withdraw } from "./commands.ts"
@@ -22,10 +22,10 @@ const checkAmount = (
   network: Network,
   amount: bigint,
   fee: bigint,
-): Refusal | undefined => {
+): Rejection | undefined => {
   const { ledgerScale } = assetOf(state, asset)
   const units = (text: string): bigint => toUnits(text, ledgerScale) ?? 0n
-  const refuse = (what: string) => new Refusal(ErrorCode.amountInvalid, `${what} ${asset}`)
+  const refuse = (what: string) => new Rejection(ErrorCode.amountInvalid, `${what} ${asset}`)
   if (amount < units(network.withdrawMin)) return refuse(`at least ${network.withdrawMin}`)
   if (amount > units(network.withdrawMax)) return refuse(`at most ${network.withdrawMax}`)
   const multiple = network.withdrawIntegerMultiple
@@ -58,34 +58,34 @@ const isKept = (account: Account, asset: string, network: Network, { address, me
       each.memo === memo,
   )
 
-export const withdraw = (state: State, command: Withdraw, now: number, emit: Emit): WalletId | Refusal => {
+export const withdraw = (state: State, command: Withdraw, now: number, emit: Emit): WalletId | Rejection => {
   const { uid, asset, address, memo, withdrawOrderId } = command
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Refusal(ErrorCode.userNotFound)
+  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   const network = findNetwork(state, asset, command.network)
-  if (network instanceof Refusal) return network
+  if (network instanceof Rejection) return network
   const amount = readAmount(state, asset, command.amount)
-  if (amount instanceof Refusal) return amount
+  if (amount instanceof Rejection) return amount
   const first = withdrawOrderId === null ? undefined : account.withdrawOrderIds.get(withdrawOrderId)
   if (first !== undefined) {
     return isSame(first, asset, network, amount, command)
       ? { id: first.id }
-      : new Refusal(ErrorCode.contentDiffers)
+      : new Rejection(ErrorCode.contentDiffers)
   }
-  if (account.frozen) return new Refusal(ErrorCode.subAccountFrozen)
-  if (!network.withdrawEnable) return new Refusal(ErrorCode.withdrawalUnavailable)
-  if (network.sameAddress && memo === "") return new Refusal(ErrorCode.mandatoryParameter, "memo")
+  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
+  if (!network.withdrawEnable) return new Rejection(ErrorCode.withdrawalUnavailable)
+  if (network.sameAddress && memo === "") return new Rejection(ErrorCode.mandatoryParameter, "memo")
   if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())
     return parameterError(`contractAddress is not that of ${asset} on ${network.network}`)
   const receiver = state.addressOwners.get(addressKey(network.network, address, memo)) ?? null
   if (receiver === uid) return parameterError("this is a deposit address of the same account")
   if (command.fromBook === true && !isKept(account, asset, network, command))
-    return new Refusal(ErrorCode.addressNotListed)
+    return new Rejection(ErrorCode.addressNotListed)
   const { ledgerScale } = assetOf(state, asset)
   const fee = receiver === null ? (toUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
   const refusal = checkAmount(state, asset, network, amount, fee)
   if (refusal !== undefined) return refusal
-  if (state.ledger.balance(uid, asset).free < amount) return new Refusal(ErrorCode.insufficientBalance)
+  if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({
     type: "withdrawalApplied",
@@ -113,11 +113,11 @@ export const cancelWithdrawal = (
   { uid, id }: CommandOf<"cancelWithdrawal">,
   now: number,
   emit: Emit,
-): WalletId | Refusal => {
+): WalletId | Rejection => {
   const withdrawal = state.withdrawals.get(Number(id))
   if (withdrawal === undefined || withdrawal.uid !== uid || String(withdrawal.id) !== id)
-    return new Refusal(ErrorCode.recordNotFound)
-  if (withdrawal.processedAt !== null) return new Refusal(ErrorCode.transferProcessing)
+    return new Rejection(ErrorCode.recordNotFound)
+  if (withdrawal.processedAt !== null) return new Rejection(ErrorCode.transferProcessing)
   const status = WithdrawalStatus.cancel
   emit({ type: "withdrawalChanged", time: now, id: withdrawal.id, status })
   return { id: withdrawal.id }
@@ -129,9 +129,9 @@ export const changeWithdrawal = (
   { id, status }: CommandOf<"changeWithdrawal">,
   now: number,
   emit: Emit,
-): null | Refusal => {
+): null | Rejection => {
   const withdrawal = state.withdrawals.get(id)
-  if (withdrawal === undefined) return new Refusal(ErrorCode.recordNotFound)
+  if (withdrawal === undefined) return new Rejection(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is no status of a withdrawal`)
   if (status !== WithdrawalStatus.success) {

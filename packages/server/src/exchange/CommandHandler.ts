@@ -7,11 +7,11 @@ import {
   type handle as engineHandle,
   groupDigest,
   InvariantBroken,
-  Refusal,
+  Rejection,
   type Reply,
 } from "@bourse/engine"
+import { type ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { fromEngine, type Refused } from "../Refused.ts"
 import { type Authority, secondOf } from "../ReplayGuard.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
@@ -20,7 +20,7 @@ import type { Memory } from "./Memory.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
 /** Handles a command in the turn in hand: the next one sees what it changed. */
-export type Handle = <C extends Command>(command: C) => Reply<C> | Refused
+export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
 
 /** Ends a turn whose command failed; what there is to say of it has been said. */
 export const handlerFailed = Symbol("the handler of a command failed")
@@ -52,11 +52,11 @@ export class CommandHandler {
   }
 
   /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
-  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | Refused =>
+  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
     this.handleAt(command, this.#clock.now(this.#memory.state))
 
   /** The same as of a time: the exchange clock's, milliseconds. */
-  readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | Refused => {
+  readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | ErrorResponse => {
     const { state } = this.#memory
     const { events, records } = this.#commits.open
     const { authority } = this
@@ -72,7 +72,7 @@ export class CommandHandler {
       const reply = this.#engine(state, command, now, emit)
       if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
       if (told) this.#commits.open.digest = groupDigest(state)
-      return reply instanceof Refusal ? fromEngine(reply) : reply
+      return reply instanceof Rejection ? fromEngine(reply) : reply
     } catch (error) {
       this.#log.error("handler failed", { command: command.type, error: describeError(error) })
       this.#commits.undo()

@@ -4,15 +4,15 @@
  * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
  */
 import { type Event, noRecords, type Records } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { Refused, refused } from "../Refused.ts"
 import { describeError } from "./describeError.ts"
 
 /** Told how it ended, exactly once. */
-export type Done<Answer> = (outcome: Answer | Refused) => void
+export type Done<Answer> = (outcome: Answer | ErrorResponse) => void
 
 /** The commands whose effects become durable together, and the replies that wait for it. */
-export interface Group {
+export interface PendingGroup {
   readonly seq: number
   readonly events: Array<Event>
   readonly records: Records
@@ -27,28 +27,28 @@ interface Waiting {
   /** Whether it told anything: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
   readonly told: boolean
   /** Answers instead of `done` when the group did not become durable. */
-  readonly fail: (outcome: Refused) => void
+  readonly fail: (outcome: ErrorResponse) => void
 }
 
 export interface GroupCommitOptions {
   readonly log: Log
   /** Called once, when nothing more comes into a group. */
-  readonly onSealed: (group: Group) => void
+  readonly onSealed: (group: PendingGroup) => void
   /** Makes a group durable. */
-  readonly append: (group: Group) => Promise<void>
+  readonly append: (group: PendingGroup) => Promise<void>
   readonly onCommitted: (seq: number) => void
   /** A commit failed, or its outcome is unknown: memory is ahead of the journal. It has to {@link GroupCommit.abandon}. */
   readonly onFailed: (error: unknown) => void
 }
 
-const newGroup = (seq: number): Group => {
+const newGroup = (seq: number): PendingGroup => {
   const events: Array<Event> = []
   const records = noRecords()
   const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
   return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
-const unknownIfTold = ({ told }: Waiting): Refused => refused(told ? "internal" : "unavailable")
+const unknownIfTold = ({ told }: Waiting): ErrorResponse => errorResponse(told ? "internal" : "unavailable")
 
 /** Maximum number of turns in which a group takes commands: under steady load each turn brings some. */
 export const gatheringTurnsMax = 64
@@ -56,7 +56,7 @@ export const gatheringTurnsMax = 64
 export class GroupCommit {
   readonly #options: GroupCommitOptions
   #open = newGroup(1)
-  #inFlight: Group | null = null
+  #inFlight: PendingGroup | null = null
   #flushScheduled = false
   #ended = false
   /** How long the lists of the open group were at the mark. */
@@ -68,7 +68,7 @@ export class GroupCommit {
   }
 
   /** The group that takes what is handled. */
-  get open(): Group {
+  get open(): PendingGroup {
     return this.#open
   }
 
@@ -99,22 +99,22 @@ export class GroupCommit {
   }
 
   /** Lets an outcome out as soon as everything it saw is durable. */
-  release<Answer>(outcome: Answer | Refused, done: Done<Answer>, told: boolean): void {
+  release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, told: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
     if (waitFor === null) this.deliver(done, outcome)
     else {
-      const fail = (refusal: Refused) => this.deliver(done, refusal)
+      const fail = (refusal: ErrorResponse) => this.deliver(done, refusal)
       waitFor.replies.push({ done: () => this.deliver(done, outcome), told, fail })
     }
   }
 
   /** Hands an outcome to its caller. An answer that cannot be made of it is a defect, told as 500 and never a hang. */
-  deliver<Answer>(done: Done<Answer>, outcome: Answer | Refused): void {
+  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse): void {
     try {
       done(outcome)
     } catch (error) {
       this.#options.log.error("answer failed", { error: describeError(error) })
-      if (!(outcome instanceof Refused)) this.deliver(done, refused("internal"))
+      if (!(outcome instanceof ErrorResponse)) this.deliver(done, errorResponse("internal"))
     }
   }
 
@@ -154,7 +154,7 @@ export class GroupCommit {
     )
   }
 
-  #committed(group: Group): void {
+  #committed(group: PendingGroup): void {
     if (this.#inFlight !== group) return
     this.#inFlight = null
     this.#options.onCommitted(group.seq)
@@ -164,7 +164,7 @@ export class GroupCommit {
     else this.#becomeIdle()
   }
 
-  #failed(group: Group, error: unknown): void {
+  #failed(group: PendingGroup, error: unknown): void {
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
     if (this.#inFlight === group) this.#options.onFailed(error)
   }
@@ -174,7 +174,7 @@ export class GroupCommit {
    * the store.
    */
   abandon(): void {
-    this.#giveUp(() => refused("unavailable"))
+    this.#giveUp(() => errorResponse("unavailable"))
   }
 
   /** Gives up what waits, and commits nothing any more. */
@@ -183,7 +183,7 @@ export class GroupCommit {
     this.#giveUp(unknownIfTold)
   }
 
-  #giveUp(refusalOfOpen: (reply: Waiting) => Refused): void {
+  #giveUp(refusalOfOpen: (reply: Waiting) => ErrorResponse): void {
     const [inFlight, open] = [this.#inFlight, this.#open]
     this.#inFlight = null
     this.#open = newGroup((inFlight ?? open).seq)

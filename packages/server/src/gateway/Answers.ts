@@ -1,6 +1,6 @@
 /** Step 15: writes answers and refusals. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Refused } from "../Refused.ts"
+import type { ErrorResponse } from "../ErrorResponse.ts"
 import { uncharged } from "./Charges.ts"
 import type { Cors } from "./Cors.ts"
 import { pathOf, type Table } from "./Table.ts"
@@ -8,9 +8,9 @@ import { pathOf, type Table } from "./Table.ts"
 /** Sends something else in the place of an answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
-const plainRefusal = ({ code, message }: Refused) => ({ code, msg: message })
+const plainRefusal = ({ code, message }: ErrorResponse) => ({ code, msg: message })
 /** Where answers carry their code as text, refusals do so too. */
-const brokerRefusal = ({ code, message }: Refused) => ({ code: String(code), msg: message, message })
+const brokerRefusal = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
 
 export class Answers {
   readonly #table: Table
@@ -31,7 +31,12 @@ export class Answers {
   }
 
   /** Answers with a refusal: `{code, msg}` and its HTTP status. */
-  refuse(request: IncomingMessage, response: ServerResponse, refusal: Refused, usedWeight = uncharged): void {
+  refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    refusal: ErrorResponse,
+    usedWeight = uncharged,
+  ): void {
     if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
     const isBroker = this.#table.envelopeOf(pathOf(request)) === "broker"
     const body = isBroker ? brokerRefusal(refusal) : plainRefusal(refusal)

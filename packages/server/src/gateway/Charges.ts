@@ -2,15 +2,15 @@
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
 import { Bans } from "../Bans.ts"
-import type { EndpointLimiter, Window } from "../RateLimiter.ts"
-import { type Refused, refused } from "../Refused.ts"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
 
 /** In place of the weight used, where nothing is charged. */
 export const uncharged = -1
 
 /** A refusal that says when to come back. */
-export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): Refused =>
-  refused(name, "", Math.ceil(waitMs / 1000))
+export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): ErrorResponse =>
+  errorResponse(name, "", Math.ceil(waitMs / 1000))
 
 export class Charges {
   readonly #bannedAddresses = new Bans()
@@ -25,7 +25,7 @@ export class Charges {
     limiter: EndpointLimiter,
     settings: Settings,
     clock: number,
-  ): Refused | null {
+  ): ErrorResponse | null {
     const bannedMs = this.#bannedAddresses.leftMs(payer, clock)
     if (bannedMs > 0) return comeBack("banned", bannedMs)
     return this.#add(limiter.byAddress, this.#bannedAddresses, payer, weight, settings, clock)
@@ -38,7 +38,7 @@ export class Charges {
     limiter: EndpointLimiter,
     settings: Settings,
     clock: number,
-  ): Refused | null {
+  ): ErrorResponse | null {
     const bannedMs = this.#bannedUids.leftMs(uid, clock)
     if (bannedMs > 0) return comeBack("banned", bannedMs)
     const { weight, perSecond } = endpoint
@@ -54,13 +54,13 @@ export class Charges {
   }
 
   #add(
-    window: Window,
+    window: FixedWindowCounter,
     bans: Bans,
     who: string,
     weight: number,
     settings: Settings,
     clock: number,
-  ): Refused | null {
+  ): ErrorResponse | null {
     const used = window.add(who, weight, settings.weightWindowMs, clock)
     this.used = Math.max(this.used, used)
     return used <= settings.weightBudget
@@ -69,7 +69,7 @@ export class Charges {
   }
 
   /** A refusal for want of budget, which counts towards a ban. */
-  #tooMany(bans: Bans, who: string, leftMs: number, settings: Settings, clock: number): Refused {
+  #tooMany(bans: Bans, who: string, leftMs: number, settings: Settings, clock: number): ErrorResponse {
     const banMs = bans.count(who, settings, clock)
     return banMs > 0 ? comeBack("banned", banMs) : comeBack("tooManyRequests", leftMs)
   }

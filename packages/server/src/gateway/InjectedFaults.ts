@@ -1,9 +1,9 @@
 /** Does to requests what the rules of a sandbox ask for: between steps 2 and 3, and in the place of step 15. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Faults } from "../Faults.ts"
 import type { Log } from "../Log.ts"
-import { Refused, refused } from "../Refused.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
 
@@ -12,10 +12,10 @@ const faultHeader = "X-Bourse-Fault"
 const faultRetryAfterMs = 1_000
 
 /** How a broken server answers; 502 comes from what stands before it. */
-const serverError = (status: 500 | 502 | 503 | 504): Refused =>
+const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
   status === 502
-    ? new Refused({ code: status, status, message: "Bad Gateway" })
-    : refused(({ 500: "internal", 503: "unavailable", 504: "gatewayTimeout" } as const)[status])
+    ? new ErrorResponse({ code: status, status, message: "Bad Gateway" })
+    : errorResponse(({ 500: "internal", 503: "unavailable", 504: "gatewayTimeout" } as const)[status])
 
 export class InjectedFaults {
   readonly #faults: Faults

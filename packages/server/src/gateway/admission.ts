@@ -1,7 +1,7 @@
 /** Step 1: size of the target, and Host, before anything is read of a request. */
 import type { IncomingMessage } from "node:http"
 import { Limits } from "@bourse/core"
-import { accessDenied, type Refused, refused } from "../Refused.ts"
+import { accessDenied, type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 
@@ -17,8 +17,8 @@ const twoHosts = (request: IncomingMessage): boolean => {
 }
 
 /** Why a request is not let in; `hosts` are the names this server answers to, without port. */
-export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>): Refused | null => {
-  if (request.url!.length > Limits.targetBytesMax) return refused("targetTooLarge")
+export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>): ErrorResponse | null => {
+  if (request.url!.length > Limits.targetBytesMax) return errorResponse("targetTooLarge")
   if (twoHosts(request)) return accessDenied("the request has two Host headers")
   const host = hostName(request.headers.host ?? "")
   if (hosts.has(host)) return null

@@ -2,10 +2,10 @@
 import { type Endpoint, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import { includesAddress, isLoopback } from "../Address.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../Exchange.ts"
 import { type Query, readQuery } from "../Query.ts"
-import { Refused, refused } from "../Refused.ts"
-import type { Caller } from "../Route.ts"
+import type { Principal } from "../Route.ts"
 import { withinWindow } from "../withinWindow.ts"
 import type { SigningKeys } from "./SigningKeys.ts"
 import type { Compiled } from "./Table.ts"
@@ -24,7 +24,7 @@ export interface Claims {
 }
 
 export interface Authenticated {
-  readonly caller: Caller
+  readonly caller: Principal
   readonly query: Query
 }
 
@@ -34,17 +34,17 @@ export const authenticate = (
   devKeys: "loopback" | "any",
   { endpoint, known }: Compiled,
   { keyName, key, query, body, address }: Claims,
-): Authenticated | Refused => {
+): Authenticated | ErrorResponse => {
   // 4 key header present
-  if (typeof keyName !== "string" || keyName === "") return refused("apiKeyRequired")
+  if (typeof keyName !== "string" || keyName === "") return errorResponse("apiKeyRequired")
   // 5 key known: an unknown one is told only after the work of a signature
   const hmac = key === undefined ? signingKeys.nobody : signingKeys.hmacOf(key, exchange.state)
   // 6 duplicates, signature
   const read = readQuery(query, known)
-  if (read instanceof Refused) return key === undefined ? refused("unknownKey") : read
+  if (read instanceof ErrorResponse) return key === undefined ? errorResponse("unknownKey") : read
   const { signature } = read
   if (signature === undefined)
-    return key === undefined ? refused("unknownKey") : refused("mandatoryParameter", "signature")
+    return key === undefined ? errorResponse("unknownKey") : errorResponse("mandatoryParameter", "signature")
   // What some clients do, allowed to keys of their dialect on this machine: the body is not signed.
   const signed =
     verifySignature(hmac, query, body, signature) ||
@@ -52,33 +52,35 @@ export const authenticate = (
       key?.dialect === "field" &&
       isLoopback(address) &&
       verifySignature(hmac, query, "", signature))
-  if (key === undefined) return refused("unknownKey")
-  if (!signed) return refused("signature")
+  if (key === undefined) return errorResponse("unknownKey")
+  if (!signed) return errorResponse("signature")
   // 7 timestamp window
   if (read.timestamp === undefined || !timestampPattern.test(read.timestamp))
-    return refused("mandatoryParameter", "timestamp")
+    return errorResponse("mandatoryParameter", "timestamp")
   if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow))
-    return refused("mandatoryParameter", "recvWindow")
+    return errorResponse("mandatoryParameter", "recvWindow")
   const timestamp = Number(read.timestamp)
   const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
-  if (recvWindow > Limits.recvWindowMaxMs) return refused("recvWindowTooLong")
+  if (recvWindow > Limits.recvWindowMaxMs) return errorResponse("recvWindowTooLong")
   if (
     !withinWindow(timestamp, recvWindow, exchange.wallTime()) &&
     !withinWindow(timestamp, recvWindow, exchange.now())
   ) {
-    return refused("outsideWindow")
+    return errorResponse("outsideWindow")
   }
   // 8 address whitelist
   const fromElsewhere = key.loopbackOnly && devKeys === "loopback" && !isLoopback(address)
   if (fromElsewhere || (key.addresses.length > 0 && !includesAddress(key.addresses, address)))
-    return refused("addressNotAllowed")
+    return errorResponse("addressNotAllowed")
   // 9 permission
-  if (!key.permissions.includes(endpoint.permission!)) return refused("noPermission")
+  if (!key.permissions.includes(endpoint.permission!)) return errorResponse("noPermission")
   // 10 role
   const account = exchange.state.accounts.get(key.uid)
-  if (account === undefined) return refused("unknownKey")
+  if (account === undefined) return errorResponse("unknownKey")
   if (!hasRole(endpoint.role, account))
-    return refused(endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission")
+    return errorResponse(
+      endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission",
+    )
   const isWrite = endpoint.kind === "write"
   const authority = { key: key.key, timestamp, recvWindow, signature, isWrite }
   return { caller: { uid: key.uid, key, authority }, query: read }

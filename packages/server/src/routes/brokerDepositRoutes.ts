@@ -3,10 +3,10 @@
 import { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
+import { ErrorResponse } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { history } from "../Plan.ts"
 import { paging, reachable, unlessBeyond } from "../paging.ts"
-import { Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { createAddress, listAddresses, listDeposits, wireDeposit } from "./depositRoutes.ts"
 
@@ -24,12 +24,12 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     return history((state, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const wanted = paging(number, limit, Limits.brokerDeposits)
       const list = listDeposits(state, new Set([uid]), { coin, status }, span, reachable(wanted), now)
       return async (page) => {
         const rows = unlessBeyond(wanted, await list(page))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
       }
     })
@@ -40,13 +40,13 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       // Counted from 00:00 three days ago.
       const reachMs = Limits.brokerDepositsAll.reachMs + (now % dayMs)
       const span = historyWindow(startTime, endTime, now, { reachMs })
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const wanted = paging(number, limit, Limits.brokerDepositsAll)
       const owners = subAccountsOf(state, uid)
       const list = listDeposits(state, owners, { coin, status }, span, reachable(wanted), now)
       return async (page) => {
         const rows = unlessBeyond(wanted, await list(page))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         return rows.map((each) => {
           const { addressTag: _, ...deposit } = wireDeposit(each)
           return deposit

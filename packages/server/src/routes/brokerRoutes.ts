@@ -3,11 +3,11 @@ import { BrokerApi } from "@bourse/broker"
 import { Limits, type Permission, parsePermission } from "@bourse/core"
 import { type Account, type State, subAccountOf } from "@bourse/engine"
 import { readAddressList } from "../addressList.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { hashPassword, isPasswordDigest } from "../FundsPassword.ts"
 import { command, decide, prepared, read } from "../Plan.ts"
 import { paging } from "../paging.ts"
-import { Refused, refused } from "../Refused.ts"
-import { type Caller, type Route, route } from "../Route.ts"
+import { type Principal, type Route, route } from "../Route.ts"
 import type { Secrets } from "../Secrets.ts"
 import { brokerDepositRoutes } from "./brokerDepositRoutes.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
@@ -30,43 +30,46 @@ const subAccountsOf = (state: State, master: string): ReadonlyArray<Account> =>
   [...state.accounts.values()].filter((account) => account.master === master)
 
 /** The caller's sub-account of this name; foreign and missing ones are told alike. */
-const find = (state: State, uid: string, name: string): Account | Refused =>
-  subAccountOf(state, uid, name) ?? refused("subAccountNotFound")
+const find = (state: State, uid: string, name: string): Account | ErrorResponse =>
+  subAccountOf(state, uid, name) ?? errorResponse("subAccountNotFound")
 
 /** The permissions a text names; each must be the calling key's too. */
-const readPermissions = ({ key }: Caller, text: string): ReadonlyArray<Permission> | Refused => {
+const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permission> | ErrorResponse => {
   const names = text.split(",")
-  if (names.length > 20) return refused("permissionUnknown")
+  if (names.length > 20) return errorResponse("permissionUnknown")
   const read = names.map((name) => parsePermission(name.trim()))
   const own = key.permissions
-  if (read.includes(undefined)) return refused("permissionUnknown")
-  if (read.some((each) => !own.includes(each!))) return refused("noPermission")
+  if (read.includes(undefined)) return errorResponse("permissionUnknown")
+  if (read.some((each) => !own.includes(each!))) return errorResponse("noPermission")
   return [...new Set(read as ReadonlyArray<Permission>)]
 }
 
 /** The addresses a text names: those of the calling key unless given, and none from which that one may not be used. */
-const readAddresses = ({ key }: Caller, text: string | undefined): ReadonlyArray<string> | Refused => {
+const readAddresses = (
+  { key }: Principal,
+  text: string | undefined,
+): ReadonlyArray<string> | ErrorResponse => {
   const own = key.addresses
   if (text === undefined) return own
-  if (text.split(",").length > Limits.apiKeyAddressesMax) return refused("addressListInvalid")
+  if (text.split(",").length > Limits.apiKeyAddressesMax) return errorResponse("addressListInvalid")
   const read = readAddressList(text)
-  if (read === undefined) return refused("addressInvalid")
+  if (read === undefined) return errorResponse("addressInvalid")
   const isWider = own.length > 0 && read.some((each) => !own.includes(each))
-  return isWider ? refused("addressListInvalid") : read
+  return isWider ? errorResponse("addressListInvalid") : read
 }
 
 const subAccountName = /^[0-9A-Za-z]{8,32}$/
 
 export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<Route> => [
   route(BrokerApi.createSubAccount, ({ subAccount: name, note, password }, { uid }) => {
-    if (!subAccountName.test(name)) return refused("subAccountNameInvalid")
-    if (note.length > Limits.remarkLengthMax) return refused("remarkTooLong")
+    if (!subAccountName.test(name)) return errorResponse("subAccountNameInvalid")
+    if (note.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
     const open = (fundsPassword: string | undefined) =>
       command({ type: "openSubAccount", uid, name, note, fundsPassword }, (opened, state) =>
         brokerEnvelope([wireSubAccount(state.accounts.get(opened.uid)!)]),
       )
     if (password === undefined) return open(undefined)
-    if (!isPasswordDigest(password)) return refused("fundsPassword")
+    if (!isPasswordDigest(password)) return errorResponse("fundsPassword")
     return prepared(() => hashPassword(password).then(open))
   }),
   route(BrokerApi.subAccounts, ({ subAccount, page, limit: asked }, { uid }) =>
@@ -79,18 +82,20 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
   route(BrokerApi.subAccountStatus, ({ subAccount }, { uid }) =>
     read((state) => {
       const found = find(state, uid, subAccount)
-      return found instanceof Refused ? found : { status: found.frozen ? ("2" as const) : ("1" as const) }
+      return found instanceof ErrorResponse
+        ? found
+        : { status: found.frozen ? ("2" as const) : ("1" as const) }
     }),
   ),
   route(BrokerApi.createApiKey, ({ subAccount, permissions, ip, note }, caller) =>
     decide((state) => {
       const account = find(state, caller.uid, subAccount)
-      if (account instanceof Refused) return account
-      if (note.length > Limits.remarkLengthMax) return refused("remarkTooLong")
+      if (account instanceof ErrorResponse) return account
+      if (note.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
       const rights = readPermissions(caller, permissions)
-      if (rights instanceof Refused) return rights
+      if (rights instanceof ErrorResponse) return rights
       const addresses = readAddresses(caller, ip)
-      if (addresses instanceof Refused) return addresses
+      if (addresses instanceof ErrorResponse) return addresses
       const { uid } = account
       const { dialect, loopbackOnly } = caller.key
       const [key, secret] = [`bourse-${random(12)}`, random(24)]
@@ -115,7 +120,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
   route(BrokerApi.apiKeys, ({ subAccount }, { uid }) =>
     read((state) => {
       const account = find(state, uid, subAccount)
-      if (account instanceof Refused) return account
+      if (account instanceof ErrorResponse) return account
       const keys = [...state.keys.values()].filter((each) => each.uid === account.uid)
       return {
         subAccount: keys.map(({ note, key, permissions, addresses, createdAt }) => ({
@@ -133,8 +138,8 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
   route(BrokerApi.deleteApiKey, ({ subAccount, apiKey }, { uid }) =>
     decide((state) => {
       const account = find(state, uid, subAccount)
-      if (account instanceof Refused) return account
-      if (state.keys.get(apiKey)?.uid !== account.uid) return refused("apiKeyNotFound")
+      if (account instanceof ErrorResponse) return account
+      if (state.keys.get(apiKey)?.uid !== account.uid) return errorResponse("apiKeyNotFound")
       return command({ type: "revokeKey", key: apiKey }, () => ({ subAccount }))
     }),
   ),

@@ -8,11 +8,11 @@ import {
   type UniversalTransferRecord,
   type WalletId,
 } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, once } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { plainDecimal } from "../plainDecimal.ts"
-import { Refused, refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 
@@ -63,7 +63,7 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     const direction = { fromAccount, toAccount, fromType, toType }
     const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
     if (clientTranId === null) return command(asked, wireId)
-    if (!clientTranIdPattern.test(clientTranId)) return refused("mandatoryParameter", "clientTranId")
+    if (!clientTranIdPattern.test(clientTranId)) return errorResponse("mandatoryParameter", "clientTranId")
     // One with an id of the broker's is made once for ever.
     return once(
       () => asked,
@@ -81,12 +81,12 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     const wanted = paging(parameters.page, parameters.limit, Limits.brokerTransferHistory)
     return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const { limit, offset } = reachable(wanted)
       return async (page) => {
         const filter = { uid, ...direction, clientTranId, ...span }
         const rows = unlessBeyond(wanted, await page("universalTransfers", { ...filter, limit, offset }))
-        return rows instanceof Refused ? rows : rows.map(wireTransfer)
+        return rows instanceof ErrorResponse ? rows : rows.map(wireTransfer)
       }
     })
   }),
@@ -99,13 +99,13 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
   route(BrokerApi.rebates, ({ startTime, endTime, page: number, pageSize }, { uid }) =>
     history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const wanted = paging(number, pageSize, Limits.rebates)
       const filter = { uid, ...span }
       return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("rebates", { ...filter, limit, offset }))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         const [total] = await page("rebateCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { ...fields, totalPage: fields.totalPageNum, data: rows.map(wireRebate) }

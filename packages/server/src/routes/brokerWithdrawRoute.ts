@@ -1,9 +1,9 @@
 /** A sub-account's withdrawal: to an address it keeps or, with its funds password, to any. */
 import { BrokerApi } from "@bourse/broker"
 import { isPasswordLocked, type State } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { checkPassword, isPasswordDigest } from "../FundsPassword.ts"
 import { batch, command, decide, prepared } from "../Plan.ts"
-import { Refused, refused } from "../Refused.ts"
 import { route } from "../Route.ts"
 import { readWithdrawal } from "./withdrawalRoutes.ts"
 
@@ -20,15 +20,15 @@ export const brokerWithdrawRoute = route(BrokerApi.withdraw, (parameters, { uid 
   if (password === undefined)
     return decide((state) => {
       const asked = choose(state)
-      if (asked instanceof Refused) return asked
+      if (asked instanceof ErrorResponse) return asked
       return command({ ...asked, fromBook: true }, ({ id }) => ({ id: String(id) }))
     })
   return prepared((state, now) => {
     const asked = choose(state)
-    if (asked instanceof Refused) return asked
+    if (asked instanceof ErrorResponse) return asked
     const account = state.accounts.get(uid)!
     // The work of a check is for a password that is listened to.
-    if (!isPasswordDigest(password) || isPasswordLocked(account, now)) return refused("fundsPassword")
+    if (!isPasswordDigest(password) || isPasswordLocked(account, now)) return errorResponse("fundsPassword")
     return checkPassword(password, account.fundsPassword).then((right) =>
       batch([{ type: "tryPassword", uid, right }, asked], ([, { id }]) => ({ id: String(id) })),
     )

@@ -6,14 +6,14 @@ import {
   type ConversionRecord,
   convertible,
   formatUnits,
-  Refusal,
+  Rejection,
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
+import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
-import { fromEngine, Refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 
 const nothing = "0"
@@ -27,7 +27,7 @@ const listConvertible = (state: State, uid: string) => {
     if (free === 0n || asset === feeToken) return []
     const found = convertible(state, uid, asset)
     const balance = formatUnits(free, scaleOf(asset))
-    if (!(found instanceof Refusal)) {
+    if (!(found instanceof Rejection)) {
       const convertMx = formatUnits(found.gross - found.fee, scaleOf(feeToken))
       const convertUsdt = formatUnits(found.worth, scaleOf(valueAsset))
       return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
@@ -78,13 +78,13 @@ export const conversionRoutes: ReadonlyArray<Route> = [
   route(WalletApi.conversionHistory, ({ startTime, endTime, page: number, limit: rowsAsked }, { uid }) =>
     history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const wanted = paging(number, rowsAsked, Limits.convertHistory)
       const filter = { uid, ...span }
       return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("conversions", { ...filter, limit, offset }))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         const [total] = await page("conversionCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }

@@ -5,19 +5,19 @@ import {
   describeDeposit,
   findNetwork,
   type Network,
-  Refusal,
+  Rejection,
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import type { Family } from "../addresses/families.ts"
-import type { AskPage } from "../Exchange.ts"
+import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
+import type { QueryHistory } from "../Exchange.ts"
 import { historyWindow, type Span } from "../historyWindow.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
 import { command, decide, history, read } from "../Plan.ts"
 import { pageFields, paging, rowsOf } from "../paging.ts"
-import { fromEngine, Refused, refused } from "../Refused.ts"
-import { type Caller, type Route, route } from "../Route.ts"
+import { type Principal, type Route, route } from "../Route.ts"
 
 /** The address of an account on a network: the same on all networks of a family, as on real chains. */
 export const addressOf = (network: Network, uid: string) =>
@@ -87,7 +87,7 @@ export const listDeposits = (
     .filter((each) => each.status === (status ?? each.status))
   const end = offset + limit
   const filter = { asset: coin ?? null, status: status ?? null, ...span, limit: end }
-  return async (page: AskPage): Promise<ReadonlyArray<DepositRecord>> => {
+  return async (page: QueryHistory): Promise<ReadonlyArray<DepositRecord>> => {
     const pages = await Promise.all([...uids].map((uid) => page("deposits", { uid, ...filter })))
     return mergeNewestFirst(alive, pages.flat(), end).slice(offset)
   }
@@ -97,7 +97,7 @@ export const depositHistoryRoute = route(WalletApi.depositHistory, (parameters, 
   const { coin, status, startTime, endTime, limit } = parameters
   return history((state, now) => {
     const span = walletSpan(startTime, endTime, now)
-    if (span instanceof Refused) return span
+    if (span instanceof ErrorResponse) return span
     const wanted = { limit: walletRows(limit), offset: 0 }
     const list = listDeposits(state, new Set([uid]), { coin, status }, span, wanted, now)
     return async (page) => (await list(page)).map(wireDeposit)
@@ -105,11 +105,11 @@ export const depositHistoryRoute = route(WalletApi.depositHistory, (parameters, 
 })
 
 /** Gives the calling account its address for a coin on a network. */
-export const createAddress = ({ uid }: Caller, coin: string, asked: string) =>
+export const createAddress = ({ uid }: Principal, coin: string, asked: string) =>
   decide((state) => {
     const network = findNetwork(state, coin, asked)
-    if (network instanceof Refusal) return fromEngine(network)
-    if (!network.depositEnable) return refused("noAddress")
+    if (network instanceof Rejection) return fromEngine(network)
+    if (!network.depositEnable) return errorResponse("noAddress")
     const { network: netWork } = network
     const { address, memo } = addressOf(network, uid)
     return command({ type: "issueAddress", uid, network: netWork, address, memo }, () => ({
@@ -122,13 +122,13 @@ export const createAddress = ({ uid }: Caller, coin: string, asked: string) =>
   })
 
 /** The calling account's addresses for a coin, on one network when one is asked for. */
-export const listAddresses = ({ uid }: Caller, coin: string, network: string | undefined) =>
+export const listAddresses = ({ uid }: Principal, coin: string, network: string | undefined) =>
   read((state) => {
     const listing = state.assets.get(coin)
-    if (listing === undefined) return refused("unknownCoin")
+    if (listing === undefined) return errorResponse("unknownCoin")
     if (network === undefined) return addressesOn(state, uid, coin, listing.networks, network)
     const found = findNetwork(state, coin, network)
-    return found instanceof Refusal ? fromEngine(found) : addressesOn(state, uid, coin, [found], network)
+    return found instanceof Rejection ? fromEngine(found) : addressesOn(state, uid, coin, [found], network)
   })
 
 export const addressRoutes: ReadonlyArray<Route> = [

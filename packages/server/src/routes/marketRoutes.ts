@@ -12,22 +12,22 @@ import {
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
 import { candleOver, klines } from "../candleHistory.ts"
-import type { AskPage } from "../Exchange.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { QueryHistory } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
 import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
-import { Refused, refused } from "../Refused.ts"
 import { publicRoute, type Route } from "../Route.ts"
 import { simulatedHistory } from "../simulation/simulatedHistory.ts"
 
 const dayMs = 86_400_000
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
-const namedMarkets = (state: State, names: string | undefined): Array<Market> | Refused => {
+const namedMarkets = (state: State, names: string | undefined): Array<Market> | ErrorResponse => {
   if (names === undefined) return [...state.markets.values()]
   const markets = names.split(",").map((name) => state.markets.get(name))
   return markets.some((market) => market === undefined)
-    ? refused("invalidSymbol")
+    ? errorResponse("invalidSymbol")
     : (markets as Array<Market>)
 }
 
@@ -71,7 +71,7 @@ const fillsPerPage = 1_000
 
 /** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
 const aggregatedTrades = async (
-  page: AskPage,
+  page: QueryHistory,
   symbol: string,
   from: number,
   to: number,
@@ -121,7 +121,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
   const simulated = simulatedHistory(state, market)
-  return async (page: AskPage) => {
+  return async (page: QueryHistory) => {
     const none = {
       open: lastPrice,
       high: lastPrice,
@@ -160,7 +160,7 @@ const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire 
 const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => Wire) =>
   read((state) => {
     const markets = namedMarkets(state, symbol)
-    return markets instanceof Refused ? markets : oneOrAll(symbol, markets.map(describe))
+    return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
 export const marketRoutes: ReadonlyArray<Route> = [
@@ -172,7 +172,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
     read((state, now) => {
       const markets = namedMarkets(state, symbol ?? symbols)
-      if (markets instanceof Refused) return markets
+      if (markets instanceof ErrorResponse) return markets
       return {
         timezone: "UTC",
         serverTime: now,
@@ -185,7 +185,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.depth, ({ symbol, limit }) =>
     read((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const rows = rowsOf(limit, MarketLimits.depth)
       const side = (of: "BUY" | "SELL") =>
         market.book
@@ -197,7 +197,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.trades, ({ symbol, limit }) =>
     history((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const simulated = simulatedHistory(state, market)
       return async (page) => {
         const fills = await simulated(page)("publicTrades", {
@@ -223,7 +223,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.aggTrades, ({ symbol, startTime, endTime, limit }) =>
     history((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const rows = rowsOf(limit, MarketLimits.aggTrades)
@@ -234,7 +234,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
     history((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
@@ -251,7 +251,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     history((state, now) => {
       const mins = 5
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
       const simulated = simulatedHistory(state, market)
@@ -267,7 +267,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.dayTicker, ({ symbol }) =>
     history((state, now) => {
       const markets = namedMarkets(state, symbol)
-      if (markets instanceof Refused) return markets
+      if (markets instanceof ErrorResponse) return markets
       const reads = markets.map((market) => dayTickerOf(state, market, now))
       return async (page) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(page))))
     }),

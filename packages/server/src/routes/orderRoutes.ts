@@ -8,19 +8,19 @@ import {
   type OrderType,
   openOrders,
   type PlaceOrder,
-  Refusal,
+  Rejection,
   type State,
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
+import { ErrorResponse, errorResponse, fromEngine, notKept } from "../ErrorResponse.ts"
 import { failedParameter } from "../failedParameter.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { plainName } from "../Query.ts"
-import { fromEngine, notKept, Refused, refused } from "../Refused.ts"
-import { type Caller, type Route, route } from "../Route.ts"
+import { type Principal, type Route, route } from "../Route.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
 interface OrderParameters {
@@ -34,7 +34,7 @@ interface OrderParameters {
   readonly stpMode?: PlaceOrder["stpMode"] | undefined
 }
 
-const orderCommand = ({ uid }: Caller, parameters: OrderParameters): Omit<PlaceOrder, "type"> => ({
+const orderCommand = ({ uid }: Principal, parameters: OrderParameters): Omit<PlaceOrder, "type"> => ({
   uid,
   symbol: parameters.symbol,
   side: parameters.side,
@@ -52,17 +52,17 @@ const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 const decodeBatchOrder = Schema.decodeUnknownResult(BatchOrder)
 
 /** One order of a batch: what it asks for, or why it cannot be read. */
-const readBatchOrder = (element: unknown): OrderParameters | Refused => {
+const readBatchOrder = (element: unknown): OrderParameters | ErrorResponse => {
   const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
-  if (doubled !== undefined) return refused("duplicateParameter", plainName(doubled))
+  if (doubled !== undefined) return errorResponse("duplicateParameter", plainName(doubled))
   const decoded = decodeBatchOrder(element)
   return decoded._tag === "Success"
     ? decoded.success
-    : refused("mandatoryParameter", failedParameter(decoded.failure))
+    : errorResponse("mandatoryParameter", failedParameter(decoded.failure))
 }
 
-const batchAnswer = (element: { newClientOrderId?: unknown }, outcome: OrderRecord | Refused) => {
-  if (!(outcome instanceof Refused)) {
+const batchAnswer = (element: { newClientOrderId?: unknown }, outcome: OrderRecord | ErrorResponse) => {
+  if (!(outcome instanceof ErrorResponse)) {
     return { symbol: outcome.symbol, orderId: String(outcome.id), orderListId: outcome.listId }
   }
   const newClientOrderId = String(element.newClientOrderId ?? "")
@@ -78,11 +78,15 @@ export const orderRoutes: ReadonlyArray<Route> = [
   ),
   route(SpotApi.batchOrders, ({ batchOrders }, caller) => {
     const elements = batchOrders.map(readBatchOrder)
-    const orders = elements.flatMap((each) => (each instanceof Refused ? [] : [orderCommand(caller, each)]))
+    const orders = elements.flatMap((each) =>
+      each instanceof ErrorResponse ? [] : [orderCommand(caller, each)],
+    )
     return command({ type: "placeOrders", orders }, (replies) => {
-      const outcomes = replies.map((reply) => (reply instanceof Refusal ? fromEngine(reply) : reply)).values()
+      const outcomes = replies
+        .map((reply) => (reply instanceof Rejection ? fromEngine(reply) : reply))
+        .values()
       return elements.map((each, i) =>
-        batchAnswer(batchOrders[i]!, each instanceof Refused ? each : outcomes.next().value!),
+        batchAnswer(batchOrders[i]!, each instanceof ErrorResponse ? each : outcomes.next().value!),
       )
     })
   }),
@@ -99,28 +103,28 @@ export const orderRoutes: ReadonlyArray<Route> = [
   ),
   route(SpotApi.queryOrder, ({ symbol, orderId, origClientOrderId }, { uid }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
       if (orderId === undefined && origClientOrderId === undefined)
-        return refused("mandatoryParameter", "orderId")
+        return errorResponse("mandatoryParameter", "orderId")
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
       // By the time it was placed, as in allOrders: an older one, open or not, is beyond what can be queried.
       const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderReachMs
       if (open !== undefined)
-        return isReached(open) ? answer(openOrder(state, open)) : refused("orderNotFound")
+        return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
       // It may have been placed and closed: only the message can say so.
       if (state.accounts.get(uid)!.noHistory === true) return notKept
       return async (page) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)
-        if (orderId !== undefined && id === undefined) return refused("orderNotFound")
+        if (orderId !== undefined && id === undefined) return errorResponse("orderNotFound")
         const [order] =
           id === undefined
             ? await page("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
             : await page("orderById", { ...owner, id })
-        if (order === undefined || !isReached(order)) return refused("orderNotFound")
+        if (order === undefined || !isReached(order)) return errorResponse("orderNotFound")
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
-        return agrees ? answer(closedOrder(order)) : refused("orderNotFound")
+        return agrees ? answer(closedOrder(order)) : errorResponse("orderNotFound")
       }
     }),
   ),
@@ -129,7 +133,7 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const { orders } = state.accounts.get(uid)!
       const named = symbol === undefined ? orders.markets().map((each) => each.symbol) : symbol.split(",")
       const symbols = [...new Set(named)]
-      if (symbols.some((each) => !state.markets.has(each))) return refused("invalidSymbol")
+      if (symbols.some((each) => !state.markets.has(each))) return errorResponse("invalidSymbol")
       const found = symbols.flatMap((each) => openOrders(state, uid, each)).sort((a, b) => b.id - a.id)
       // The interface caps the answer for five symbols and no other; the account's own cap bounds the rest.
       const rows =
@@ -141,9 +145,9 @@ export const orderRoutes: ReadonlyArray<Route> = [
   ),
   route(SpotApi.allOrders, ({ symbol, startTime, endTime, limit }, { uid }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return refused("invalidSymbol")
+      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
       const span = historyWindow(startTime, endTime, now, Limits.allOrders)
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const rows = rowsOf(limit, Limits.allOrders)
       const open = openOrders(state, uid, symbol)
         .filter(({ time }) => time >= span.from && time <= span.to)
@@ -166,9 +170,9 @@ export const orderRoutes: ReadonlyArray<Route> = [
 export const myTradesRoute = route(SpotApi.myTrades, (parameters, { uid, key }) => {
   const { symbol, orderId: asked, startTime, endTime, limit } = parameters
   return history((state, now) => {
-    if (!state.markets.has(symbol)) return refused("invalidSymbol")
+    if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
     const span = historyWindow(startTime, endTime, now, Limits.myTrades)
-    if (span instanceof Refused) return span
+    if (span instanceof ErrorResponse) return span
     const orderId = asked === undefined ? null : parseId(asked)
     if (orderId === undefined) return []
     const wire = key.dialect === "field" ? fieldTrade : wireTrade

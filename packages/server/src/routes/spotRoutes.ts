@@ -1,8 +1,8 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
+import { errorResponse } from "../ErrorResponse.ts"
 import { command, read } from "../Plan.ts"
-import { refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
 import { strategyRoutes } from "./strategyRoutes.ts"
@@ -58,7 +58,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
   route(SpotApi.tradeFee, ({ symbol }) =>
     read((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return refused("invalidSymbol")
+      if (market === undefined) return errorResponse("invalidSymbol")
       const { makerFee, takerFee } = market.listing
       return envelope(now, { makerCommission: Number(makerFee), takerCommission: Number(takerFee) })
     }),

@@ -1,8 +1,8 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
+import { errorResponse } from "../ErrorResponse.ts"
 import { command, read } from "../Plan.ts"
-import { refused } from "../Refused.ts"
 import { type Handler, type Route, route } from "../Route.ts"
 
 const createdGroup = (group: StrategyGroup) => ({
@@ -38,7 +38,7 @@ const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
 
 const addTo: Handler<typeof SpotApi.addToStrategyGroup> = (query, { uid }) => {
   const members = membership(query)
-  if (members === undefined) return refused("mandatoryParameter", "tradeGroupId")
+  if (members === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
   return command({ type: "addToGroup", uid, ...members }, ({ group, added }, _, now) =>
     envelope(now, wireGroup(group, added)),
   )
@@ -61,7 +61,7 @@ export const strategyRoutes: ReadonlyArray<Route> = [
   route(SpotApi.addToStrategyGroupByGet, addTo),
   route(SpotApi.removeFromStrategyGroup, (query, { uid }) => {
     const members = membership(query)
-    if (members === undefined) return refused("mandatoryParameter", "tradeGroupId")
+    if (members === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
     return command({ type: "removeFromGroup", uid, ...members }, (_, __, now) => envelope(now, true as const))
   }),
 ]

@@ -2,12 +2,12 @@
 import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history } from "../Plan.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { parseId } from "../parseId.ts"
-import { Refused, refused } from "../Refused.ts"
-import { type Caller, type Route, route } from "../Route.ts"
+import { type Principal, type Route, route } from "../Route.ts"
 
 const success = "SUCCESS" as const
 
@@ -35,7 +35,7 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
 })
 
 /** The document wraps these answers in an array; the field reads the element alone. */
-const oneElement = <Element>({ key }: Caller, element: Element): readonly [Element] =>
+const oneElement = <Element>({ key }: Principal, element: Element): readonly [Element] =>
   (key.dialect === "field" ? element : [element]) as never
 
 export const transferRoutes: ReadonlyArray<Route> = [
@@ -49,12 +49,12 @@ export const transferRoutes: ReadonlyArray<Route> = [
     const wanted = paging(parameters.page, parameters.size, Limits.transferHistory)
     return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.transferHistory)
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const { limit, offset } = reachable(wanted)
       const filter = { uid: caller.uid, fromType, toType, ...span }
       return async (page) => {
         const rows = unlessBeyond(wanted, await page("transfers", { ...filter, limit, offset }))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         const [total] = await page("transferCount", filter)
         const listed = rows.map((row) => ({ ...wireTransfer(row), fromSymbol: null, toSymbol: null }))
         return oneElement(caller, { rows: listed, total: total!.count })
@@ -64,11 +64,11 @@ export const transferRoutes: ReadonlyArray<Route> = [
   route(WalletApi.transferRecord, ({ tranId }, { uid }) =>
     history((_, now) => {
       const id = parseId(tranId)
-      if (id === undefined) return refused("recordNotFound")
+      if (id === undefined) return errorResponse("recordNotFound")
       const from = now - Limits.transferHistory.reachMs
       return async (page) => {
         const [found] = await page("transferById", { uid, id, from })
-        return found === undefined ? refused("recordNotFound") : wireTransfer(found)
+        return found === undefined ? errorResponse("recordNotFound") : wireTransfer(found)
       }
     }),
   ),
@@ -77,7 +77,7 @@ export const transferRoutes: ReadonlyArray<Route> = [
 export const internalTransferRoutes: ReadonlyArray<Route> = [
   route(WalletApi.internalTransfer, (parameters, { uid }) => {
     const { toAccountType: toType, toAccount: named, areaCode, asset, amount } = parameters
-    if (toType === "MOBILE" && areaCode === undefined) return refused("mandatoryParameter", "areaCode")
+    if (toType === "MOBILE" && areaCode === undefined) return errorResponse("mandatoryParameter", "areaCode")
     const toAccount = toType === "MOBILE" ? `${areaCode} ${named}` : named
     return command({ type: "internalTransfer", uid, toType, toAccount, asset, amount }, ({ id }) => ({
       tranId: String(id),
@@ -88,14 +88,14 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
     const wanted = paging(parameters.page, parameters.limit, Limits.internalTransferHistory)
     return history((_, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.internalTransferHistory)
-      if (span instanceof Refused) return span
+      if (span instanceof ErrorResponse) return span
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid, id, ...span }
       return async (page) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await page("internalTransfers", { ...filter, limit, offset }))
-        if (rows instanceof Refused) return rows
+        if (rows instanceof ErrorResponse) return rows
         const [total] = await page("internalTransferCount", filter)
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
       }

@@ -4,7 +4,7 @@ import { ErrorCode, Limits } from "@bourse/core"
 import {
   describeWithdrawal,
   findNetwork,
-  Refusal,
+  Rejection,
   type State,
   type WalletId,
   type Withdraw,
@@ -16,11 +16,11 @@ import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
 import type { Family } from "../addresses/families.ts"
 import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
+import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
 import { mergeNewestFirst } from "../mergeNewestFirst.ts"
 import { command, decide, history, once, type Plan } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
 import { plainDecimal } from "../plainDecimal.ts"
-import { fromEngine, Refused, refused } from "../Refused.ts"
 import { type Route, route } from "../Route.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
 
@@ -35,12 +35,14 @@ interface WithdrawParameters {
 }
 
 /** Whether the address can be one of the network, with the memo it needs. */
-const checkAddress = (family: Family, address: string, memo: string): Refused | undefined => {
+const checkAddress = (family: Family, address: string, memo: string): ErrorResponse | undefined => {
   const fault = addressFault(family, address)
-  if (fault !== undefined) return refused("parameterError", `address ${fault}`)
+  if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
   const aboutMemo = memoFault(family, memo)
   if (aboutMemo === undefined) return undefined
-  return memo === "" ? refused("mandatoryParameter", "memo") : refused("parameterError", `memo ${aboutMemo}`)
+  return memo === ""
+    ? errorResponse("mandatoryParameter", "memo")
+    : errorResponse("parameterError", `memo ${aboutMemo}`)
 }
 
 export const readWithdrawal = (
@@ -48,14 +50,14 @@ export const readWithdrawal = (
   uid: string,
   parameters: WithdrawParameters,
   asked: string,
-): Withdraw | Refused => {
+): Withdraw | ErrorResponse => {
   const { coin, withdrawOrderId = null, contractAddress = "", memo = "", amount, remark = "" } = parameters
   const network = findNetwork(state, coin, asked)
-  if (network instanceof Refusal) return fromEngine(network)
+  if (network instanceof Rejection) return fromEngine(network)
   const family = network.family as Family
   const refusal = checkAddress(family, parameters.address, memo)
   if (refusal !== undefined) return refusal
-  if (remark.length > Limits.remarkLengthMax) return refused("remarkTooLong")
+  if (remark.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
   return {
     type: "withdraw",
     uid,
@@ -93,7 +95,7 @@ const make = <Wire>(
   if (withdrawOrderId === undefined)
     return decide((state) => {
       const asked = choose(state)
-      return asked instanceof Refused ? asked : command(asked, encode)
+      return asked instanceof ErrorResponse ? asked : command(asked, encode)
     })
   return once(
     choose,
@@ -112,7 +114,7 @@ const cancel = (uid: string, id: string) =>
     if (refusal.code !== ErrorCode.recordNotFound || number === undefined) return refusal
     return async (page) => {
       const [found] = await page("withdrawalById", { uid, id: number })
-      return found?.status === WithdrawalStatus.success ? refused("transferProcessing") : refusal
+      return found?.status === WithdrawalStatus.success ? errorResponse("transferProcessing") : refusal
     }
   })
 
@@ -149,7 +151,7 @@ export const withdrawalHistoryRoute = route(WalletApi.withdrawalHistory, (parame
   const { coin, status, startTime, endTime, limit } = parameters
   return history((state, now) => {
     const span = walletSpan(startTime, endTime, now)
-    if (span instanceof Refused) return span
+    if (span instanceof ErrorResponse) return span
     const rows = walletRows(limit)
     const alive = [...state.withdrawals.values()]
       .filter(

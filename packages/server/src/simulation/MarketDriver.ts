@@ -8,8 +8,8 @@
  */
 import { type Command, type Market, type State, takenOf, usersReach } from "@bourse/engine"
 import { type MarketFile, resumedAt, SimulatedMarket, type Standing, type Walk } from "@bourse/simulator"
+import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { Refused } from "../Refused.ts"
 import { fromLastPrices, marketOfState } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, replaysOf } from "./recordings.ts"
 
@@ -119,7 +119,7 @@ export class MarketDriver {
       this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
     )
     const reply = handle({ type: "startSimulation", seed, from, file: described }, now)
-    if (reply instanceof Refused) throw new Error(`the simulated market cannot start: ${reply.message}`)
+    if (reply instanceof ErrorResponse) throw new Error(`the simulated market cannot start: ${reply.message}`)
   }
 
   /** Symbols that were listed after the market began. */
@@ -189,7 +189,7 @@ export class MarketDriver {
 
   #step(state: State, { symbol }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
     const reply = handle({ type: "stepSimulation", symbol, to, ...walk }, Math.max(to, state.time))
-    if (!(reply instanceof Refused)) return
+    if (!(reply instanceof ErrorResponse)) return
     this.#refused.add(symbol)
     this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
   }

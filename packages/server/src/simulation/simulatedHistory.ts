@@ -23,7 +23,7 @@ import {
   type SimulatedSymbol,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
-import type { AskPage } from "../Exchange.ts"
+import type { QueryHistory } from "../Exchange.ts"
 import { marketOfState } from "./marketOfState.ts"
 
 const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
@@ -209,11 +209,11 @@ const withTrades = (
  * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
  * a turn, asked later.
  */
-export const simulatedHistory = (state: State, market: Market): ((page: AskPage) => AskPage) => {
+export const simulatedHistory = (state: State, market: Market): ((page: QueryHistory) => QueryHistory) => {
   if (market.quotes === null) return (page) => page
   const trades = latestTrades(market.quotes)
   const ask =
-    (page: AskPage) =>
+    (page: QueryHistory) =>
     async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
       const rows = await page(name as "candles", asked as never)
       if (name === "publicTrades")
@@ -226,5 +226,5 @@ export const simulatedHistory = (state: State, market: Market): ((page: AskPage)
       const past = pastOf(state, market)
       return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)
     }
-  return (page) => ask(page) as unknown as AskPage
+  return (page) => ask(page) as unknown as QueryHistory
 }

@@ -2,9 +2,9 @@
 import { type Command, type State, stateLines, verify } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { describe, expect, test, vi } from "vitest"
+import { ErrorResponse } from "../../src/ErrorResponse.ts"
 import { Exchange } from "../../src/Exchange.ts"
 import { genesisCommands } from "../../src/Genesis.ts"
-import { Refused } from "../../src/Refused.ts"
 import { randomMasterKey, Secrets } from "../../src/Secrets.ts"
 import { MarketDriver } from "../../src/simulation/MarketDriver.ts"
 import { startExchange } from "../startExchange.ts"
@@ -52,7 +52,7 @@ class Venue {
   submit(command: Command): Promise<unknown> {
     return new Promise((resolve, reject) =>
       this.exchange.submit(command, null, (outcome: unknown) =>
-        outcome instanceof Refused ? reject(new Error(outcome.message)) : resolve(outcome),
+        outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
       ),
     )
   }

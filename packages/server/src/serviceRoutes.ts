@@ -12,9 +12,9 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { describedApi } from "./describedApi.ts"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
 import { describeProgress } from "./Progress.ts"
-import { type Refused, refused } from "./Refused.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
@@ -36,7 +36,7 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }
 
-const notFound = refused("notFound")
+const notFound = errorResponse("notFound")
 
 /** A load of two thousand candles takes a fifth of it. */
 const bodyBytesMax = 1024 * 1024
@@ -47,20 +47,20 @@ const inOurWords = (
 ): HttpServerResponse.HttpServerResponse => {
   if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json")
     return response
-  const known: Readonly<Record<number, Refused>> = {
+  const known: Readonly<Record<number, ErrorResponse>> = {
     404: notFound,
-    413: refused("bodyTooLarge"),
-    415: refused("contentType"),
-    500: refused("internal"),
-    503: refused("unavailable"),
+    413: errorResponse("bodyTooLarge"),
+    415: errorResponse("contentType"),
+    500: errorResponse("internal"),
+    503: errorResponse("unavailable"),
   }
   const { status, code, message } =
-    known[response.status] ?? refused("parameterError", "malformed HTTP request")
+    known[response.status] ?? errorResponse("parameterError", "malformed HTTP request")
   return HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
 }
 
 /** Serves these routes on node:http. */
-export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOptions) {
+export const makeServiceRoutes = Effect.fnUntraced(function* (options: ControlOptions) {
   const { exchange } = options
   const health = HttpRouter.add(
     "GET",
@@ -118,7 +118,7 @@ export const makeOtherRoutes = Effect.fnUntraced(function* (options: ControlOpti
       handler(request, response)
       return
     }
-    const { status, code, message } = refused("bodyTooLarge")
+    const { status, code, message } = errorResponse("bodyTooLarge")
     const text = JSON.stringify({ code, msg: message })
     response.once("finish", () => request.destroy())
     response

@@ -9,7 +9,7 @@ export interface Due {
 
 const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.id < b.id)
 
-export class DueQueue {
+export class TimerQueue {
   readonly #heap: Array<Due> = []
 
   /** The earliest. */

@@ -1,5 +1,5 @@
 /** Whole histories as a Stream. */
-import { type WalkError, type WalkParameters, walkPlan } from "@bourse/client/shared"
+import { type PaginationError, type PaginationParameters, paginationPlan } from "@bourse/client/shared"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,26 +9,26 @@ import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
 type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number]
 
 /**
- * All rows of a history, oldest first, however many calls that takes: `walk(wallet.depositHistory, { coin: "USDT" })`.
+ * All rows of a history, oldest first, however many calls that takes: `paginate(wallet.depositHistory, { coin: "USDT" })`.
  * A list that takes no times (`subAccounts`) comes in the server's order.
  *
  * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
- * `BeyondReach`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, which is taken from
+ * `BeyondLookback`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, which is taken from
  * Effect's Clock unless given. Calls are made as rows are wanted. A millisecond with more rows than one call answers
- * is a `MillisecondFull`.
+ * is a `WindowOverflow`.
  */
-export const walk = <E extends PagedEndpoint, Failure>(
+export const paginate = <E extends PagedEndpoint, Failure>(
   operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & { readonly endpoint: E },
-  parameters: WalkParameters<Parameters<E>>,
+  parameters: PaginationParameters<Parameters<E>>,
   options: { readonly nowMs?: number | undefined } = {},
-): Stream.Stream<Row<E>, Failure | WalkError> =>
+): Stream.Stream<Row<E>, Failure | PaginationError> =>
   Stream.unwrap(
     Effect.map(Clock.currentTimeMillis, (clockMs) => {
-      const steps = walkPlan(operation.endpoint.paging, parameters, options.nowMs ?? clockMs)
+      const steps = paginationPlan(operation.endpoint.paging, parameters, options.nowMs ?? clockMs)
       type Turn = readonly [ReadonlyArray<Row<E>>, Option.Option<Success<E> | undefined>]
       return Stream.paginate(
         undefined,
-        (answer: Success<E> | undefined): Effect.Effect<Turn, Failure | WalkError> => {
+        (answer: Success<E> | undefined): Effect.Effect<Turn, Failure | PaginationError> => {
           const { done, value: step } = steps.next(answer)
           if (done === true)
             return step === undefined ? Effect.succeed([[], Option.none()]) : Effect.fail(step)

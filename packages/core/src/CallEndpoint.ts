@@ -21,7 +21,7 @@ import type { Send } from "./Send.ts"
 export type { CallOptions, Key, RateBudget } from "@bourse/client/shared"
 
 /** Calls one endpoint. */
-export interface Call {
+export interface CallEndpoint {
   <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>): Effect.Effect<Success<E>, CallError>
   /** How much weight the client has used of the endpoint's budget. */
   rateBudget(endpoint: Endpoint): Effect.Effect<RateBudget>
@@ -59,7 +59,7 @@ export const schemaCodec: Codec<Endpoint> = {
 }
 
 /** What a caller needs of its surroundings: how to send, the time, how to wait; and, but for public endpoints, a key. */
-export interface CallerDependencies {
+export interface CallDependencies {
   readonly send: Send
   readonly now: Effect.Effect<number>
   readonly sleep: (ms: number) => Effect.Effect<void>
@@ -67,7 +67,10 @@ export interface CallerDependencies {
 }
 
 /** Throws a TypeError for options that are wrong. */
-export const makeCaller = (options: CallOptions, { send, now, sleep, key }: CallerDependencies): Call => {
+export const makeCallEndpoint = (
+  options: CallOptions,
+  { send, now, sleep, key }: CallDependencies,
+): CallEndpoint => {
   const callSteps = makeCallSteps(options, schemaCodec, key)
 
   const run = Effect.fnUntraced(function* (steps: Steps<unknown>) {

@@ -1,8 +1,8 @@
 /** Why a walk ends early: there are rows that it cannot get. */
 
 /** A single millisecond holds as many rows as one answer: there may be more, and no call returns those. */
-export class MillisecondFull extends Error {
-  readonly _tag = "MillisecondFull"
+export class WindowOverflow extends Error {
+  readonly _tag = "WindowOverflow"
   readonly timeMs: number
 
   constructor(fields: { readonly message: string; readonly timeMs: number }) {
@@ -10,14 +10,14 @@ export class MillisecondFull extends Error {
     this.timeMs = fields.timeMs
   }
 
-  override get name(): "MillisecondFull" {
-    return "MillisecondFull"
+  override get name(): "WindowOverflow" {
+    return "WindowOverflow"
   }
 }
 
 /** The walk was to begin before the earliest time of which the interface has rows. */
-export class BeyondReach extends Error {
-  readonly _tag = "BeyondReach"
+export class BeyondLookback extends Error {
+  readonly _tag = "BeyondLookback"
   readonly earliestMs: number
 
   constructor(fields: { readonly message: string; readonly earliestMs: number }) {
@@ -25,9 +25,9 @@ export class BeyondReach extends Error {
     this.earliestMs = fields.earliestMs
   }
 
-  override get name(): "BeyondReach" {
-    return "BeyondReach"
+  override get name(): "BeyondLookback" {
+    return "BeyondLookback"
   }
 }
 
-export type WalkError = MillisecondFull | BeyondReach
+export type PaginationError = WindowOverflow | BeyondLookback

@@ -1,7 +1,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 
 /** A command that was checked and refused: nothing was emitted, state and journal are untouched. */
-export class Refusal {
+export class Rejection {
   readonly code: number
   /** What the code's text leaves open: a minimum, a parameter's name. */
   readonly detail: string
@@ -11,7 +11,7 @@ export class Refusal {
   }
 }
 
-export const parameterError = (message: string): Refusal => new Refusal(ErrorCode.parameterError, message)
+export const parameterError = (message: string): Rejection => new Rejection(ErrorCode.parameterError, message)
 
 /** The exchange contradicts itself. Nothing may go on after this: the server stops. */
 export class InvariantBroken extends Error {

@@ -7,8 +7,9 @@
  * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
  * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
  */
+
+import { BeyondLookback, type PaginationError, WindowOverflow } from "./PaginationError.ts"
 import type { Paging, PagingLimits } from "./Paging.ts"
-import { BeyondReach, MillisecondFull, type WalkError } from "./WalkError.ts"
 
 /** Ask with these parameters and hand in the answer, or pass on these rows. */
 export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArray<Row> }
@@ -16,7 +17,7 @@ export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArra
 type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>
 
 /** What a walk is asked for: the parameters of the call, but for those that the walk itself sets. */
-export type WalkParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
+export type PaginationParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
 
 /** The first time of 13 digits, in 2001: where the reach has no end. */
 const beginningMs = 1_000_000_000_000
@@ -56,7 +57,7 @@ function* walkWindow<Row>(
   parameters: object,
   window: Span,
   limits: PagingLimits,
-): Steps<Row, MillisecondFull | undefined> {
+): Steps<Row, WindowOverflow | undefined> {
   const { rows, id, limitName } = paging
   const time = (row: Row) => paging.time!(row)
   const { limitMax } = limits
@@ -71,7 +72,7 @@ function* walkWindow<Row>(
     if (id === undefined && found.length >= limitMax) {
       if (from === to) {
         const message = `there may be more than the ${limitMax} rows one answer holds of the millisecond ${from}`
-        return new MillisecondFull({ message, timeMs: from })
+        return new WindowOverflow({ message, timeMs: from })
       }
       const middle = Math.floor((from + to) / 2)
       spans.push({ from: middle + 1, to }, { from, to: middle })
@@ -84,11 +85,11 @@ function* walkWindow<Row>(
 }
 
 /** The whole walk; ends with an error when there are rows it cannot get. */
-export function* walkPlan<Row>(
+export function* paginationPlan<Row>(
   paging: Paging<unknown, Row>,
   parameters: { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
   nowMs: number,
-): Steps<Row, WalkError | undefined> {
+): Steps<Row, PaginationError | undefined> {
   const limits = paging.limits(nowMs)
   if (paging.time === undefined) {
     yield* turnPages(paging, parameters, limits)
@@ -100,7 +101,7 @@ export function* walkPlan<Row>(
     parameters
   if (startTime < earliestMs) {
     const message = `there are no rows from before ${earliestMs}; without a startTime all there are are walked`
-    return new BeyondReach({ message, earliestMs })
+    return new BeyondLookback({ message, earliestMs })
   }
   for (let from = startTime; from <= endTime; from += windowMs) {
     const window = { from, to: Math.min(from + windowMs - 1, endTime) }

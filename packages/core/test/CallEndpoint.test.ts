@@ -13,14 +13,14 @@ import * as Tracer from "effect/Tracer"
 import * as TestClock from "effect/testing/TestClock"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { type CallOptions, makeCallEndpoint } from "../src/CallEndpoint.ts"
 import {
   ApiError,
   type CallError,
   OutcomeUnknown,
   TransportError,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "../src/CallError.ts"
-import { type CallOptions, makeCaller } from "../src/Caller.ts"
 import { makeCall, makePublicCall } from "../src/Client.ts"
 import { type CallParameters, type Endpoint, endpoint, lookUp } from "../src/Endpoint.ts"
 import { hasCode } from "../src/ErrorCode.ts"
@@ -119,7 +119,7 @@ const client = (
     asked.push(each)
     return answer(each)
   }
-  const call = makeCaller(
+  const call = makeCallEndpoint(
     { baseUrl: "http://127.0.0.1:1", ...options },
     {
       send,
@@ -176,9 +176,9 @@ describe("a read", () => {
     ["refused", refuse(400, 33333), "ApiError"],
     ["refused for the key", refuse(403, 700007), "ApiError"],
     ["shut out", refuse(418, 429, { "retry-after": "1" }), "ApiError"],
-    ["answered with something else", json([{ id: 7 }]), "UnexpectedAnswer"],
-    ["refused by something that is no exchange", text(404, "<html>"), "UnexpectedAnswer"],
-    ["refused without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedAnswer"],
+    ["answered with something else", json([{ id: 7 }]), "UnexpectedResponse"],
+    ["refused by something that is no exchange", text(404, "<html>"), "UnexpectedResponse"],
+    ["refused without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedResponse"],
   ])("that is %s is not asked again", async (_, outcome, tag) => {
     const { fail, asked, waits } = client(script(outcome))
     expect(await fail(list, {})).toMatchObject({ _tag: tag })
@@ -408,14 +408,14 @@ describe("a write whose answer does not come", () => {
 
   it("is looked up by what the documents say of answers even if nothing else is checked", async () => {
     for (const validation of ["off", "report"] as const) {
-      const reported: Array<UnexpectedAnswer> = []
+      const reported: Array<UnexpectedResponse> = []
       const { fail } = client(script(cut, json({ id: 7 })), {
         validation,
         onInvalid: (error) => reported.push(error),
       })
       expect(await fail(buy, buying)).toMatchObject({
         _tag: "OutcomeUnknown",
-        cause: { _tag: "UnexpectedAnswer" },
+        cause: { _tag: "UnexpectedResponse" },
       })
       expect(reported).toEqual([])
     }
@@ -537,13 +537,13 @@ describe("an answer", () => {
   })
 
   it("that is wrong is reported and handed on, when asked to", async () => {
-    const reported: Array<UnexpectedAnswer> = []
+    const reported: Array<UnexpectedResponse> = []
     const { run } = client(script(json({ rows: 5 })), {
       validation: "report",
       onInvalid: (error) => reported.push(error),
     })
     expect(await run(nested, {})).toEqual(Exit.succeed({ rows: 5 }))
-    expect(reported).toEqual([expect.any(UnexpectedAnswer)])
+    expect(reported).toEqual([expect.any(UnexpectedResponse)])
     expect(reported[0]?.message).toMatch(/^spot.list: .*rows/s)
   })
 
@@ -553,13 +553,13 @@ describe("an answer", () => {
       retries: 0,
     })
     expect(await run(nested, {})).toEqual(Exit.succeed({ rows: 5 }))
-    expect(await fail(nested, {})).toMatchObject({ _tag: "UnexpectedAnswer", isJson: false })
+    expect(await fail(nested, {})).toMatchObject({ _tag: "UnexpectedResponse", isJson: false })
   })
 })
 
 describe("a demo key", () => {
   const make = (baseUrl: string, apiKey: string) => () =>
-    makeCaller(
+    makeCallEndpoint(
       { baseUrl },
       { send: script(cut), now: Effect.succeed(0), sleep: () => Effect.void, key: { apiKey, sign: String } },
     )

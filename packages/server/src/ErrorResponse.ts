@@ -1,6 +1,6 @@
 /** An error response: a documented code, its HTTP status and text, and the seconds to wait before a retry. */
 import { describeError, type ErrorName, errorTable } from "@bourse/core"
-import type { Refusal } from "@bourse/engine"
+import type { Rejection } from "@bourse/engine"
 
 interface Row {
   readonly code: number
@@ -8,8 +8,8 @@ interface Row {
   readonly message: string
 }
 
-export class Refused {
-  readonly _tag = "Refused"
+export class ErrorResponse {
+  readonly _tag = "ErrorResponse"
   readonly code: number
   readonly status: number
   readonly message: string
@@ -24,24 +24,24 @@ export class Refused {
   }
 }
 
-export const refused = (name: ErrorName, detail = "", retryAfter = 0): Refused => {
+export const errorResponse = (name: ErrorName, detail = "", retryAfter = 0): ErrorResponse => {
   const { code, status, message } = errorTable[name]
-  return new Refused({ code, status, message: message.replace("{}", () => detail) }, retryAfter)
+  return new ErrorResponse({ code, status, message: message.replace("{}", () => detail) }, retryAfter)
 }
 
-export const fromEngine = ({ code, detail }: Refusal): Refused =>
-  new Refused({ code, ...describeError(code, detail) })
+export const fromEngine = ({ code, detail }: Rejection): ErrorResponse =>
+  new ErrorResponse({ code, ...describeError(code, detail) })
 
 /** -2013 for an account without history. */
-export const notKept: Refused = new Refused({
+export const notKept: ErrorResponse = new ErrorResponse({
   ...errorTable.orderNotFound,
   message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
 })
 
 /** 403 with the reason, and the setting that allows it. */
-export const accessDenied = (reason: string): Refused =>
-  new Refused({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
+export const accessDenied = (reason: string): ErrorResponse =>
+  new ErrorResponse({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
 
 /** 503 with the reason: the request was not executed. */
-export const unavailable = (reason: string): Refused =>
-  new Refused({ ...errorTable.unavailable, message: `service not available; ${reason}` })
+export const unavailable = (reason: string): ErrorResponse =>
+  new ErrorResponse({ ...errorTable.unavailable, message: `service not available; ${reason}` })

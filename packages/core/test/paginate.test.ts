@@ -1,4 +1,4 @@
-import { walk as walkPromise } from "@bourse/client"
+import { paginate as paginatePromise } from "@bourse/client"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -8,9 +8,9 @@ import * as Stream from "effect/Stream"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { endpoint } from "../src/Endpoint.ts"
+import { BeyondLookback, WindowOverflow } from "../src/PaginationError.ts"
 import { OptionalInteger, OptionalTime } from "../src/Parameter.ts"
-import { BeyondReach, MillisecondFull } from "../src/WalkError.ts"
-import { walk } from "../src/walk.ts"
+import { paginate } from "../src/paginate.ts"
 
 const nowMs = 1_760_000_000_000
 const marginMs = 60_000
@@ -116,7 +116,7 @@ class ModelServer {
 
 const collect = async (server: ModelServer, parameters: Asked) => {
   const rows: Array<Row> = []
-  for await (const row of walkPromise(server.promised, parameters, { nowMs })) rows.push(row)
+  for await (const row of paginatePromise(server.promised, parameters, { nowMs })) rows.push(row)
   return rows
 }
 
@@ -128,7 +128,7 @@ const outcomeOf = async (
   const promised = await collect(server, parameters).catch((error: unknown) => error)
   const calls = server.calls
   const streamed = await Effect.runPromise(
-    Stream.runCollect(walk(server.operation, parameters, { nowMs })).pipe(
+    Stream.runCollect(paginate(server.operation, parameters, { nowMs })).pipe(
       Effect.catch((error) => Effect.succeed(error)),
     ),
   )
@@ -190,8 +190,8 @@ describe("a walk", () => {
             each.toSorted((a, b) => a - b),
           )
         } else {
-          expect(outcome).toBeInstanceOf(MillisecondFull)
-          expect((outcome as MillisecondFull).timeMs).toBe(full)
+          expect(outcome).toBeInstanceOf(WindowOverflow)
+          expect((outcome as WindowOverflow).timeMs).toBe(full)
         }
       }),
       { numRuns: 400 },
@@ -229,7 +229,7 @@ describe("a walk", () => {
           { endpoint: server.endpoint },
         )
         const walked: Array<Row> = []
-        for await (const row of walkPromise(operation, {}, { nowMs })) walked.push(row)
+        for await (const row of paginatePromise(operation, {}, { nowMs })) walked.push(row)
         expect(new Set(walked.map(({ id }) => id)).size).toBe(walked.length)
         expect(walked.filter(({ id }) => Number(id) < 10_000).sort(byTime)).toEqual(rows)
       }),
@@ -257,7 +257,7 @@ describe("a walk", () => {
       { endpoint: list },
     )
     const walked: Array<string> = []
-    for await (const name of walkPromise(operation, {})) {
+    for await (const name of paginatePromise(operation, {})) {
       expect(calls).toBe(Math.ceil((walked.length + 1) / 10))
       walked.push(name)
     }
@@ -276,8 +276,8 @@ describe("a walk", () => {
       repeatsLast: false,
     })
     const tooEarly = await outcomeOf(server, { startTime: nowMs - 100_001 })
-    expect(tooEarly).toBeInstanceOf(BeyondReach)
-    expect((tooEarly as BeyondReach).earliestMs).toBe(nowMs - 100_000)
+    expect(tooEarly).toBeInstanceOf(BeyondLookback)
+    expect((tooEarly as BeyondLookback).earliestMs).toBe(nowMs - 100_000)
     expect(server.calls).toBe(0)
     expect(await outcomeOf(server, { startTime: nowMs - 100_000 })).toEqual([])
   })
@@ -302,14 +302,14 @@ describe("a walk that is not walked to its end", () => {
   it("makes no more calls than its rows need", async () => {
     const streamed = server()
     const five = await Effect.runPromise(
-      Stream.runCollect(walk(streamed.operation, {}, { nowMs }).pipe(Stream.take(5))),
+      Stream.runCollect(paginate(streamed.operation, {}, { nowMs }).pipe(Stream.take(5))),
     )
     expect(five.map(({ id }) => id)).toEqual(["1", "2", "3", "4", "5"])
     expect(streamed.calls).toBe(2)
 
     const promised = server()
     const taken: Array<string> = []
-    for await (const { id } of walkPromise(promised.promised, {}, { nowMs })) {
+    for await (const { id } of paginatePromise(promised.promised, {}, { nowMs })) {
       taken.push(id)
       if (taken.length === 5) break
     }
@@ -330,7 +330,7 @@ describe("a walk that is not walked to its end", () => {
       { endpoint: model.endpoint },
     )
     const ended = async () => {
-      for await (const { id } of walkPromise(operation, {}, { nowMs, signal }))
+      for await (const { id } of paginatePromise(operation, {}, { nowMs, signal }))
         if (id === "2") controller.abort(new Error("enough"))
     }
     await expect(ended()).rejects.toThrow("enough")
@@ -350,7 +350,7 @@ describe("a walk that is not walked to its end", () => {
             ),
           { endpoint: model.endpoint },
         )
-        const fiber = yield* Effect.forkChild(Stream.runCollect(walk(operation, {}, { nowMs })))
+        const fiber = yield* Effect.forkChild(Stream.runCollect(paginate(operation, {}, { nowMs })))
         yield* asking.await
         yield* Fiber.interrupt(fiber)
         expect(interrupted).toBe(1)
@@ -362,7 +362,7 @@ describe("a walk that is not walked to its end", () => {
 
   it("begins anew each time it is run", async () => {
     const model = server()
-    const stream = walk(model.operation, {}, { nowMs })
+    const stream = paginate(model.operation, {}, { nowMs })
     const first = await Effect.runPromise(Stream.runCollect(stream))
     expect(await Effect.runPromise(Stream.runCollect(stream))).toEqual(first)
     expect(first.length).toBe(21)

@@ -3,17 +3,17 @@
  * clock stands still but for the steps it is moved by, so many rows share their millisecond.
  */
 import {
-  BeyondReach,
+  BeyondLookback,
   type Broker,
   makeBroker,
   makeMarket,
   makeSpot,
   makeWallet,
+  paginate,
   type Spot,
   type Wallet,
-  walk,
 } from "@bourse/client"
-import { decimal, walk as streamOf } from "@bourse/core"
+import { decimal, paginate as streamOf } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -155,7 +155,7 @@ const counted = <Operation extends ((...given: Array<never>) => unknown) & { rea
 
 describe("after a quarter of a year", () => {
   it("every deposit comes back, in windows of seven days", async () => {
-    const rows = await collect(walk(wallet.depositHistory, {}, { nowMs }))
+    const rows = await collect(paginate(wallet.depositHistory, {}, { nowMs }))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const seen = rows.map(({ insertTime }) => insertTime)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
@@ -163,23 +163,23 @@ describe("after a quarter of a year", () => {
   })
 
   it("a broker's list of its own deposits has the same", async () => {
-    const rows = await collect(walk(broker.subDepositHistory, {}, { nowMs }))
+    const rows = await collect(paginate(broker.subDepositHistory, {}, { nowMs }))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
-    const ofCarol = await collect(walk(broker.allSubDepositHistory, {}, { nowMs }))
+    const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}, { nowMs }))
     expect(ofCarol.map(({ amount }) => amount)).toEqual(["5", "5", "5"])
   })
 
   it("every transfer comes back, more than a page of one millisecond too", async () => {
     const [operation, calls] = counted(wallet.transferHistory)
-    const rows = await collect(walk(operation, toFutures, { nowMs }))
+    const rows = await collect(paginate(operation, toFutures, { nowMs }))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
     // Windows of seven days over 184, and one more page.
     expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
-    expect(await collect(walk(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
-    const inside = await collect(walk(wallet.internalTransferHistory, {}, { nowMs }))
+    expect(await collect(paginate(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
+    const inside = await collect(paginate(wallet.internalTransferHistory, {}, { nowMs }))
     expect(inside.map(({ tranId }) => tranId)).toEqual(expected.sentInside)
-    const universal = await collect(walk(broker.universalTransferHistory, toCarol, { nowMs }))
+    const universal = await collect(paginate(broker.universalTransferHistory, toCarol, { nowMs }))
     expect(universal.map(({ tranId }) => tranId)).toEqual(expected.universal)
   })
 
@@ -192,40 +192,40 @@ describe("after a quarter of a year", () => {
       }).pipe(Effect.provide(layer)),
     )
     expect(rows.map(({ orderId }) => orderId)).toEqual(expected.orders)
-    expect(await collect(walk(spot.myTrades, { symbol: "BTCUSDT" }, { nowMs }))).toEqual(rows)
-    const orders = await collect(walk(spot.allOrders, { symbol: "BTCUSDT" }, { nowMs }))
+    expect(await collect(paginate(spot.myTrades, { symbol: "BTCUSDT" }, { nowMs }))).toEqual(rows)
+    const orders = await collect(paginate(spot.allOrders, { symbol: "BTCUSDT" }, { nowMs }))
     expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
   })
 
   it("every trade of the market comes back, more than one answer holds", async () => {
     const market = makeMarket({ baseUrl: server.bourse.url })
-    const rows = await collect(walk(market.aggTrades, { symbol: "ETHUSDT" }, { nowMs }))
+    const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }, { nowMs }))
     expect(rows.map(({ T }) => T)).toEqual(expected.trades)
   })
 
   it("every sub-account comes back, conversions and rebates too", async () => {
     const [operation, calls] = counted(broker.subAccounts)
-    const rows = await collect(walk(operation, {}))
+    const rows = await collect(paginate(operation, {}))
     expect(rows.map(({ subAccount }) => subAccount).sort()).toEqual(expected.subAccounts.toSorted())
     expect(calls.count).toBe(2)
-    const conversions = await collect(walk(carols.wallet.conversionHistory, {}, { nowMs }))
+    const conversions = await collect(paginate(carols.wallet.conversionHistory, {}, { nowMs }))
     expect(conversions.map(({ totalConvert }) => totalConvert)).toEqual(expected.conversions)
-    const rebates = await collect(walk(broker.rebates, {}, { nowMs }))
+    const rebates = await collect(paginate(broker.rebates, {}, { nowMs }))
     expect(rebates.map(({ uid, asset }) => [uid, asset])).toEqual([[uids.carol, "USDT"]])
   })
 
   it("taking the first five deposits asks for no window behind theirs", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const taken: Array<string | null> = []
-    for await (const { txId } of walk(operation, {}, { nowMs })) if (taken.push(txId) === 5) break
+    for await (const { txId } of paginate(operation, {}, { nowMs })) if (taken.push(txId) === 5) break
     expect(expected.deposits.slice(0, 6)).toEqual(expect.arrayContaining(taken))
     expect(calls.count).toBe(3)
   })
 
   it("a start beyond the reach is refused before anything is asked", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
-    const tooEarly = collect(walk(operation, { startTime: nowMs - 91 * dayMs }, { nowMs }))
-    await expect(tooEarly).rejects.toBeInstanceOf(BeyondReach)
+    const tooEarly = collect(paginate(operation, { startTime: nowMs - 91 * dayMs }, { nowMs }))
+    await expect(tooEarly).rejects.toBeInstanceOf(BeyondLookback)
     expect(calls.count).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import { arrive } from "./wallet/arrive.ts"
 import { DepositStatus } from "./wallet/Wallet.ts"
 
 /** Tells everything that fell due up to `now`. */
-export const settleDue = (state: State, now: number, emit: Emit): void => {
+export const processDue = (state: State, now: number, emit: Emit): void => {
   while (state.nextDue <= now) {
     if (state.due.first!.id === rebatesId) {
       payRebates(state, Math.max(state.nextDue, state.time), emit)
