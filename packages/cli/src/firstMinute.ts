@@ -58,6 +58,22 @@ const markets = {
   none: "empty books: only your own orders (--market on simulates a market)",
 }
 
+const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince"]>, name: string]> = [
+  ["orders", "orders"],
+  ["fills", "fills"],
+  ["trades", "public trades"],
+  ["minuteCandles", "minute candles"],
+]
+
+/** Of the lists that people look at; the others are in the answer of `bourse verify`. */
+const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => {
+  const kept = kinds.flatMap(([kind, name]) => {
+    const time = since[kind]
+    return time === null ? [] : [`${name} since ${new Date(time).toISOString()}`]
+  })
+  return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
+}
+
 export interface FirstMinuteOptions {
   readonly market: keyof typeof markets
   readonly admin: boolean
@@ -74,6 +90,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   const facts = [
     `Exchange   ${url}   (documentation: ${url}/docs)`,
     `Data       ${kept}`,
+    ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]

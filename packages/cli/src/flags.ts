@@ -137,6 +137,19 @@ export const serveFlags = {
     "all or since-snapshot",
     (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
   ).pipe(Flag.optional),
+  keepHistory: parsed(
+    "keep-history",
+    "all|queryable",
+    "Whether history keeps everything, or only what can still be queried; default: as the data folder was created (a new sandbox: queryable, others: all)",
+    "all or queryable",
+    (value) => (value === "all" || value === "queryable" ? value : undefined),
+  ).pipe(Flag.optional),
+  rebuildHistory: choice(
+    "rebuild-history",
+    ["on", "off"],
+    "off",
+    "Before the start, makes damaged history again from the journal, as far as the journal has it",
+  ),
   sandboxFrom: choice(
     "sandbox-from",
     ["loopback", "any"],

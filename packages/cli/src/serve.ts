@@ -62,6 +62,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     masterKeyFile,
     acceptJournalEnd,
     keepJournal,
+    keepHistory,
+    rebuildHistory,
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
@@ -92,6 +94,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
     acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
     keepJournal: Option.getOrUndefined(keepJournal),
+    rebuildHistory: rebuildHistory === "on",
+    keepHistory: Option.getOrUndefined(keepHistory),
     masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
     log,
     onProgress: progressTo(process.stderr),

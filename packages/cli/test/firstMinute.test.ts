@@ -1,6 +1,8 @@
 /** The block that a newcomer reads first: every line of it is run as it is printed. */
 import { fileURLToPath } from "node:url"
+import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, test } from "vitest"
+import { firstMinute } from "../src/firstMinute.ts"
 import { inMemory, outcomeOf, run, type Serving, serve } from "./command.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -109,4 +111,21 @@ test("without a market the block says that the books are empty", async () => {
   expect((await serve(inMemory)).stdout()).toContain(
     "empty books: only your own orders (--market on simulates a market)",
   )
+})
+
+test("what was deleted of the history is in the block, with the time from which it is there", async () => {
+  const bourse = await startBourse()
+  const block = (since: object): Array<string> => {
+    const historySince = () => ({ ...bourse.historySince(), ...since })
+    const options = { market: "none", admin: false, devKeys: "loopback" } as const
+    return firstMinute({ ...bourse, historySince }, "", options)
+      .split("\n")
+      .map((each) => each.trim())
+  }
+  const [orders, trades] = [Date.UTC(2026, 10, 1), Date.UTC(2026, 9, 1)]
+  expect(block({ orders, trades, hourCandles: 1 })).toContain(
+    "History    orders since 2026-11-01T00:00:00.000Z, public trades since 2026-10-01T00:00:00.000Z",
+  )
+  expect(block({}).some((each) => each.startsWith("History"))).toBe(false)
+  await bourse.close()
 })

@@ -20,6 +20,9 @@ export const AssetTotals = Schema.Struct({
 })
 export type AssetTotals = typeof AssetTotals.Type
 
+/** From when on a kind of history is there, exchange time in milliseconds; null when it is there from the beginning. */
+const Since = Schema.NullOr(Schema.Number)
+
 export const Verification = Schema.Struct({
   /** True when there are no problems. */
   ok: Schema.Boolean,
@@ -27,6 +30,15 @@ export const Verification = Schema.Struct({
   seq: Schema.Number,
   /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
   journalSince: Schema.NullOr(Schema.Number),
+  historySince: Schema.Struct({
+    orders: Since,
+    fills: Since,
+    trades: Since,
+    withdrawals: Since,
+    transfers: Since,
+    minuteCandles: Since,
+    hourCandles: Since,
+  }),
   stateHash: Schema.String,
   accounts: Schema.Number,
   openOrders: Schema.Number,

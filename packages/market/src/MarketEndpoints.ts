@@ -263,7 +263,7 @@ export const klines = endpoint({
 
 export const klinesDocs = (): Docs<typeof klines> => ({
   summary: "Lists candles",
-  text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.",
+  text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.",
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,

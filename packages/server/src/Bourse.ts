@@ -4,6 +4,7 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { permissions } from "@bourse/core"
+import type { PrunedKind } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,6 +14,7 @@ import type { BourseOptions } from "./BourseOptions.ts"
 import type { ClockReading } from "./Clock.ts"
 import type { Exchange } from "./Exchange.ts"
 import { demoAccounts } from "./Genesis.ts"
+import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { Options } from "./Options.ts"
 import { openSecret, type Secrets } from "./Secrets.ts"
@@ -40,6 +42,8 @@ export interface Bourse {
   readonly readOnly: () => string | null
   /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
   readonly journalSince: () => number | null
+  /** From when on each kind of history is there, exchange time in milliseconds; null for a kind that is whole. */
+  readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
@@ -100,6 +104,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
       const { seq, time } = exchange.store.start
       return seq === 0 ? null : time
     },
+    historySince: () => historySince(exchange.store),
     generation: () => exchange.state.generation,
     botKey: (name) =>
       Effect.runPromise(

@@ -1,6 +1,7 @@
 /** The options of a server. */
 import type { handle } from "@bourse/engine"
 import type { MarketFile } from "@bourse/simulator"
+import type { KeepHistory } from "./exchange/HistoryPruning.ts"
 import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 import type { Log } from "./Log.ts"
 import type { Progress } from "./Progress.ts"
@@ -72,6 +73,13 @@ export interface BourseOptions {
    * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
+  /**
+   * Whether history keeps everything, or only what can still be queried. Unless given, a data folder stays with what it
+   * began with: `queryable` in the sandbox, otherwise `all`.
+   */
+  readonly keepHistory?: KeepHistory | undefined
+  /** Makes damaged history again from the journal before it starts; default: false. */
+  readonly rebuildHistory?: boolean | undefined
   /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined

@@ -44,6 +44,7 @@ import type { Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
+import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
@@ -235,6 +236,7 @@ export const controlRoutes = ({
             ok: problems.length === 0,
             seq,
             journalSince: start.seq === 0 ? null : start.time,
+            historySince: historySince(exchange.store),
             stateHash,
             accounts: exchange.state.accounts.size,
             openOrders: exchange.state.orders.size,

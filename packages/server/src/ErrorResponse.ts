@@ -32,6 +32,12 @@ export const errorResponse = (name: ErrorName, detail = "", retryAfter = 0): Err
 export const fromEngine = ({ code, detail }: Rejection): ErrorResponse =>
   new ErrorResponse({ code, ...describeError(code, detail) })
 
+/** -2013 for an account without history. */
+export const notKept: ErrorResponse = new ErrorResponse({
+  ...errorTable.orderNotFound,
+  message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
+})
+
 /** 403 with the reason, and the setting that allows it. */
 export const accessDenied = (reason: string): ErrorResponse =>
   new ErrorResponse({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })

@@ -14,6 +14,7 @@ import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHa
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
+import { HistoryPruning, type KeepHistory, pruneEveryMs } from "./exchange/HistoryPruning.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { MarketTime } from "./exchange/MarketTime.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
@@ -48,6 +49,10 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Whether the journal may be cut; default: `all`, never. */
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
+  /** Whether old history may be removed; default: `all`, never. */
+  readonly keepHistory?: (store: Store) => Promise<KeepHistory>
+  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
+  readonly pruneEveryMs?: typeof pruneEveryMs
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
   /** Drives the simulated market; null without one. */
@@ -72,6 +77,7 @@ export class Exchange {
   readonly #market: MarketTime
   /** Whether the journal was empty before this start. */
   isNew = true
+  readonly #pruning: HistoryPruning
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
 
@@ -83,7 +89,7 @@ export class Exchange {
       options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
     )
     this.#memory = new Memory(openStore, log, this.progress)
-    this.#past = new PastCheck(this.#memory, log)
+    this.#past = new PastCheck(this.#memory, log, () => this.#snapshots.cut())
     this.#snapshots = new SnapshotSchedule({
       memory: this.#memory,
       log,
@@ -111,6 +117,14 @@ export class Exchange {
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
     this.#market = new MarketTime(options.market ?? null, this.#handler, commits, log)
+    this.#pruning = new HistoryPruning({
+      state: () => this.state,
+      store: () => this.store,
+      isReady: () => this.status.name === "ready",
+      durable: () => this.durable(),
+      keepHistory: options.keepHistory ?? (async () => "all"),
+      log,
+    })
   }
 
   /**
@@ -127,6 +141,7 @@ export class Exchange {
       const tick = Effect.sync(() => this.#tick())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
       yield* Effect.forkScoped(this.#past.afterStart)
+      yield* Effect.forkScoped(this.#pruneHistory())
     })
   }
 
@@ -308,5 +323,15 @@ export class Exchange {
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
     return this.#past.whileReading(() => verifyExchange(this))
+  }
+
+  #pruneHistory(): Effect.Effect<never> {
+    const { first, later } = this.#options.pruneEveryMs ?? pruneEveryMs
+    const prune = Effect.promise(() => this.#pruning.run())
+    // The first run only takes notice of what there is.
+    return prune.pipe(
+      Effect.andThen(Effect.delay(prune, first)),
+      Effect.andThen(Effect.forever(Effect.delay(prune, later))),
+    )
   }
 }

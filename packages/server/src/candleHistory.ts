@@ -3,7 +3,7 @@
  * the rest. What is not over is folded: at most the hours of one day and the minutes of one hour at either end.
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
-import type { CandleWidth } from "@bourse/store"
+import type { CandleWidth, HistorySince } from "@bourse/store"
 import type { QueryHistory } from "./Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
 
@@ -103,14 +103,34 @@ export const candleOver = async (
   return folded
 }
 
-/** The last close before a time; undefined where nothing was traded before. */
+/** How long before a time candles of each width begin that are over by then. */
+const closes = [
+  ["minute", 1],
+  ["hour", widths.hour],
+  ["day", widths.day],
+] as const
+
+/**
+ * The last close before a time; undefined where nothing was traded before. Where minutes were pruned, an hour or day
+ * that is over may be newer than the newest minute that is left.
+ */
 const closeBefore = async (
-  { page, symbol, live }: CandleSource,
+  { page, symbol, live, since }: KlineSource,
   time: number,
 ): Promise<string | undefined> => {
   if (live !== null && live.openTime < time) return live.close
-  const [last] = await page("candles", { symbol, per: "minute", from: 0, to: time - 1, limit: 1 })
-  return last?.close
+  let newest: CandleRecord | undefined
+  const arePruned = since().minuteCandles !== undefined
+  for (const [per, width] of arePruned ? closes : closes.slice(0, 1)) {
+    const [last] = await page("candles", { symbol, per, from: 0, to: time - width, limit: 1 })
+    if (last !== undefined && last.openTime > (newest?.openTime ?? -1)) newest = last
+  }
+  return newest?.close
+}
+
+export interface KlineSource extends CandleSource {
+  /** From when on the history is there at the moment. */
+  readonly since: () => HistorySince
 }
 
 export interface KlinesAsked {
@@ -120,20 +140,31 @@ export interface KlinesAsked {
   readonly rows: number
 }
 
-/** An interval's candles, oldest first: with a start the oldest from there, without one the newest up to the end. */
+/**
+ * An interval's candles, oldest first: with a start the oldest from there, without one the newest up to the end. They
+ * begin where the candles they are folded from do: those of minutes and hours are not kept for ever.
+ */
 export const klines = async (
-  source: CandleSource,
-  { interval: name, startTime, endTime, rows }: KlinesAsked,
+  source: KlineSource,
+  asked: KlinesAsked,
   now: number,
 ): Promise<ReadonlyArray<Folded>> => {
+  const { interval: name, startTime, endTime, rows } = asked
   const interval = intervals[name]!
   const { bounds, widestMs } = interval
   const end = Math.min(endTime ?? now, now)
-  const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]
+  const kept = keptSince(source, interval)
+  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
   const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
   // The last candle is whole, also where the end asked for lies inside it.
   const to = Math.min(bounds(until)[1] - 1, now)
   const candles = await candlesPer(source, from, to, interval)
   const folded = foldCandles(candles, name, from, until, await closeBefore(source, from))
+  // Some may have been removed meanwhile.
+  if (keptSince(source, interval) > kept) return klines(source, asked, now)
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
+
+/** It begins a day, and so a candle of every interval up to a day. */
+const keptSince = ({ since }: KlineSource, { multipleOf }: Interval): number =>
+  (multipleOf === "minute" ? since().minuteCandles : multipleOf === "hour" ? since().hourCandles : 0) ?? 0

@@ -55,6 +55,11 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       options.keepJournal,
       check((value) => value === "all" || value === "since-snapshot", "give all or since-snapshot"),
     ],
+    [
+      "--keep-history",
+      options.keepHistory,
+      check((value) => value === "all" || value === "queryable", "give all or queryable"),
+    ],
     ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
     [
       "--cors-origin",

@@ -2,7 +2,7 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
-import { type Kept, openStore } from "@bourse/store"
+import { type Kept, openStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -50,7 +50,7 @@ export class StoreService extends Context.Service<
         prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
       )
       // Once accepted, an end is not to be accepted again when the store is opened anew.
-      let { acceptJournalEnd } = options
+      let { acceptJournalEnd, rebuildHistory = false } = options
       const chainKey = (kept: Kept) => {
         const { secrets, chainKey } = prepared(kept)
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
@@ -60,11 +60,25 @@ export class StoreService extends Context.Service<
         const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
+        if (mode === "write" && rebuildHistory) {
+          rebuildHistory = false
+          await rebuild(store, log)
+        }
         return store
       }
       return { open, secrets: Deferred.await(opened) }
     }),
   )
+}
+
+/** A store that refuses it is closed. */
+const rebuild = async (store: Store, log: Log): Promise<void> => {
+  const problems = await store.rebuildHistory().catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  if (problems.length === 0) log.warn("the history is not damaged: nothing is made again")
+  for (const problem of problems) log.warn("made again from the journal", { damage: problem })
 }
 
 const graceMs = 2_000
@@ -112,6 +126,8 @@ class Listening extends Context.Service<
 
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
 const keepJournalName = "keepJournal"
+/** And its history, likewise. */
+const keepHistoryName = "keepHistory"
 
 /** Refuses a market that does not fit; takes out the quotes of one that is not to go on. */
 const prepareMarket = Effect.fnUntraced(function* (
@@ -169,6 +185,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         keepJournal,
         market,
         clock,
+        keepHistory,
       } = yield* Options
       const { open, secrets } = yield* StoreService
       const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
@@ -182,6 +199,8 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         keepJournal: async (store) =>
           keepJournal ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
+        keepHistory: async (store) =>
+          keepHistory ?? ((await store.meta(keepHistoryName)) === "queryable" ? "queryable" : "all"),
         ...(handle === undefined ? {} : { handle }),
       })
       const { answerWith } = yield* Listening
@@ -193,8 +212,10 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
         if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
-        if (isNew && !store.isReadOnly)
+        if (isNew && !store.isReadOnly) {
           await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
+          await store.setMeta(keepHistoryName, keepHistory ?? (sandbox ? "queryable" : "all"))
+        }
       })
       if (clock !== undefined) {
         if (!isNew)

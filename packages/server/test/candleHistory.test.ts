@@ -1,9 +1,9 @@
 /** Charts read few rows, and say what folding every minute would say. */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import { type KlineInterval, rowsPerCandle } from "@bourse/market"
-import { openStore } from "@bourse/store"
+import { type HistorySince, openStore } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type CandleSource, candleOver, klines } from "../src/candleHistory.ts"
+import { candleOver, type KlineSource, klines } from "../src/candleHistory.ts"
 import { type Folded, foldCandles, intervals } from "../src/foldCandles.ts"
 
 const minuteMs = 60_000
@@ -35,9 +35,10 @@ const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
 const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
   const counted = { rows: 0, pages: 0 }
   const life = generation
-  const read: CandleSource = {
+  const read: KlineSource = {
     symbol: "BTCUSDT",
     live,
+    since: () => ({}),
     page: async (name, parameters) => {
       const rows = await store.page(name, { ...parameters, generation: life, seq: asOf } as never)
       counted.rows += rows.length
@@ -62,15 +63,17 @@ const minute = (openTime: number, price: number): CandleRecord => ({
   trades: price,
 })
 
-/** By the rules of the answer, from all minutes. */
+/** By the rules of the answer, from all minutes; those of minutes and hours begin where they are kept from. */
 const naive = (
   all: ReadonlyArray<CandleRecord>,
   { interval, startTime, endTime, rows }: Parameters<typeof klines>[1],
   now: number,
+  { minuteCandles = 0, hourCandles = 0 }: HistorySince = {},
 ): ReadonlyArray<Folded> => {
-  const { bounds, widestMs } = intervals[interval]!
+  const { bounds, widestMs, multipleOf } = intervals[interval]!
   const end = Math.min(endTime ?? now, now)
-  const from = bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0]
+  const kept = { minute: minuteCandles, hour: hourCandles, day: 0 }[multipleOf]
+  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
   const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
   const inside = all.filter(({ openTime }) => openTime >= from && openTime < bounds(until)[1])
   const before = all.findLast(({ openTime }) => openTime < from)?.close
@@ -101,7 +104,78 @@ const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
   })
 }
 
+/** Removes minutes and hours that are older than these days of now. */
+const prune = (first: CandleRecord, now: number, days: readonly [minutes: number, hours: number]) => {
+  const [minuteCandles, hourCandles] = days.map((each) => {
+    const before = Math.max(0, now - each * dayMs)
+    return before - (before % dayMs)
+  }) as [number, number]
+  const none = { orders: 0, fills: 0, trades: 0, withdrawals: 0, transfers: 0 }
+  return store.pruneHistory({
+    generation,
+    markets: [{ symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: first.openTime }],
+    before: { ...none, minuteCandles, hourCandles },
+  })
+}
+
 describe("an interval's candles", () => {
+  it("of minutes and hours begin where they are kept from, and are those of folding every minute from there", async () => {
+    let seen = 0
+    let cut = 0
+    for (let run = 0; run < 8; run++) {
+      const random = seeded(500 + run)
+      const minutes = historyOf(random)
+      generation++
+      await listed(minutes, 7)
+      const now = minutes.at(-1)!.openTime + minuteMs * random.whole(1, 3_000)
+      const span = (now - minutes[0]!.openTime) / dayMs
+      await prune(minutes[0]!, now, [span * random.random(), span * (0.5 + random.random() / 2)])
+      const since = store.historySince
+      const { read } = source(null)
+      const at = () => (random.random() < 0.4 ? undefined : Math.round(now - random.random() * span * dayMs))
+      for (let question = 0; question < 40; question++) {
+        const interval = random.oneOf(names)
+        const asked = { interval, startTime: at(), endTime: at(), rows: random.oneOf([1, 7, 1_000]) }
+        const answer = await klines({ ...read, since: () => since }, asked, now)
+        const expected = naive(minutes, asked, now, since)
+        expect(answer, JSON.stringify({ run, asked, since })).toEqual(expected)
+        seen += answer.length
+        if (expected.length < naive(minutes, asked, now).length) cut++
+      }
+    }
+    expect(seen).toBeGreaterThan(1_000)
+    expect(cut).toBeGreaterThan(10)
+  })
+
+  it("are read again when some of them are removed meanwhile", async () => {
+    generation++
+    const minutes = Array.from({ length: 8 * 24 }, (_, i) =>
+      minute(30_000 * dayMs + i * 60 * minuteMs, 2 + (i % 90)),
+    )
+    await listed(minutes)
+    const now = minutes.at(-1)!.openTime + minuteMs
+    const { read } = source(null)
+    let isRemoved = false
+    const page: typeof read.page = async (name, parameters) => {
+      const rows = await read.page(name, parameters)
+      if (!isRemoved) {
+        isRemoved = true
+        await prune(minutes[0]!, now, [2, 300])
+      }
+      return rows
+    }
+    const before = store.historySince
+    let since = before
+    const asked = { interval: "30m", startTime: 30_000 * dayMs, endTime: undefined, rows: 1_000 }
+    const reading = klines(
+      { ...read, page, since: () => (since = isRemoved ? store.historySince : before) },
+      asked,
+      now,
+    )
+    expect(await reading).toEqual(naive(minutes, asked, now, store.historySince))
+    expect(since).not.toEqual(before)
+  })
+
   it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
     let seen = 0
     const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? 25)

@@ -39,6 +39,11 @@ const changed = (store: Store, change: StoreChange): Store => {
     get historySeq() {
       return store.historySeq
     },
+    get historySince() {
+      return store.historySince
+    },
+    rebuildHistory: () => store.rebuildHistory(),
+    pruneHistory: (limits) => store.pruneHistory(limits),
     get waitingHistory() {
       return store.waitingHistory
     },

@@ -125,8 +125,9 @@ const missingClientIds = (
         )
     : []
 
-const followsOn = ({ no, afterId }: ChunkRow, before: ByTime | undefined): boolean =>
-  before === undefined ? no === 1 : before.no === no - 1 && before.reachId === afterId
+/** The first of an owner is number 1, or the one without rows that pruning leaves. */
+const followsOn = ({ no, rows, afterId }: ChunkRow, before: ByTime | undefined): boolean =>
+  before === undefined ? no === 1 || rows === 0 : before.no === no - 1 && before.reachId === afterId
 
 const hasClientId = (
   client: SqliteClient,

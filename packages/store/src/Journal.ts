@@ -6,9 +6,12 @@
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import { firstSlice, pruneAfterDamage, pruneSlice } from "./HistoryPruning.ts"
+import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
 import { keptEvents } from "./JournalText.ts"
 import { Projection } from "./Projection.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
@@ -43,7 +46,8 @@ export class Journal {
   readonly #client: SqliteClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
-  readonly #projection: Projection
+  readonly #project: () => Projection
+  #projection: Projection
   readonly #coarse: CoarseCandles
   #head: Head
   #failure: StoreError | undefined
@@ -57,7 +61,8 @@ export class Journal {
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       return readHead(client, Statements.raiseEpoch)
     })
-    this.#projection = new Projection(client, this.#head.epoch, historyRows, chunkRows)
+    this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows)
+    this.#projection = this.#project()
   }
 
   get head(): Head {
@@ -145,17 +150,54 @@ export class Journal {
     )
   }
 
+  /**
+   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. What waits
+   * is written before the first one: rows of an earlier generation are not to follow those that are removed.
+   */
+  prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
+    if (cursor === undefined) this.writeHistory()
+    else this.#refuseAfterFailure()
+    return this.#prune(limits, cursor ?? firstSlice)
+  }
+
+  #prune(limits: PruneLimits, cursor: PruneCursor): PruneAnswer {
+    return this.#orFail("removing old history", () => {
+      try {
+        return this.#guarded(this.#head.seq, () => pruneSlice(this.#client, limits, cursor), "unsynced")
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === "corrupt")
+          return pruneAfterDamage(error, cursor, this.#client)
+        throw error
+      }
+    })
+  }
+
+  /**
+   * Makes damaged history again as far as the journal has it: deletes it, for the replay that follows. Before that one
+   * begins; what is refused changes nothing, and does not end all writing.
+   */
+  rebuildHistory(): ReadonlyArray<string> {
+    this.#refuseAfterFailure()
+    const problems = this.#guarded(this.#head.seq, () => rebuildHistory(this.#client))
+    this.#projection = this.#project()
+    return problems
+  }
+
   #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
-    const { epoch } = this.#head
     return this.#orFail(what, () => {
-      const result = this.#client.transaction(() => {
-        if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
-          throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
-        return body()
-      })
+      const result = this.#guarded(seq, body)
       this.#onDurable({ seq, hash })
       return result
     })
+  }
+
+  #guarded<Result>(seq: number, body: () => Result, durability?: "unsynced"): Result {
+    const { epoch } = this.#head
+    return this.#client.transaction(() => {
+      if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
+        throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
+      return body()
+    }, durability)
   }
 
   #orFail<Result>(what: string, write: () => Result): Result {

@@ -38,7 +38,9 @@ export const cutSlice = (client: SqliteClient, upTo: number): JournalPoint => {
 
 /** The hash of a group that the journal has, or begins after. */
 export const hashOf = (client: SqliteClient, seq: number): string | undefined => {
+  const [row] = client.rows<{ hash: string }>(Statements.hashOfGroup, [seq])
+  if (row !== undefined) return row.hash
+  // Read after the row: a group that is cut away in between is where the journal begins from then on.
   const start = readStart(client)
-  if (seq === start.seq) return start.hash
-  return client.rows<{ hash: string }>(Statements.hashOfGroup, [seq])[0]?.hash
+  return seq === start.seq ? start.hash : undefined
 }

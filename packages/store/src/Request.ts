@@ -1,7 +1,9 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
 import type { Records } from "@bourse/engine"
 import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
+import type { HistorySince } from "./HistorySince.ts"
 import type { PageName, Pages } from "./Pages.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 import type { JournalRow, RecordKind } from "./Tables.ts"
 
@@ -52,6 +54,7 @@ export interface Began {
   readonly projected: number
   /** The group before the first one that the journal still has. */
   readonly start: JournalPoint
+  readonly historySince: HistorySince
   /** Sentences for the operator. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -144,6 +147,10 @@ export type Request =
   | { readonly type: "cutBefore"; readonly upTo: number }
   /** Writes the history that waits. */
   | { readonly type: "writeHistory" }
+  /** Deletes damaged history that the journal has, for the replay that follows. */
+  | { readonly type: "rebuildHistory" }
+  /** Removes a slice of old history; the cursor is the one that the slice before ended with. */
+  | { readonly type: "prune"; readonly limits: PruneLimits; readonly cursor: PruneCursor | undefined }
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
@@ -165,6 +172,12 @@ export interface Answers {
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */
   readonly writeHistory: number
+  readonly rebuildHistory: {
+    readonly problems: ReadonlyArray<string>
+    /** The last group in the history tables. */
+    readonly projected: number
+  }
+  readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean
   readonly close: undefined

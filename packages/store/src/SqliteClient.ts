@@ -155,8 +155,9 @@ export class SqliteClient {
     }
   }
 
-  /** All reads of `body` see the database as it is when the first of them begins. */
+  /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
   snapshot<Result>(body: () => Result): Result {
+    if (this.#database.isTransaction) return body()
     this.run("BEGIN", [])
     try {
       return body()

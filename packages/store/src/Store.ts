@@ -2,13 +2,16 @@
  * The store as the server sees it: asynchronous, with all SQLite work on worker threads. The calls are on the
  * order path, so each is one message there and one back, with the records as JSON text.
  */
+import { setTimeout } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
+import type { HistorySince } from "./HistorySince.ts"
 import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
 import type { PageName, Pages } from "./Pages.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import {
   type Answers,
   type Began,
@@ -99,6 +102,8 @@ export interface Store extends Past {
    * {@link addHistory} while the journal is replayed, before any page is asked.
    */
   readonly historySeq: number
+  /** From when on each kind of history is there. */
+  readonly historySince: HistorySince
   /** History that may not be in the tables yet: what a store that is opened after this one, without a replay, is given. */
   readonly waitingHistory: ReadonlyArray<{ readonly seq: number; readonly records: HistoryRecords }>
   /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
@@ -115,6 +120,12 @@ export interface Store extends Past {
   groupsAfter(last: Pick<Head, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
   /** Checks the hash chain of the groups up to `upTo`; rejects as `corrupt`, naming the seq, where it breaks. */
   checkChain(upTo: number): Promise<void>
+  /**
+   * Before the journal is replayed: makes damaged history again from the journal. Resolves with what was damaged, in
+   * sentences; the replay then begins earlier. Rejects as `corrupt` where it is not certain that the journal has all of
+   * it, and changes nothing.
+   */
+  rebuildHistory(): Promise<ReadonlyArray<string>>
   /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
   checkHistory(): Promise<ReadonlyArray<string>>
   /**
@@ -129,6 +140,11 @@ export interface Store extends Past {
    * Only for a group that a good snapshot was made after. Groups whose history is not written stay.
    */
   cutBefore(seq: number): Promise<void>
+  /**
+   * Removes old history, slice by slice between the groups that are appended, with a pause after each. Resolves with
+   * what was left because of damage, in sentences. {@link historySince} is raised before the first row is removed.
+   */
+  pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
   /**
@@ -193,6 +209,8 @@ const begin = async (
   return new WorkerStore(began, writer, reader, job)
 }
 
+/** Between two slices: so the writing thread is mostly free for the groups that are appended. */
+const pruningPauseMs = 10
 /** More say nothing new. */
 const problemsMax = 100
 
@@ -230,12 +248,13 @@ class WorkerStore implements Store {
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
   #start: JournalPoint
+  #historySince: HistorySince
   #closing: Promise<void> | undefined
 
   readonly warnings: ReadonlyArray<string>
 
   constructor(
-    { head, start, projected, warnings }: Began,
+    { head, start, projected, historySince, warnings }: Began,
     writer: Thread,
     reader: Thread,
     job: Pick<SnapshotJob, "path" | "chainKey"> | undefined,
@@ -244,6 +263,7 @@ class WorkerStore implements Store {
     this.isReadOnly = isReadOnly
     this.#head = head
     this.#start = start
+    this.#historySince = historySince
     this.#projected = projected
     this.#historySeq = projected
     this.warnings = warnings
@@ -262,6 +282,10 @@ class WorkerStore implements Store {
 
   get historySeq(): number {
     return this.#historySeq
+  }
+
+  get historySince(): HistorySince {
+    return this.#historySince
   }
 
   get waitingHistory() {
@@ -318,6 +342,23 @@ class WorkerStore implements Store {
       last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
   }
 
+  async rebuildHistory(): Promise<ReadonlyArray<string>> {
+    const { start } = this
+    // The replay is to begin there.
+    if (start.seq > 0) {
+      const { value: snapshot } = await this.snapshots(start.seq, () => {}).next()
+      if (snapshot?.at.seq !== start.seq)
+        throw new StoreError(
+          "corrupt",
+          `the history cannot be made again: the snapshot after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
+        )
+    }
+    const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })
+    this.#historySeq = projected
+    this.#setProjected(projected)
+    return problems
+  }
+
   async checkHistory(): Promise<ReadonlyArray<string>> {
     const problems: Array<string> = []
     for (let after: number | undefined = 0; after !== undefined && problems.length < problemsMax; ) {
@@ -334,6 +375,19 @@ class WorkerStore implements Store {
       this.#start = await this.#call(this.#writer, { type: "cutBefore", upTo: seq })
       if (this.#start.seq === before) return
     }
+  }
+
+  async pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    let cursor: PruneCursor | undefined
+    do {
+      const answer: PruneAnswer = await this.#call(this.#writer, { type: "prune", limits, cursor })
+      this.#historySince = answer.since
+      if (answer.problem !== undefined && problems.length < problemsMax) problems.push(answer.problem)
+      cursor = answer.cursor
+      await setTimeout(pruningPauseMs)
+    } while (cursor !== undefined && this.#closing === undefined)
+    return problems
   }
 
   async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {

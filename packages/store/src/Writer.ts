@@ -8,6 +8,7 @@ import { cutDatabaseAfter } from "./cutDatabase.ts"
 import { type DataFiles, dataFiles } from "./DataFiles.ts"
 import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { chainStart, HashChain } from "./HashChain.ts"
+import { readHistorySince } from "./HistorySince.ts"
 import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
 import { Journal, readHead } from "./Journal.ts"
 import { readStart } from "./JournalStart.ts"
@@ -59,7 +60,13 @@ const openInMemory = (): Opening => ({
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
     const { head, projected } = journal
-    const began = { head, start: readStart(client), projected, warnings: [] }
+    const began = {
+      head,
+      start: readStart(client),
+      projected,
+      historySince: readHistorySince(client),
+      warnings: [],
+    }
     return { client, journal, began, close: () => client.close() }
   },
   abandon: () => {},
@@ -147,7 +154,13 @@ export const openReadOnly = (path: string): Opening => {
           )
         const head = readHead(client, writerRow)
         const projected = readProjected(client)
-        const began = { head, start: readStart(client), projected, warnings: [] }
+        const began = {
+          head,
+          start: readStart(client),
+          projected,
+          historySince: readHistorySince(client),
+          warnings: [],
+        }
         return { client, reserve: new Reserve(files.folder), began, close }
       } catch (error) {
         client.close()
@@ -255,7 +268,13 @@ const startWriting = (
         }
       }
       const { head, projected } = journal
-      const began = { head, start: readStart(client), projected, warnings }
+      const began = {
+        head,
+        start: readStart(client),
+        projected,
+        historySince: readHistorySince(client),
+        warnings,
+      }
       return { client, journal, began, close }
     } catch (error) {
       client.close()

@@ -7,7 +7,7 @@ import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { cutAfter } from "./Statements.ts"
-import type { ChunkRow, PartRow } from "./Tables.ts"
+import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "./Tables.ts"
 
 const chunksAfter = `SELECT ${chunkColumns} FROM chunks WHERE seq > $1 ORDER BY id`
 const partsAfter = `SELECT ${partColumns} FROM chunk_parts WHERE seq > $1 ORDER BY id`
@@ -18,6 +18,12 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
 
 /** Inside a transaction; `seq` is the journal's last group from then on. */
 export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
+  cutHistoryAfter(client, seq)
+  for (const text of cutAfter) client.run(text, [seq])
+}
+
+/** Inside a transaction: closed orders, fills and trades of later groups alone. */
+export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
   const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
     const last = layouts[kind].columns.length - 1
@@ -34,6 +40,6 @@ export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
   for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
-  for (const text of cutAfter) client.run(text, [seq])
+  for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
   new ChunkWriter(client).write(owners.values(), seq)
 }

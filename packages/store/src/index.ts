@@ -1,5 +1,7 @@
 export { chainStart, newChainKey } from "./HashChain.ts"
+export type { HistorySince, PrunedKind } from "./HistorySince.ts"
 export type { CandleWidth, PageName, Pages } from "./Pages.ts"
+export type { PruneLimits } from "./PruneStage.ts"
 export type { Head, JournalPoint, Kept } from "./Request.ts"
 export {
   type Past,

@@ -76,6 +76,12 @@ const answer = (
     case "writeHistory":
       giveUpAfterFailure(reserve, () => journal!.writeHistory())
       return journal!.projected
+    case "rebuildHistory": {
+      const problems = journal!.rebuildHistory()
+      return { problems, projected: journal!.projected }
+    }
+    case "prune":
+      return giveUpAfterFailure(reserve, () => journal!.prune(request.limits, request.cursor))
     case "checkHistory":
       return checkChunks(client, request.after)
     case "makeRoom":

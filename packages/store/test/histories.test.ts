@@ -4,99 +4,11 @@
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { expect, it } from "vitest"
-import { fill, order, trade } from "./groups.ts"
+import { randomFrom } from "./random.ts"
+import { RandomMarket } from "./randomMarket.ts"
 import { openSmallBatches } from "./stores.ts"
 
 const histories = Number(process.env.BOURSE_HISTORIES ?? 12)
-
-/** mulberry32: whole numbers from 0 to below what is asked. */
-const randomFrom = (seed: number): ((below: number) => number) => {
-  let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
-}
-
-interface Rows {
-  readonly orders: Array<OrderRecord>
-  readonly fills: Array<FillRecord>
-  readonly trades: Array<TradeRecord>
-}
-
-/**
- * An exchange that only gives ids and times: orders are placed, are filled in parts, and close soon or much later.
- * `lateness` is how many of a hundred orders stay open until the history is nearly over.
- */
-class Market {
-  readonly #random: ReturnType<typeof randomFrom>
-  readonly #lateness: number
-  readonly #open: Array<OrderRecord> = []
-  readonly #late: Array<OrderRecord> = []
-  /** Often stands still, as a frozen clock does. */
-  readonly #step: number
-  #now = 0
-  #orderId = 0
-  #tradeId = 0
-
-  constructor(random: ReturnType<typeof randomFrom>) {
-    this.#random = random
-    this.#lateness = [0, 0, 10, 50][random(4)]!
-    this.#step = [0, 1, 1, 5][random(4)]!
-  }
-
-  get orders(): number {
-    return this.#orderId
-  }
-
-  get now(): number {
-    return this.#now
-  }
-
-  group(generation: number): Rows {
-    const random = this.#random
-    const rows: Rows = { orders: [], fills: [], trades: [] }
-    for (let placed = random(6); placed > 0; placed--) {
-      this.#now += random(this.#step + 1)
-      this.#orderId += 1 + random(3)
-      const id = this.#orderId
-      const [uid, symbol] = [`1000000${random(3)}`, ["BTCUSDT", "ETHBTC"][random(2)]!]
-      const clientOrderId = random(3) === 0 ? `c${random(20)}` : null
-      const placedOrder = order(id, { generation, uid, symbol, clientOrderId, time: this.#now })
-      const isLate = random(100) < this.#lateness
-      if (isLate) this.#late.push(placedOrder)
-      else this.#open.push(placedOrder)
-    }
-    if (random(4) === 0 && this.#late.length > 0)
-      this.#open.push(this.#late.splice(random(this.#late.length), 1)[0]!)
-    for (let filled = random(5); filled > 0; filled--) {
-      const all = [...this.#open, ...this.#late].filter((each) => each.generation === generation)
-      const taker = all[random(all.length || 1)]
-      const makers = all.filter((each) => each.symbol === taker?.symbol && each !== taker)
-      const maker = makers[random(makers.length || 1)]
-      if (taker === undefined || maker === undefined) continue
-      this.#now += random(this.#step + 1)
-      this.#tradeId += 1 + random(2)
-      const tradeId = this.#tradeId
-      const both = { generation, symbol: taker.symbol, time: this.#now, isSelfTrade: taker.uid === maker.uid }
-      for (const [of, isMaker] of [
-        [taker, false],
-        [maker, true],
-      ] as const)
-        rows.fills.push(
-          fill(tradeId, { ...both, uid: of.uid, orderId: of.id, isMaker, clientOrderId: of.clientOrderId }),
-        )
-      rows.trades.push(
-        trade(tradeId, { generation, symbol: taker.symbol, orderId: taker.id, time: this.#now }),
-      )
-    }
-    while (this.#open.length > 4)
-      rows.orders.push({ ...this.#open.splice(random(this.#open.length), 1)[0]!, updateTime: this.#now })
-    return rows
-  }
-}
 
 const seen = <Row extends { time: number }>(
   rows: ReadonlyArray<Row>,
@@ -106,14 +18,14 @@ const seen = <Row extends { time: number }>(
 ): ReadonlyArray<Row> => rows.filter(isWanted).sort(newest).slice(0, limit)
 
 it(`pages from chunks are those of a plain list, in ${histories} histories`, {
-  timeout: 1_200_000,
+  timeout: 300_000 + histories * 30_000,
 }, async () => {
   let rowsSeen = 0
   let fromLate = 0
   for (let seed = 0; seed < histories; seed++) {
     const random = randomFrom(seed)
     const store = openSmallBatches([1, 7, 40, 150][random(4)]!, [2, 5, 12, 128][random(4)]!)
-    const market = new Market(random)
+    const market = new RandomMarket(random)
     const orders: Array<OrderRecord & { seq: number }> = []
     const fills: Array<FillRecord & { seq: number }> = []
     const trades: Array<TradeRecord & { seq: number }> = []

@@ -9,7 +9,7 @@ import { chainStart, HashChain, newChainKey } from "../src/HashChain.ts"
 import { writeSnapshot } from "../src/SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "../src/SnapshotFolder.ts"
 import type { JournalRow } from "../src/Tables.ts"
-import { randomFrom } from "./corruptions.ts"
+import { randomFrom } from "./random.ts"
 import { refusal } from "./stores.ts"
 import { stateHash, TradingDay } from "./tradingDay.ts"
 

@@ -6,6 +6,8 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { openStore, restoreState, type Store } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { cutSlice, hashOf, readStart } from "../src/JournalStart.ts"
+import { SqliteClient } from "../src/SqliteClient.ts"
 import { all } from "./groups.ts"
 import { freshFolder, open, refusal, refusedUnchanged, replayed, tamper } from "./stores.ts"
 import { stateHash, TradingDay } from "./tradingDay.ts"
@@ -254,5 +256,47 @@ describe("a journal that was cut", () => {
     expect(store.start.seq).toBe(599)
     expect(existsSync(join(folder, "bourse.db"))).toBe(true)
     expect(readFileSync(join(folder, "witness"), "latin1")).toContain("bourse witness 1 600 ")
+  })
+})
+
+describe("while the journal is cut", () => {
+  it("snapshots are made, and both stay good, wherever the two meet", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    const day = new TradingDay(31)
+    let older = 0
+    for (let turn = 0; turn < 6; turn++) {
+      await trade(store, day, 300)
+      // Both at once: the thread reads what the slices take away.
+      const [made] = await Promise.all([store.makeSnapshot(), store.cutBefore(older), trade(store, day, 5)])
+      expect(made!.problems).toEqual([])
+      older = made!.kept[1]?.seq ?? 0
+      expect(made!.kept).toHaveLength(turn === 0 ? 1 : 2)
+      expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), problems: [] })
+    }
+    expect(store.start.seq).toBeGreaterThan(1_000)
+  })
+
+  it("a snapshot whose group is cut away at that moment is still of this journal", async () => {
+    const folder = freshFolder()
+    const store = await openStore({ path: folder })
+    await trade(store, new TradingDay(32), 30)
+    await store.close()
+    const path = join(folder, "bourse.db")
+    const [reader, writer] = [new SqliteClient(path, "read"), new SqliteClient(path, "write")]
+    const hash = hashOf(reader, 20)
+    let asked = 0
+    const meanwhile = {
+      rows: (text: string, values: ReadonlyArray<string | number>) => {
+        const rows = reader.rows(text, values)
+        if (asked++ === 0) writer.transaction(() => cutSlice(writer, 20))
+        return rows
+      },
+    } as SqliteClient
+    expect(hashOf(meanwhile, 20)).toBe(hash)
+    expect(readStart(reader).seq).toBe(20)
+    expect(hashOf(meanwhile, 20)).toBe(hash)
+    expect(hashOf(meanwhile, 19)).toBeUndefined()
+    for (const client of [reader, writer]) client.close()
   })
 })

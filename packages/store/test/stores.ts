@@ -27,6 +27,7 @@ import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { isHistoryPage, Overlay, overlaid } from "../src/Overlay.ts"
 import { pageQuery, readPage, type StatementPageName } from "../src/Pages.ts"
+import type { PruneCursor, PruneLimits } from "../src/PruneStage.ts"
 import { groupHistory, recordTexts } from "../src/Request.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
@@ -62,6 +63,9 @@ export const openSmallBatches = (
 ): Pick<Store, "append" | "page" | "close"> & {
   /** How many rows stand apart from the chunks. */
   readonly lateRows: () => number
+  readonly client: SqliteClient
+  /** Removes old history; `slices` of it, or all. */
+  readonly prune: (limits: PruneLimits, slices?: number) => void
 } => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
@@ -80,6 +84,14 @@ export const openSmallBatches = (
       return isHistoryPage(name)
         ? (overlaid(name, parameters as never, answer, overlay.waiting) as ReadonlyArray<never>)
         : JSON.parse(answer.text)
+    },
+    client,
+    prune: (limits, slices = Number.POSITIVE_INFINITY) => {
+      let cursor: PruneCursor | undefined
+      for (let done = 0; done < slices; done++) {
+        cursor = journal.prune(limits, cursor).cursor
+        if (cursor === undefined) return
+      }
     },
     lateRows: () =>
       client.rows<{ rows: number }>("SELECT count(*) AS rows FROM chunks WHERE kind LIKE 'late %'")[0]!.rows,

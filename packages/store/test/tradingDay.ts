@@ -13,7 +13,7 @@ import {
   writeEvents,
 } from "@bourse/engine"
 import type { JournalGroup } from "@bourse/store"
-import { randomFrom } from "./corruptions.ts"
+import { randomFrom } from "./random.ts"
 
 const setup: ReadonlyArray<Command> = [
   { type: "listAsset", asset: "BTC", name: "Bitcoin", ledgerScale: 8, networks: [] },

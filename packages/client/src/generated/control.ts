@@ -236,6 +236,15 @@ export interface Verification {
   readonly ok: boolean
   readonly seq: number
   readonly journalSince: number | null
+  readonly historySince: {
+    readonly orders: number | null
+    readonly fills: number | null
+    readonly trades: number | null
+    readonly withdrawals: number | null
+    readonly transfers: number | null
+    readonly minuteCandles: number | null
+    readonly hourCandles: number | null
+  }
   readonly stateHash: string
   readonly accounts: number
   readonly openOrders: number

@@ -424,7 +424,7 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
 /**
  * Lists candles.
  *
- * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
+ * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.
  *
  * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
  *
@@ -597,7 +597,7 @@ export interface Market {
   /**
    * Lists candles.
    *
-   * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty.
+   * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.
    *
    * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
    *

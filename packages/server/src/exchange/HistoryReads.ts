@@ -1,5 +1,5 @@
 /** The part of a read that is answered from the history tables. */
-import type { Pages } from "@bourse/store"
+import type { HistorySince, Pages } from "@bourse/store"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
 import { PageTurns, type QueryHistory } from "../PageTurns.ts"
@@ -7,8 +7,11 @@ import { describeError } from "./describeError.ts"
 import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"
 
-/** What is left of a read in the history tables: runs once all that its turn saw is durable. */
-export type Later<Answer> = (page: QueryHistory) => Promise<Answer | ErrorResponse>
+/**
+ * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
+ * the history is there at the moment.
+ */
+export type Later<Answer> = (page: QueryHistory, since: () => HistorySince) => Promise<Answer | ErrorResponse>
 
 export class HistoryReads {
   readonly #memory: Memory
@@ -32,7 +35,7 @@ export class HistoryReads {
     const goOn: Done<null> = (outcome) => {
       if (outcome instanceof ErrorResponse) done(outcome)
       else
-        void later(page)
+        void later(page, () => this.#memory.store.historySince)
           .catch(failed)
           .then((answer) => this.#commits.deliver(done, answer))
     }

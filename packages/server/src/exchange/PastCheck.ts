@@ -13,11 +13,14 @@ const afterMs = 2_000
 export class PastCheck {
   readonly #memory: Memory
   readonly #log: Log
+  readonly #cut: () => Promise<unknown>
   #readers = 0
 
-  constructor(memory: Memory, log: Log) {
+  /** `cut` resolves when no cut of the journal is under way. */
+  constructor(memory: Memory, log: Log, cut: () => Promise<unknown>) {
     this.#memory = memory
     this.#log = log
+    this.#cut = cut
   }
 
   /** Whether somebody reads the journal from its beginning. */
@@ -28,6 +31,8 @@ export class PastCheck {
   async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readers++
     try {
+      // One that began before is let finish.
+      await this.#cut()
       return await read()
     } finally {
       this.#readers--
@@ -47,7 +52,9 @@ export class PastCheck {
       if (error instanceof StoreError) return []
       throw error
     })
-    for (const error of problems) this.#log.error("the history is damaged", { error })
+    const message =
+      "the history is damaged; a start with --rebuild-history on makes it again from the journal"
+    for (const error of problems) this.#log.error(message, { error })
   }
 
   async #checkJournal(): Promise<void> {

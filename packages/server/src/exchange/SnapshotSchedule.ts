@@ -30,6 +30,7 @@ export class SnapshotSchedule {
   /** Events since the newest snapshot. */
   #events = 0
   #making: Promise<void> | undefined
+  #cutting: Promise<void> = Promise.resolve()
 
   constructor(options: SnapshotOptions) {
     this.#options = options
@@ -45,6 +46,11 @@ export class SnapshotSchedule {
   added(events: number): void {
     this.#events += events
     if (this.#events >= this.#options.eventsPerSnapshot) this.#making ??= this.#make()
+  }
+
+  /** Resolves when no cut of the journal is under way. */
+  cut(): Promise<void> {
+    return this.#cutting
   }
 
   /** Makes the snapshot of a clean stop, if there is time for it. Nothing may be added any more. */
@@ -72,8 +78,11 @@ export class SnapshotSchedule {
       for (const problem of made.problems) log.warn(problem)
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
-      if (older !== undefined && !isJournalInUse() && (await keepJournal(memory.store)) === "since-snapshot")
-        await memory.store.cutBefore(older.seq)
+      const isCut = (await keepJournal(memory.store)) === "since-snapshot"
+      if (older === undefined || !isCut || isJournalInUse()) return
+      const cutting = memory.store.cutBefore(older.seq)
+      this.#cutting = cutting.catch(() => {})
+      await cutting
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.kind === "corrupt") return onCorrupt(error)

@@ -240,8 +240,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const live = liveCandle(state, market)
       const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
       const simulated = simulatedHistory(state, market)
-      return async (page) =>
-        (await klines({ page: simulated(page), symbol, live }, asked, now)).map(
+      return async (page, since) =>
+        (await klines({ page: simulated(page), symbol, live, since }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
             [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
         )

@@ -13,7 +13,7 @@ import {
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
+import { ErrorResponse, errorResponse, fromEngine, notKept } from "../ErrorResponse.ts"
 import { failedParameter } from "../failedParameter.ts"
 import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
@@ -112,6 +112,8 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderReachMs
       if (open !== undefined)
         return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
+      // It may have been placed and closed: only the message can say so.
+      if (state.accounts.get(uid)!.noHistory === true) return notKept
       return async (page) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)

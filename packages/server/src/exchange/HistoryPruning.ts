@@ -1,0 +1,90 @@
+/**
+ * When old history is removed, and how old: rows are kept as long as their lists reach back, and a day more. Lists
+ * without a reach keep everything.
+ */
+import { Limits } from "@bourse/core"
+import type { State } from "@bourse/engine"
+import { type PruneLimits, type Store, StoreError } from "@bourse/store"
+import type { Log } from "../Log.ts"
+
+/** Whether history keeps everything, or only what can still be queried. */
+export type KeepHistory = "all" | "queryable"
+
+/** Soon after a start, for servers that run an hour a day; then seldom. */
+export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
+
+const dayMs = 86_400_000
+
+/** How long after their time rows are kept at least, milliseconds. Candles of a day are kept for ever. */
+export const keptMs = {
+  orders: Limits.allOrders.reachMs,
+  fills: Limits.myTrades.reachMs,
+  trades: 31 * dayMs,
+  withdrawals: Limits.walletHistory.reachMs,
+  transfers: Limits.transferHistory.reachMs,
+  minuteCandles: 31 * dayMs,
+  hourCandles: 366 * dayMs,
+}
+
+/** What may be removed at this state of the exchange. */
+export const pruneLimits = ({ generation, time, markets }: State): PruneLimits => {
+  const before = (kept: number): number => Math.max(0, time - kept - dayMs)
+  const wholeDays = (kept: number): number => before(kept) - (before(kept) % dayMs)
+  return {
+    generation,
+    before: {
+      orders: before(keptMs.orders),
+      fills: before(keptMs.fills),
+      trades: before(keptMs.trades),
+      withdrawals: before(keptMs.withdrawals),
+      transfers: before(keptMs.transfers),
+      minuteCandles: wholeDays(keptMs.minuteCandles),
+      hourCandles: wholeDays(keptMs.hourCandles),
+    },
+    markets: [...markets.values()].map(({ symbol, loadedUntil, tradedFrom }) => ({
+      symbol,
+      loadedUntil,
+      tradedFrom,
+    })),
+  }
+}
+
+export interface PruningOptions {
+  readonly state: () => State
+  readonly store: () => Store
+  /** Whether writes are served. */
+  readonly isReady: () => boolean
+  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  readonly durable: () => Promise<boolean>
+  readonly keepHistory: (store: Store) => Promise<KeepHistory>
+  readonly log: Log
+}
+
+export class HistoryPruning {
+  readonly #options: PruningOptions
+  /** As of the run before: no read that is under way sees what these limits take. */
+  #limits: PruneLimits | undefined
+
+  constructor(options: PruningOptions) {
+    this.#options = options
+  }
+
+  /** Removes what the run before would have allowed. Damage is told and left; what else fails shows at the next commit. */
+  async run(): Promise<void> {
+    const { state, store: storeNow, isReady, durable, keepHistory, log } = this.#options
+    if (!isReady()) return
+    const limits = this.#limits
+    const next = pruneLimits(state())
+    if (!(await durable())) return
+    this.#limits = next
+    const store = storeNow()
+    try {
+      if (limits === undefined || (await keepHistory(store)) === "all") return
+      for (const problem of await store.pruneHistory(limits)) log.warn(problem)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      if (error.kind !== "closed")
+        log.warn("old history could not be removed; it will be tried again", { error: error.message })
+    }
+  }
+}

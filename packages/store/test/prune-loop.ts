@@ -1,0 +1,15 @@
+// Writes a thousand groups, half of them chunk by chunk, says so, then removes the old ones until it is killed.
+import { openStore } from "@bourse/store"
+import { group } from "./groups.ts"
+
+const store = await openStore({ path: process.argv[2]! })
+for (let seq = 1; seq <= 1_000; seq++) {
+  await store.append(group(seq))
+  // Each snapshot's history makes chunks of its own.
+  if (seq % 100 === 0) await store.makeSnapshot().catch(() => {})
+}
+process.stdout.write("written\n")
+const before = { orders: 1_901, fills: 1_901, trades: 1_901 }
+const others = { withdrawals: 0, transfers: 0, minuteCandles: 0, hourCandles: 0 }
+await store.pruneHistory({ generation: 1, markets: [], before: { ...before, ...others } })
+await new Promise(() => setInterval(() => {}, 1_000))
