@@ -209,7 +209,7 @@ test("every fixture ends as it did, in the same words, and the reports are the s
   expect(endings(again.run)).toEqual(endings(run))
   const difference = diffOf(readResults(reportFolder), readResults(again.reportFolder))
   expect(difference).toEqual({ fixtures: [], statements: [] })
-  expect(again.text).toContain("Statements, by section")
+  expect(again.text).toContain("Statements by section")
   expect(readFileSync(file, "utf8")).not.toMatch(/signature=[0-9a-f]{8}|"secret":"(?!\(secret\))/)
   // What a replay writes can be replayed.
   expect(endings((await judge(join(again.reportFolder, "run.ndjson"))).run)).toEqual(endings(run))
