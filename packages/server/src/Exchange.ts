@@ -4,7 +4,14 @@
  *
  * `exchange/GroupCommit.ts` makes changes durable; `exchange/Supervisor.ts` rebuilds memory after a failure.
  */
-import { type Command, handle as engineHandle, type Reply, type State, writeEvents } from "@bourse/engine"
+import {
+  type Command,
+  handle as engineHandle,
+  type Reply,
+  replayCost,
+  type State,
+  writeEvents,
+} from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
@@ -107,7 +114,9 @@ export class Exchange {
       append: async ({ seq, events, records }) => {
         const group = { seq, time: this.state.time, events: writeEvents(events), records }
         await this.#supervisor.append(group)
-        this.#snapshots.added(events.length)
+        let cost = 0
+        for (const event of events) cost += replayCost(event)
+        this.#snapshots.added(cost)
       },
       onCommitted: (seq) => this.#supervisor.committed(seq),
       onFailed: (error) => this.#supervisor.commitFailed(error),

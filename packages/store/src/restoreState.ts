@@ -9,6 +9,7 @@ import {
   noRecords,
   type Records,
   readEvent,
+  replayCost,
   type State,
   stateLoader,
 } from "@bourse/engine"
@@ -52,7 +53,7 @@ export interface Restored {
   readonly at: JournalPoint
   /** The group of the snapshot, or where the journal begins. */
   readonly from: JournalPoint
-  /** How many events came after that. */
+  /** How many events came after that, counted by {@link replayCost}. */
   readonly events: number
   /** The groups after which the exchange had served another state than the one the journal leads to. */
   readonly differing: ReadonlyArray<number>
@@ -86,16 +87,20 @@ export const restoreState = async (past: Past, options: RestoreOptions): Promise
   }
 }
 
-/** Applies the events of a group, and says how many they were. */
+/** Applies the events of a group, and says what they cost. */
 const applyGroup = (state: State, { seq, events: text }: JournalRow, records?: Records): number => {
-  const events = JSON.parse(text)
+  let cost = 0
   try {
-    for (const event of events) apply(state, readEvent(event), records)
+    for (const written of JSON.parse(text)) {
+      const event = readEvent(written)
+      apply(state, event, records)
+      cost += replayCost(event)
+    }
   } catch (error) {
     if (!(error instanceof InvariantBroken)) throw error
     throw new InvariantBroken(`journal group ${seq}: ${error.message}`)
   }
-  return events.length
+  return cost
 }
 
 type Nearest = Pick<Restored, "state" | "at">

@@ -27,7 +27,7 @@ export interface SnapshotOptions {
 
 export class SnapshotSchedule {
   readonly #options: SnapshotOptions
-  /** Events since the newest snapshot. */
+  /** Events since the newest snapshot, counted by what replaying them costs. */
   #events = 0
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
@@ -42,7 +42,7 @@ export class SnapshotSchedule {
     this.added(0)
   }
 
-  /** So many events became durable. */
+  /** So many events became durable, counted likewise. */
   added(events: number): void {
     this.#events += events
     if (this.#events >= this.#options.eventsPerSnapshot) this.#making ??= this.#make()

@@ -1,4 +1,5 @@
 /** The simulated market over HTTP: charts that reach back years, trades, tickers, and what the operator sees. */
+import { readdirSync } from "node:fs"
 import { expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../testServer.ts"
@@ -61,6 +62,14 @@ test("an hour is what its minutes are, before the market began and across its be
     expect(Math.min(...minutes.map((row) => Number(row[3])))).toBe(Number(low))
     expect(minutes.reduce((sum, row) => sum + Number(row[5]), 0)).toBeCloseTo(Number(volume), 4)
   }
+})
+
+test("a day of the market is behind a snapshot: a start does not play it again", async () => {
+  const data = folderOfTest()
+  const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
+  for (let i = 0; i < 6; i++) await server.advance(4 * hourMs)
+  const snapshots = () => readdirSync(data).filter((name) => name.endsWith(".snapshot"))
+  await vi.waitFor(() => expect(snapshots()).not.toEqual([]), { timeout: 120_000 })
 })
 
 test("what is past stays: the same candles after a restart, and hours later", async () => {
