@@ -75,6 +75,7 @@ const printed: Record<string, RegExp> = {
     /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,
   listFaults: /"struck":0,"remaining":1\}\]$/,
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
+  requests: /^\[.*\]$/,
   candles: /^\{"loaded":1\}$/,
   reset: /^\{"generation":2\}$/,
   tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,

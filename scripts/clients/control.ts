@@ -30,6 +30,7 @@ export function controlFile(): string {
         path: endpoint.path,
         summary: [...endpoint.annotations.mapUnsafe].find(([key]) => key.endsWith("OpenApi/Summary"))?.[1],
         params: astOf(endpoint.params),
+        query: astOf(endpoint.query),
         payload: astOf([...(endpoint.payload?.values() ?? [])][0]?.schemas[0]),
         success: astOf([...endpoint.success][0]),
       })),
@@ -37,8 +38,8 @@ export function controlFile(): string {
   )
   const used = new Set(
     groups.flatMap(({ calls }) =>
-      calls.flatMap(({ params, payload, success }) =>
-        [params, payload, success].flatMap((ast) => (ast === undefined ? [] : [...below(ast)])),
+      calls.flatMap(({ params, query, payload, success }) =>
+        [params, query, payload, success].flatMap((ast) => (ast === undefined ? [] : [...below(ast)])),
       ),
     ),
   )
@@ -53,12 +54,14 @@ export function controlFile(): string {
       ? `export interface ${name} {\n${membersOf(ast, names, undefined)}}\n`
       : `export type ${name} = ${structureOf(ast, names)}\n`,
   )
-  const methodOf = ({ name, method, path, summary, params, payload, success }: Ast) => {
+  const methodOf = ({ name, method, path, summary, params, query, payload, success }: Ast) => {
     const given = [
       ...(params === undefined ? [] : [`readonly params: ${typeOf(params, names, undefined, "    ")}`]),
+      ...(query === undefined ? [] : [`readonly query?: ${typeOf(query, names, undefined, "    ")}`]),
       ...(payload === undefined ? [] : [`readonly payload: ${typeOf(payload, names, undefined, "    ")}`]),
     ]
-    const parameter = given.length === 0 ? "" : `request: { ${given.join("; ")} }`
+    const optional = params === undefined && payload === undefined ? "?" : ""
+    const parameter = given.length === 0 ? "" : `request${optional}: { ${given.join("; ")} }`
     return `    /** ${summary}. \`${method} ${path}\` */\n    readonly ${name}: (${parameter}) => Promise<${typeOf(success, names, undefined, "    ")}>\n`
   }
   const body = `${types.join("\n")}

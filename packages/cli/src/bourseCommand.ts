@@ -8,6 +8,8 @@ import {
   statusCommand,
   verifyCommand,
 } from "./commands/operator.ts"
+import { reportCommand } from "./commands/report.ts"
+import { requestsCommand } from "./commands/requests.ts"
 import { envCommand, runCommand } from "./commands/run.ts"
 import {
   candlesCommand,
@@ -19,6 +21,7 @@ import {
   resetCommand,
   withdrawalsCommand,
 } from "./commands/sandbox.ts"
+import { topCommand } from "./commands/top.ts"
 import {
   balanceCommand,
   bookCommand,
@@ -31,10 +34,18 @@ import { serveCommand } from "./serve.ts"
 export const bourseCommand = Command.make("bourse").pipe(
   Command.withDescription("A spot exchange on your own machine that behaves like the real venue"),
   Command.withSubcommands([
-    { group: "Server", commands: [serveCommand, runCommand, statusCommand, envCommand] },
+    { group: "Server", commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand] },
     {
       group: "Account",
-      commands: [bookCommand, balanceCommand, orderCommand, ordersCommand, tradesCommand, curlCommand],
+      commands: [
+        bookCommand,
+        balanceCommand,
+        orderCommand,
+        ordersCommand,
+        tradesCommand,
+        reportCommand,
+        curlCommand,
+      ],
     },
     {
       group: "Sandbox",
@@ -44,6 +55,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         withdrawalsCommand,
         clockCommand,
         faultCommand,
+        requestsCommand,
         ocoCommand,
         candlesCommand,
         resetCommand,

@@ -52,3 +52,11 @@ export const credentialsOf = (given: {
       )
     return found
   })
+
+/** The credentials of a key: a demo account's, or with the secret in BOURSE_SECRET. */
+export const credentialsOfKey = (apiKey: string): Effect.Effect<Credentials, Error> => {
+  const demo = [...demoKeys.values()].find((each) => each.apiKey === apiKey)
+  return demo === undefined
+    ? credentialsOf({ as: Option.none(), key: Option.some(apiKey) })
+    : Effect.succeed(demo)
+}

@@ -1,5 +1,6 @@
 /** The flags of `bourse serve`. Each can also be given in the environment: `--allow-host` is BOURSE_ALLOW_HOST. */
 
+import { logLevels } from "@bourse/server"
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Option from "effect/Option"
@@ -157,6 +158,18 @@ export const serveFlags = {
     "Where the sandbox endpoints work from",
   ),
   devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
+  requestLog: whole(
+    "request-log",
+    100_000,
+    1_000,
+    "How many requests the request log keeps for bourse requests; 0 keeps none; default 1000",
+  ),
+  logLevel: choice("log-level", logLevels, "warn", "Least level of lines on standard error"),
+  otlpEndpoint: text(
+    "otlp-endpoint",
+    "url",
+    "Exports metrics and spans by OTLP to this collector, for example http://127.0.0.1:4318; default OTEL_EXPORTER_OTLP_ENDPOINT, else none",
+  ).pipe(Flag.withFallbackConfig(Config.String("OTEL_EXPORTER_OTLP_ENDPOINT")), Flag.optional),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
   trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For is trusted"),

@@ -64,6 +64,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     keepJournal,
     keepHistory,
     rebuildHistory,
+    otlpEndpoint,
+    logLevel,
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
@@ -80,7 +82,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   let ready = false
   yield* Effect.addFinalizer(() => (ready ? Console.log("Bourse has stopped.") : Effect.void))
-  const log = logToStderr("warn")
+  const log = logToStderr(logLevel)
   const broken = yield* Deferred.make<never, Error>()
   const masterKey = yield* Config.option(Config.Redacted("BOURSE_MASTER_KEY"))
   const bourse = yield* makeBourse({
@@ -93,6 +95,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     adminToken: Option.getOrUndefined(adminToken),
     masterKeyFile: Option.getOrUndefined(masterKeyFile),
     acceptJournalEnd: Option.getOrUndefined(acceptJournalEnd),
+    otlpEndpoint: Option.getOrUndefined(otlpEndpoint),
     keepJournal: Option.getOrUndefined(keepJournal),
     rebuildHistory: rebuildHistory === "on",
     keepHistory: Option.getOrUndefined(keepHistory),

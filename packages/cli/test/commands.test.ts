@@ -126,8 +126,105 @@ test("an OCO pair is placed, candles are loaded, and a reset begins anew", async
   expect((await type("reset")).printed).toBe("reset: generation 2")
 })
 
+test("requests are listed, shown one by one, repeated with curl, and kept as a fixture", async () => {
+  const { orderId } = await json("order place ETHUSDT BUY --quantity 0.01 --price 100 --client-id in-the-log")
+  await type("order place ETHUSDT BUY --quantity 50000 --price 100")
+  const listed = (await type("requests --limit 2")).printed.split("\n")
+  expect(listed).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d {2}[0-9a-f]{8}-\d+ +spot\.placeOrder +200 {2}[\d.]+ ms$/),
+    expect.stringMatching(/spot\.placeOrder +400 {2}30004 .+$/),
+  ])
+  for (const line of listed) expect(line.length).toBeLessThanOrEqual(80)
+  expect((await type("requests --refused --limit 1")).printed).toBe(listed[1])
+  expect((await type("requests --key dev-nobody")).printed).toBe("There are no requests.")
+  const [placed, refused] = await json("requests --endpoint spot.placeOrder --limit 2")
+  const shown = (await type(`requests ${placed.id}`)).printed
+  expect(shown).toContain("  newClientOrderId=in-the-log")
+  expect(shown).toContain("  signature=***")
+  expect(shown).toContain(`"orderId":"${orderId}"`)
+  const curl = (await type(`requests ${placed.id} --as curl`)).printed
+  expect(curl).toMatch(
+    /^curl -s -X POST -H 'X-MEXC-APIKEY: dev-alice' 'http:\S+newClientOrderId=in-the-log&timestamp=\d+&signature=[0-9a-f]{64}'$/,
+  )
+  const fixture = await type(`requests ${refused.id} --as fixture`)
+  expect(JSON.parse(fixture.printed)).toMatchObject({
+    profile: "spot-trade",
+    risk: "spends",
+    actors: { trader: {} },
+    fixtures: [
+      {
+        id: `spot.placeOrder.request-${refused.id}`,
+        steps: [
+          {
+            call: expect.stringMatching(/^spot\.placeOrder symbol=ETHUSDT side=BUY type=LIMIT /),
+            expect: "refused",
+          },
+        ],
+      },
+    ],
+  })
+  expect(fixture.told).toMatch(/needs a step in which the same call succeeds/)
+  expect((await type("requests a-1")).told).toMatch(/has no request a-1/)
+  expect((await type("requests --as curl")).told).toMatch(/needs the id of a request/)
+})
+
+test("requests are followed as they come", async () => {
+  const following = bourseProcess(
+    ["requests", "--follow", "--json", "--limit", "0", "--endpoint", "market.depth"],
+    {
+      BOURSE_URL: exchange.url,
+      BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "",
+    },
+  )
+  await vi.waitFor(
+    async () => {
+      await type("book ETHUSDT")
+      expect(following.stdout().split("\n").length).toBeGreaterThan(2)
+    },
+    { timeout: 300_000, interval: 200 },
+  )
+  const rows = following
+    .stdout()
+    .trim()
+    .split("\n")
+    .slice(0, 2)
+    .map((line) => JSON.parse(line))
+  expect(rows.map(({ endpoint }) => endpoint)).toEqual(["market.depth", "market.depth"])
+  expect(rows[0].id).not.toBe(rows[1].id)
+})
+
+test("top prints one frame where that is asked for, and nothing without a terminal", async () => {
+  const { printed } = await type("top --once")
+  expect(printed).toMatch(/^Bourse {2}http:\S+ {2}ready$/m)
+  expect(printed).toMatch(/^BTCUSDT +\d+ +\d+/m)
+  for (const line of printed.split("\n")) expect(line.length).toBeLessThanOrEqual(80)
+  expect(await json("top")).toMatchObject({ status: "ready", accounts: expect.any(Number) })
+  const silent = await outcomeOf(bourseProcess(["top"], { BOURSE_URL: exchange.url }))
+  expect(silent).toEqual({ code: 0, stdout: "", stderr: "" })
+})
+
+test("the report of an account has what its trades came to", async () => {
+  await type("order place MXUSDT SELL --quantity 10 --price 3 --as bob")
+  const { orderId } = await json("order place MXUSDT BUY --quantity 10 --price 3")
+  const [trade] = await json("trades MXUSDT")
+  expect(trade.orderId).toBe(orderId)
+  const { symbols, totals, fees } = await json("report alice --symbol MXUSDT")
+  expect(symbols).toMatchObject([
+    { symbol: "MXUSDT", trades: 1, volume: "30", position: "10", lastPrice: "3" },
+  ])
+  expect(fees).toEqual([{ asset: trade.commissionAsset, amount: trade.commission }])
+  expect(totals).toMatchObject([
+    { asset: "USDT", result: `-${trade.commission}`, drawdown: trade.commission },
+  ])
+  expect((await type("report alice")).printed).toMatch(
+    /^symbol +trades +volume +position +lastPrice +result\n/,
+  )
+  expect((await type("report carol")).printed).toBe("The account has no trades in the last month.")
+  expect((await type("report eve")).told).toMatch(/there is no demo account eve/)
+})
+
 test("every verb of the control plane has its command", () => {
-  const tried = new Set([...verbs.map(([verb]) => verb), "oco", "loadCandles", "reset"])
+  const tried = new Set([...verbs.map(([verb]) => verb), "oco", "loadCandles", "reset", "requests"])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))

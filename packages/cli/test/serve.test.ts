@@ -387,9 +387,28 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(24)
+    expect(flags).toHaveLength(27)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
+})
+
+test("the log has the level that was asked for, as JSON, and no secret, token or key of the session", async () => {
+  const server = await serve([...inMemory, "--log-level", "info"])
+  await signed(server, "GET", "/api/v3/account")
+  await signed(server, "POST", "/api/v3/order", { symbol: "BTCUSDT" })
+  const fault = { kind: "serverErrorBeforeCommit", status: 500, endpoint: "spot.account" }
+  await sandboxVerb(server, "faults", fault)
+  expect(await signed(server, "GET", "/api/v3/account")).toMatchObject({ code: 500 })
+  expect(await server.stop("SIGTERM")).toBe(0)
+  const log = server.stderr()
+  const entries = log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+  expect(entries.map(({ message }) => message)).toEqual(expect.arrayContaining(["serving", "request failed"]))
+  expect(entries.find(({ message }) => message === "request failed").request).toMatch(/^[0-9a-f]{8}-\d+$/)
+  for (const secret of [server.token, "dev-secret-alice", "dev-alice", "signature"])
+    expect(log).not.toContain(secret)
 })
 
 describe("a restart on the same folder", () => {

@@ -63,6 +63,7 @@ export interface ControlOptions {
 
 interface ControlRequest {
   readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
   readonly payload?: unknown
 }
 
@@ -78,15 +79,18 @@ export const makeControl = (options: ControlOptions): Control => {
 
   const callOf =
     (id: string, method: "GET" | "POST" | "DELETE", path: string) =>
-    async ({ params = {}, payload }: ControlRequest = {}): Promise<unknown> => {
+    async ({ params = {}, query = {}, payload }: ControlRequest = {}): Promise<unknown> => {
       const target = path.replace(/:(\w+)/g, (_, name: string) => {
         const value = params[name]
         if (value === undefined) throw new TypeError(`${id} needs params.${name}`)
         return encodeURIComponent(value)
       })
+      const asked = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+      )
       const { status, text } = await send({
         method,
-        url: base + target,
+        url: base + target + (asked.length === 0 ? "" : `?${asked.join("&")}`),
         headers,
         body: payload === undefined ? undefined : JSON.stringify(payload),
         timeoutMs: options.timeoutMs ?? 10_000,

@@ -10,6 +10,7 @@ import { ControlRejected } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Fault, NewFault } from "./Fault.ts"
+import { LoggedRequest, RequestFilter } from "./Requests.ts"
 import {
   Advance,
   CandleLoad,
@@ -150,6 +151,16 @@ const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   success: Done,
 }).annotate(OpenApi.Summary, "Removes all faults")
 
+/**
+ * Lists the latest requests of the interface with their answers, in the order of the answers. Signatures, secrets and
+ * passwords are masked. Fails with 33333 (invalid filter).
+ */
+const requests = HttpApiEndpoint.get("requests", "/requests", {
+  query: RequestFilter,
+  success: Schema.Array(LoggedRequest),
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Lists the latest requests")
+
 /** Resets the exchange to the demo accounts' first balances, without faults; keys, id counters and the journal stay. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
@@ -181,6 +192,7 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     listFaults,
     deleteFault,
     deleteFaults,
+    requests,
     reset,
     loadCandles,
   )

@@ -172,6 +172,25 @@ const layers = () => {
           return { ok: true as const }
         }),
       reset: () => Effect.succeed({ generation: 2 }),
+      requests: ({ query: { key = null, endpoint = null } }) =>
+        Effect.succeed([
+          {
+            id: "a-1",
+            time: 1763640000000,
+            method: "GET",
+            path: "/api/v3/account",
+            endpoint,
+            key,
+            parameters: { signature: "***" },
+            inBody: false,
+            status: 200,
+            code: null,
+            reason: null,
+            weightUsed: 10,
+            durationMs: 0.5,
+            answer: "{}",
+          },
+        ]),
       loadCandles: ({ payload }) => Effect.succeed({ loaded: candles.push(...payload.candles) }),
     }),
   )

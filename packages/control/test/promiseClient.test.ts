@@ -90,6 +90,10 @@ const calls: {
     listFaults: [() => control.sandbox.listFaults(), [{ id: "1" }]],
     deleteFault: [() => control.sandbox.deleteFault({ params: { id: "1" } }), { ok: true }],
     deleteFaults: [() => control.sandbox.deleteFaults(), { ok: true }],
+    requests: [
+      () => control.sandbox.requests({ query: { key: "a & b", endpoint: "spot.account" } }),
+      [{ key: "a & b", endpoint: "spot.account", parameters: { signature: "***" } }],
+    ],
     reset: [() => control.sandbox.reset(), { generation: 2 }],
     loadCandles: [
       () => control.sandbox.loadCandles({ payload: { symbol: "BTCUSDT", candles: [] } }),

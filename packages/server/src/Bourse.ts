@@ -21,6 +21,7 @@ import { openSecret, type Secrets } from "./Secrets.ts"
 import type { StartError } from "./StartError.ts"
 import { ExchangeService, HttpServer, StoreService, serverLayer } from "./services.ts"
 import { submitted } from "./submitted.ts"
+import { layerTraces } from "./telemetry/otlp.ts"
 
 /** A key of one of the sandbox's own bots. */
 export interface BotKey {
@@ -82,7 +83,12 @@ const botKeyOf = Effect.fnUntraced(function* (
 export const makeBourse = Effect.fn("makeBourse")(function* (
   given: BourseOptions,
 ): Effect.fn.Return<Bourse, StartError, Scope.Scope> {
-  const services = yield* Layer.build(Layer.provideMerge(serverLayer, Options.layer(given)))
+  const services = yield* Layer.build(
+    serverLayer.pipe(
+      Layer.provide(layerTraces(given.otlpEndpoint)),
+      Layer.provideMerge(Options.layer(given)),
+    ),
+  )
   const { host, data, sandboxToken, log, random } = Context.get(services, Options)
   const exchange = Context.get(services, ExchangeService)
   const { port } = Context.get(services, HttpServer)

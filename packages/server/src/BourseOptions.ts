@@ -83,6 +83,10 @@ export interface BourseOptions {
   /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined
+  /** How many requests the request log keeps, with their answers; default: 1000, 0 keeps none. */
+  readonly requestLog?: number | undefined
+  /** Where metrics and spans are exported to by OTLP (HTTP, JSON), for example http://127.0.0.1:4318; default: nowhere. */
+  readonly otlpEndpoint?: string | undefined
   /** Called when the server stopped because of an error, for example a broken invariant. */
   readonly onFatal?: ((error: Error) => void) | undefined
   /** The engine's command handler; tests pass a handler with a fault. */

@@ -6,6 +6,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net"
 import { canonicalAddress, networkOf } from "./Address.ts"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+import { newRequestId, requestIdHeader, requestIdOf } from "./NumberedResponse.ts"
 
 /** Connections in all, and of one IPv4 address or one IPv6 /64. */
 export const connectionsMax = { all: 4_096, network: 1_024 }
@@ -28,7 +29,7 @@ interface Connection {
 }
 
 const headOf = (status: number, length: number): string =>
-  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${requestIdHeader}: ${newRequestId()}\r\n\r\n`
 
 /** Responses to malformed or slow requests that the HTTP parser rejects. */
 const connectionRefusals: Readonly<Record<string, ErrorResponse>> = {
@@ -44,6 +45,16 @@ export class Connections {
   readonly #connections = new WeakMap<Socket, Connection>()
   #open = 0
   #owed = 0
+
+  /** Open connections. */
+  get open(): number {
+    return this.#open
+  }
+
+  /** Requests that are not answered yet. */
+  get owed(): number {
+    return this.#owed
+  }
 
   constructor(max = connectionsMax) {
     this.#max = max
@@ -72,7 +83,11 @@ export class Connections {
     const { status, code, message } = errorResponse("unavailable")
     const text = JSON.stringify({ code, msg: message })
     response
-      .writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length })
+      .writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": text.length,
+        [requestIdHeader]: requestIdOf(response),
+      })
       .end(text)
     return false
   }

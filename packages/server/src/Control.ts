@@ -48,6 +48,7 @@ import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
+import type { RequestLog } from "./RequestLog.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { submittedTogether } from "./submitted.ts"
@@ -56,6 +57,7 @@ export interface ControlOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
   readonly faults: Faults
+  readonly requests: RequestLog
   readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
@@ -126,6 +128,7 @@ export const controlRoutes = ({
   exchange,
   secrets,
   faults,
+  requests,
   random,
   adminToken,
   sandboxToken,
@@ -383,6 +386,16 @@ export const controlRoutes = ({
             faults.clear()
             return done
           }),
+        requests: ({ query }) => {
+          const list = requests.list(query)
+          return list === undefined
+            ? Effect.fail(
+                controlRefused(
+                  errorResponse("parameterError", `since ${query.since} is no id of this server's requests`),
+                ),
+              )
+            : Effect.succeed(list)
+        },
         reset: Effect.fn("control.reset")(function* () {
           yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRefused)
           faults.clear()

@@ -33,6 +33,7 @@ import { type Progress, ProgressReports } from "./Progress.ts"
 import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import type { MarketDriver } from "./simulation/MarketDriver.ts"
+import { Counters } from "./telemetry/Counters.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
 
@@ -85,6 +86,8 @@ export class Exchange {
   /** Whether the journal was empty before this start. */
   isNew = true
   readonly #pruning: HistoryPruning
+  /** What is counted for the metrics. */
+  readonly counters = new Counters()
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
 
@@ -100,6 +103,7 @@ export class Exchange {
     this.#snapshots = new SnapshotSchedule({
       memory: this.#memory,
       log,
+      counters: this.counters,
       keepJournal: options.keepJournal ?? (async () => "all"),
       eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
       isJournalInUse: () => this.#past.isReading,
@@ -107,6 +111,7 @@ export class Exchange {
     })
     this.#commits = new GroupCommit({
       log,
+      counters: this.counters,
       onSealed: ({ events, digest }) => {
         events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
         this.state.ledger.digest.value = 0
@@ -122,7 +127,7 @@ export class Exchange {
       onFailed: (error) => this.#supervisor.commitFailed(error),
     })
     const [clock, memory, commits] = [this.#clock, this.#memory, this.#commits]
-    this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots)
+    this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots, this.counters)
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
     this.#market = new MarketTime(options.market ?? null, this.#handler, commits, log)
@@ -169,6 +174,36 @@ export class Exchange {
   /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
   get writesOpenInMs(): number {
     return this.#guard.opensInMs(this.#clock.wall())
+  }
+
+  /** Whether writes that are signed now are accepted. */
+  get isWritable(): boolean {
+    return this.status.name === "ready" && this.writesOpenInMs <= 0
+  }
+
+  /** Replies that wait for a commit. */
+  get repliesWaiting(): number {
+    return this.#commits.waiting
+  }
+
+  /** The last group that the state shows anything of. */
+  get handledSeq(): number {
+    return this.#commits.shownSeq
+  }
+
+  /** The last group known to be durable. */
+  get durableSeq(): number {
+    return this.#memory.durableSeq
+  }
+
+  /** The newest snapshot: its group, when it was written or restored from (system time, ms), and the events since. */
+  get snapshot(): { readonly seq: number; readonly time: number; readonly events: number } {
+    return this.#snapshots.newest
+  }
+
+  /** Signatures that are remembered so that none is accepted twice. */
+  get signaturesKept(): number {
+    return this.#guard.count
   }
 
   /** The exchange clock, milliseconds. */

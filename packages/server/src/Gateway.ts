@@ -30,7 +30,9 @@ import { receiveBody } from "./gateway/receiveBody.ts"
 import { SigningKeys } from "./gateway/SigningKeys.ts"
 import { pathOf, Table } from "./gateway/Table.ts"
 import type { Log } from "./Log.ts"
+import { NumberedResponse, requestIdOf } from "./NumberedResponse.ts"
 import { readQuery } from "./Query.ts"
+import type { RequestLog } from "./RequestLog.ts"
 import type { Principal, Route } from "./Route.ts"
 import type { Secrets } from "./Secrets.ts"
 
@@ -40,6 +42,7 @@ export interface GatewayOptions {
   readonly secrets: Secrets
   readonly faults: Faults
   readonly log: Log
+  readonly requests: RequestLog
   /** Whether rate limits (weights and rates) are enforced. */
   readonly weights: boolean
   /** Where development keys may be used from. */
@@ -58,14 +61,23 @@ export class Gateway {
   readonly #answers: Answers
   readonly #injected: InjectedFaults
   readonly #signingKeys: SigningKeys
-  readonly #charges = new Charges()
+  readonly #charges: Charges
 
   constructor(options: GatewayOptions) {
-    const { exchange, routes, secrets, faults, log, corsOrigins } = options
+    const { exchange, routes, secrets, faults, log, corsOrigins, requests } = options
     this.#options = options
     this.#table = new Table(routes)
     this.#cors = new Cors(corsOrigins)
-    this.#answers = new Answers(this.#table, this.#cors, () => exchange.state.settings.weightBudget)
+    const { counters } = exchange
+    this.#charges = new Charges(counters)
+    this.#answers = new Answers({
+      table: this.#table,
+      cors: this.#cors,
+      weightLimit: () => exchange.state.settings.weightBudget,
+      counters,
+      requests,
+      log,
+    })
     this.#injected = new InjectedFaults(faults, this.#answers, log)
     this.#signingKeys = new SigningKeys(secrets, log)
   }
@@ -88,6 +100,7 @@ export class Gateway {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
+    if (body !== "" && response instanceof NumberedResponse) response.body = body
     if (this.#injected.any) this.#injectFault(request, response, body)
     else this.#pass(request, response, body)
   }
@@ -110,7 +123,7 @@ export class Gateway {
       refusal = this.#pipeline(request, response, body)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? "") : String(error)
-      this.#options.log.error("request failed", { error: text })
+      this.#options.log.error("request failed", { request: requestIdOf(response), error: text })
       refusal = errorResponse("internal")
     }
     if (refusal !== null) this.#answers.refuse(request, response, refusal, this.#charges.used)

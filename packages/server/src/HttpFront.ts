@@ -6,21 +6,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { Connections } from "./Connections.ts"
 import type { Gateway } from "./Gateway.ts"
+import { NumberedResponse, requestIdHeader, requestIdOf } from "./NumberedResponse.ts"
 import { ListenError } from "./StartError.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const headerBytesMax = 32 * 1024
 /** The server, not yet listening. `rest` handles paths outside the interface. */
-export const makeHttpServer = (gateway: Pick<Gateway, "handle" | "admits">, rest: Handler): Server => {
-  const connections = new Connections()
+export const makeHttpServer = (
+  gateway: Pick<Gateway, "handle" | "admits">,
+  rest: Handler,
+  connections = new Connections(),
+): Server => {
   const serve: Handler = (request, response) => {
     if (!connections.begin(request, response)) return
     if (request.url!.startsWith("/api/")) return gateway.handle(request, response)
+    response.setHeader(requestIdHeader, requestIdOf(response))
     if (gateway.admits(request, response)) rest(request, response)
   }
   const server = createServer(
     {
+      ServerResponse: NumberedResponse,
       maxHeaderSize: headerBytesMax,
       headersTimeout: 5_000,
       requestTimeout: 9_000,

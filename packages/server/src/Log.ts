@@ -1,8 +1,9 @@
 /**
- * The log: one line of JSON per event, on standard error. It never contains secrets, signatures or whole keys. Text
- * from requests is inside JSON strings, so that a client cannot forge a line.
+ * The log: one line per event, on standard error; JSON, or on a terminal a form for readers. It never contains secrets,
+ * signatures or whole keys. Text from requests is inside JSON strings, so that a client cannot forge a line.
  */
-export type LogLevel = "info" | "warn" | "error"
+export const logLevels = ["info", "warn", "error"] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export interface Log {
   readonly info: (message: string, fields?: object) => void
@@ -10,14 +11,33 @@ export interface Log {
   readonly error: (message: string, fields?: object) => void
 }
 
-/** Writes each entry with `write`; entries below `least` are dropped. */
-export const makeLog = (write: (line: string) => void, least: LogLevel = "info"): Log => {
-  const levels: ReadonlyArray<LogLevel> = ["info", "warn", "error"]
+interface LogEntry {
+  readonly time: string
+  readonly level: LogLevel
+  readonly message: string
+}
+
+const colors = { info: "\x1b[36m", warn: "\x1b[33m", error: "\x1b[31m" } as const
+
+/** `14:20:36 WARN  read-only  reason="..."`: the local time, and every value as JSON. */
+export const prettyLine = ({ time, level, message, ...fields }: LogEntry, isColored: boolean): string => {
+  const name = level.toUpperCase().padEnd(5)
+  const shown = Object.entries(fields).map(([field, value]) => `${field}=${JSON.stringify(value)}`)
+  const clock = new Date(time).toTimeString().slice(0, 8)
+  return [`${clock} ${isColored ? `${colors[level]}${name}\x1b[0m` : name} ${message}`, ...shown].join("  ")
+}
+
+/** Writes each entry with `write`; entries below `least` are dropped. `form` makes the line, JSON unless given. */
+export const makeLog = (
+  write: (line: string) => void,
+  least: LogLevel = "info",
+  form: (entry: LogEntry) => string = JSON.stringify,
+): Log => {
   const entry =
     (level: LogLevel) =>
     (message: string, fields: object = {}): void => {
-      if (levels.indexOf(level) < levels.indexOf(least)) return
-      write(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }))
+      if (logLevels.indexOf(level) < logLevels.indexOf(least)) return
+      write(form({ time: new Date().toISOString(), level, message, ...fields }))
     }
   return { info: entry("info"), warn: entry("warn"), error: entry("error") }
 }
@@ -25,8 +45,11 @@ export const makeLog = (write: (line: string) => void, least: LogLevel = "info")
 /** Without a listener the process would end at a line that cannot be written. */
 const dropLine = (): void => {}
 
-/** Writes to standard error. A line that cannot be written (full disk, closed pipe) is dropped. */
+/** Writes to standard error: JSON, or on a terminal lines for readers (colored unless NO_COLOR is set). A line that cannot be written (full disk, closed pipe) is dropped. */
 export const logToStderr = (least?: LogLevel): Log => {
   if (!process.stderr.listeners("error").includes(dropLine)) process.stderr.on("error", dropLine)
-  return makeLog((line) => process.stderr.write(`${line}\n`), least)
+  const form = process.stderr.isTTY
+    ? (entry: LogEntry) => prettyLine(entry, !process.env.NO_COLOR)
+    : undefined
+  return makeLog((line) => process.stderr.write(`${line}\n`), least, form)
 }

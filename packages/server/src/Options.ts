@@ -24,6 +24,9 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
       .slice(0, 2 * bytes)
 }
 
+/** A few megabytes at most. */
+const requestLogDefault = 1_000
+
 const withDefaults = (options: BourseOptions) => {
   const { host = "127.0.0.1", port = 0, weights = true } = options
   const { devKeys = "loopback", sandboxFrom = "loopback" } = options
@@ -40,6 +43,7 @@ const withDefaults = (options: BourseOptions) => {
     market: options.market === true ? {} : options.market === false ? null : (options.market ?? null),
     data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
     log: options.log ?? logToStderr(),
+    requestLog: options.requestLog ?? requestLogDefault,
     random,
     sandboxToken: sandbox ? (options.sandboxToken ?? random(16)) : null,
     adminToken: options.adminToken ?? null,

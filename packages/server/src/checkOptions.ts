@@ -30,6 +30,8 @@ const check =
   (value: string): string | undefined =>
     isGood(value) ? undefined : `is ${JSON.stringify(value)}: ${expected}`
 
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
+
 const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
 
 /** What is wrong with the options, naming the first that is; undefined for nothing. */
@@ -47,6 +49,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       options.clock?.start,
       check(isWhole(253_402_300_799_999), "give milliseconds since 1970"),
     ],
+    ["--request-log", options.requestLog, check(isWhole(100_000), "give a whole number from 0 to 100000")],
     ["--sandbox-token", options.sandboxToken, tokenProblem],
     ["--admin-token", options.adminToken, tokenProblem],
     ["--master-key-file", options.masterKeyFile, isPath],
@@ -60,6 +63,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       options.keepHistory,
       check((value) => value === "all" || value === "queryable", "give all or queryable"),
     ],
+    ["--otlp-endpoint", options.otlpEndpoint, check(isHttpUrl, "give a URL such as http://127.0.0.1:4318")],
     ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
     [
       "--cors-origin",

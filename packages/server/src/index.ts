@@ -8,6 +8,6 @@ export {
 export type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
 export type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 export { demoAccounts } from "./Genesis.ts"
-export { type Log, type LogLevel, logToStderr, makeLog } from "./Log.ts"
+export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./Log.ts"
 export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

@@ -1,8 +1,9 @@
-/** What this server answers beside the interface: health, readiness, API description and page, control plane. */
+/** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
@@ -10,10 +11,13 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
 import { describedApi } from "./describedApi.ts"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Exchange } from "./Exchange.ts"
+import { FailureLog } from "./FailureLog.ts"
+import { requestIdOf } from "./NumberedResponse.ts"
 import { describeProgress } from "./Progress.ts"
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
@@ -37,6 +41,8 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
 }
 
 const notFound = errorResponse("notFound")
+/** Their 503 is an answer, not a failure. */
+const healthPaths = new Set(["/healthz", "/readyz"])
 
 /** A load of two thousand candles takes a fifth of it. */
 const bodyBytesMax = 1024 * 1024
@@ -60,7 +66,9 @@ const inOurWords = (
 }
 
 /** Serves these routes on node:http. */
-export const makeServiceRoutes = Effect.fnUntraced(function* (options: ControlOptions) {
+export const makeServiceRoutes = Effect.fnUntraced(function* (
+  options: ControlOptions & { readonly metrics: Context.Context<never> },
+) {
   const { exchange } = options
   const health = HttpRouter.add(
     "GET",
@@ -80,6 +88,15 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (options: ControlOp
       return json(answer.ready ? 200 : 503, answer)
     }),
   )
+  const metrics = HttpRouter.add(
+    "GET",
+    "/metrics",
+    Effect.sync(() =>
+      HttpServerResponse.text(PrometheusMetrics.formatUnsafe(options.metrics), {
+        contentType: "text/plain; version=0.0.4; charset=utf-8",
+      }),
+    ),
+  )
   const home = HttpRouter.add(
     "GET",
     "/",
@@ -90,7 +107,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (options: ControlOp
     "/*",
     json(notFound.status, { code: notFound.code, msg: notFound.message }),
   )
-  const routes = Layer.mergeAll(home, health, ready, controlRoutes(options), missing).pipe(
+  const routes = Layer.mergeAll(home, health, ready, metrics, controlRoutes(options), missing).pipe(
     Layer.provide(NodeHttpServer.layerHttpServices),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
@@ -112,7 +129,14 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (options: ControlOp
   }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
 
   const describe = describedApi()
+  const failures = new FailureLog(options.log)
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url!.split("?", 1)[0]!
+    response.once("finish", () => {
+      const { statusCode: status } = response
+      if (status >= 500 && !healthPaths.has(path))
+        failures.failed({ request: requestIdOf(response), method: request.method ?? "", path, status })
+    })
     if (describe(request, response)) return
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)

@@ -8,6 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SimulatedMarketOptions } from "./BourseOptions.ts"
+import { Connections } from "./Connections.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
@@ -17,6 +18,7 @@ import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.t
 import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { Options } from "./Options.ts"
+import { RequestLog } from "./RequestLog.ts"
 import type { Route } from "./Route.ts"
 import { brokerRoutes } from "./routes/brokerRoutes.ts"
 import { marketRoutes } from "./routes/marketRoutes.ts"
@@ -30,6 +32,9 @@ import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
 import { readRecordings, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
+import { watchEventLoop } from "./telemetry/eventLoop.ts"
+import { makeMetrics } from "./telemetry/metrics.ts"
+import { exportMetrics } from "./telemetry/otlp.ts"
 
 /** The data, and how secrets are sealed there. */
 export class StoreService extends Context.Service<
@@ -95,6 +100,7 @@ class Listening extends Context.Service<
   Listening,
   {
     readonly port: number
+    readonly connections: Connections
     readonly answerWith: (front: Front) => void
     readonly close: Effect.Effect<void>
   }
@@ -103,6 +109,7 @@ class Listening extends Context.Service<
     Listening,
     Effect.gen(function* () {
       const { host, port } = yield* Options
+      const connections = new Connections()
       let front: Front = startingFront(() => beforeReady)
       const server = makeHttpServer(
         {
@@ -110,6 +117,7 @@ class Listening extends Context.Service<
           admits: (request, response) => front.admits(request, response),
         },
         (request, response) => front.rest(request, response),
+        connections,
       )
       const close = Effect.promise(() => closeServer(server, graceMs))
       const listening = Effect.acquireRelease(
@@ -119,7 +127,7 @@ class Listening extends Context.Service<
       const answerWith = (next: Front): void => {
         front = next
       }
-      return { port: yield* listening, answerWith, close }
+      return { port: yield* listening, connections, answerWith, close }
     }),
   )
 }
@@ -260,6 +268,20 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
   )
 }
 
+/** The latest requests: the gateway writes them down, the control plane lists them. */
+class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/Requests") {
+  static readonly layer = Layer.effect(
+    Requests,
+    Effect.gen(function* () {
+      const { requestLog } = yield* Options
+      return new RequestLog(
+        requestLog,
+        (yield* Routes).map(({ endpoint }) => endpoint),
+      )
+    }),
+  )
+}
+
 /** Serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
@@ -267,8 +289,24 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
-      const [routes, faults] = [yield* Routes, yield* FaultRules]
-      return new Gateway({ ...(yield* Options), exchange, routes, secrets, faults })
+      const [routes, faults, requests] = [yield* Routes, yield* FaultRules, yield* Requests]
+      return new Gateway({ ...(yield* Options), exchange, routes, secrets, faults, requests })
+    }),
+  )
+}
+
+/** What a running server measures; exported by OTLP where an endpoint is given. */
+class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bourse/server/Metrics") {
+  static readonly layer = Layer.effect(
+    Metrics,
+    Effect.gen(function* () {
+      const { otlpEndpoint } = yield* Options
+      const { connections } = yield* Listening
+      const exchange = yield* ExchangeService
+      yield* watchEventLoop(exchange.counters.eventLoopDelay)
+      const metrics = makeMetrics({ exchange, connections })
+      yield* exportMetrics(metrics, otlpEndpoint)
+      return metrics
     }),
   )
 }
@@ -280,7 +318,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
-      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults: yield* FaultRules })
+      const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
+      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults, metrics, requests })
     }),
   )
 }
@@ -308,7 +347,8 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
 /** All of them; what a running server is asked for stays visible. */
 export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([GatewayService.layer, ControlPlane.layer]),
-  Layer.provide(FaultRules.layer),
+  Layer.provide(Metrics.layer),
+  Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
   Layer.provideMerge(ExchangeService.layer),
   Layer.provideMerge(StoreService.layer),

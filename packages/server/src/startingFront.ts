@@ -1,11 +1,16 @@
 /** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorResponse } from "./ErrorResponse.ts"
+import { requestIdHeader, requestIdOf } from "./NumberedResponse.ts"
 
 const answer = (response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body)
   response
-    .writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
+    .writeHead(status, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(text),
+      [requestIdHeader]: requestIdOf(response),
+    })
     .end(text)
 }
 

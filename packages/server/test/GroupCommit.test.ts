@@ -1,6 +1,7 @@
 import type { Event } from "@bourse/engine"
 import { expect, test, vi } from "vitest"
 import { GroupCommit, gatheringTurnsMax } from "../src/exchange/GroupCommit.ts"
+import { Counters } from "../src/telemetry/Counters.ts"
 
 const event: Event = { type: "groupDigested", time: 1, digest: 0 }
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -12,6 +13,7 @@ const start = () => {
   const durable: Array<() => void> = []
   const commits = new GroupCommit({
     log: log as never,
+    counters: new Counters(),
     onSealed: () => {},
     append: ({ events }) => {
       sizes.push(events.length)

@@ -5,15 +5,18 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
+import { Connections } from "../src/Connections.ts"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { Faults } from "../src/Faults.ts"
 import { Gateway } from "../src/Gateway.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { closeServer, listen, makeHttpServer } from "../src/HttpFront.ts"
 import type { RunningBourse } from "../src/index.ts"
+import { RequestLog } from "../src/RequestLog.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { makeServiceRoutes } from "../src/serviceRoutes.ts"
+import { makeMetrics } from "../src/telemetry/metrics.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
 
@@ -88,11 +91,13 @@ export const serveParts = async (
   for (const command of genesisCommands(exchange.state, secrets, true))
     exchange.submit(command, null, () => {})
   await exchange.drained()
+  const requests = new RequestLog(0, [])
   const gateway = new Gateway({
     exchange,
     routes: spotRoutes,
     secrets,
     faults,
+    requests,
     log,
     weights: false,
     devKeys: "loopback",
@@ -105,7 +110,8 @@ export const serveParts = async (
   const sandboxToken = "token-of-this-test"
   const random = () => randomBytes(16).toString("hex")
   const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
-  const control = { exchange, secrets, faults, log, random, ...tokens }
+  const metrics = makeMetrics({ exchange, connections: new Connections() })
+  const control = { exchange, metrics, requests, secrets, faults, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)

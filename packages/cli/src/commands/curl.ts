@@ -1,13 +1,10 @@
 /** `bourse curl`: signs a request of the interface, prints it as a shell command, and sends it. */
-import { encodeText, prepareSigner } from "@bourse/core"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { noAnswer, urlOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
-
-/** Text quoted for the shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+import { makeCurl } from "../curlLine.ts"
 
 export const curlCommand = Command.make(
   "curl",
@@ -32,33 +29,18 @@ export const curlCommand = Command.make(
         return yield* Effect.fail(
           new Error(`${wrong} is not of the form name=value, for example symbol=BTCUSDT`),
         )
-      const { apiKey, secret } = yield* credentialsOf(given)
+      const credentials = yield* credentialsOf(given)
       const pairs = parameters.map((each): [string, string] => {
         const at = each.indexOf("=")
         return [each.slice(0, at), each.slice(at + 1)]
       })
-      const json = body ? JSON.stringify(Object.fromEntries(pairs)) : ""
-      const query = [...(body ? [] : pairs), ["timestamp", String(Date.now())] as const]
-        .map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`)
-        .join("&")
-      const signature = prepareSigner(secret)(query + json)
-      const target = `${urlOf(given)}${path}?${query}&signature=${typeof signature === "string" ? signature : yield* Effect.promise(() => signature)}`
-      const headers: Record<string, string> = {
-        "X-MEXC-APIKEY": apiKey,
-        ...(body && { "Content-Type": "application/json" }),
-      }
-      const line = [
-        "curl -s",
-        ...(method === "GET" ? [] : [`-X ${method}`]),
-        ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-        ...(body ? [`-d ${quoted(json)}`] : []),
-        quoted(target),
-      ].join(" ")
+      const request = { method, url: urlOf(given), path, parameters: pairs, inBody: body, credentials }
+      const { target, headers, body: json, line } = yield* Effect.promise(() => makeCurl(request))
       if (dry) return yield* Console.log(line)
       yield* Console.error(line)
       const answer = yield* Effect.tryPromise({
         try: async () => {
-          const response = await fetch(target, { method, headers, ...(body && { body: json }) })
+          const response = await fetch(target, { method, headers, ...(json !== undefined && { body: json }) })
           return { ok: response.ok, text: await response.text() }
         },
         catch: () => noAnswer(urlOf(given)),

@@ -95,6 +95,23 @@ export interface GrantedApiKey {
 
 export type KycLevel = "1" | "2" | "3" | "4"
 
+export interface LoggedRequest {
+  readonly id: string
+  readonly time: number
+  readonly method: string
+  readonly path: string
+  readonly endpoint: string | null
+  readonly key: string | null
+  readonly parameters: Readonly<Record<never, never>>
+  readonly inBody: boolean
+  readonly status: number
+  readonly code: number | null
+  readonly reason: string | null
+  readonly weightUsed: number | null
+  readonly durationMs: number
+  readonly answer: string
+}
+
 export interface NewAccount {
   readonly name: string
   readonly master?: string | undefined
@@ -163,6 +180,17 @@ export interface Patience {
 }
 
 export type PermissionName = "SPOT_ACCOUNT_READ" | "SPOT_ACCOUNT_R" | "SPOT_ACCOUNT_WRITE" | "SPOT_ACCOUNT_W" | "SPOT_DEAL_READ" | "SPOT_DEAL_R" | "SPOT_DEAL_WRITE" | "SPOT_DEAL_W" | "SPOT_WITHDRAW_READ" | "SPOT_WITHDRAW_R" | "SPOT_WITHDRAW_WRITE" | "SPOT_WITHDRAW_W" | "SPOT_TRANSFER_READ" | "SPOT_TRANSFER_R" | "SPOT_TRANSFER_WRITE" | "SPOT_TRANSFER_W" | "SPOT_DEPOSIT_READ" | "SPOT_DEPOSIT_R" | "SPOT_DEPOSIT_WRITE" | "SPOT_DEPOSIT_W"
+
+export interface RequestFilter {
+  readonly key?: string | undefined
+  readonly endpoint?: string | undefined
+  readonly status?: string | undefined
+  readonly code?: string | undefined
+  readonly refused?: "true" | "false" | undefined
+  readonly since?: string | undefined
+  readonly id?: string | undefined
+  readonly limit?: string | undefined
+}
 
 export interface SeenDeposit {
   readonly id: string
@@ -281,6 +309,7 @@ export const calls = {
     listFaults: ["GET", "/sandbox/v1/faults"],
     deleteFault: ["DELETE", "/sandbox/v1/faults/:id"],
     deleteFaults: ["DELETE", "/sandbox/v1/faults"],
+    requests: ["GET", "/sandbox/v1/requests"],
     reset: ["POST", "/sandbox/v1/reset"],
     loadCandles: ["POST", "/sandbox/v1/candles"],
   },
@@ -350,6 +379,8 @@ export interface Control {
     } }) => Promise<Done>
     /** Removes all faults. `DELETE /sandbox/v1/faults` */
     readonly deleteFaults: () => Promise<Done>
+    /** Lists the latest requests. `GET /sandbox/v1/requests` */
+    readonly requests: (request?: { readonly query?: RequestFilter }) => Promise<ReadonlyArray<LoggedRequest>>
     /** Resets the exchange. `POST /sandbox/v1/reset` */
     readonly reset: () => Promise<{
       readonly generation: number

@@ -6,6 +6,7 @@
 import { type Event, noRecords, type Records } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
+import type { Counters } from "../telemetry/Counters.ts"
 import { describeError } from "./describeError.ts"
 
 /** Told how it ended, exactly once. */
@@ -32,6 +33,7 @@ interface Waiting {
 
 export interface GroupCommitOptions {
   readonly log: Log
+  readonly counters: Counters
   /** Called once, when nothing more comes into a group. */
   readonly onSealed: (group: PendingGroup) => void
   /** Makes a group durable. */
@@ -148,14 +150,18 @@ export class GroupCommit {
     this.#open = newGroup(group.seq + 1)
     this.#inFlight = group
     this.#options.onSealed(group)
+    const began = performance.now()
     this.#options.append(group).then(
-      () => this.#committed(group),
+      () => this.#committed(group, began),
       (error: unknown) => this.#failed(group, error),
     )
   }
 
-  #committed(group: PendingGroup): void {
+  #committed(group: PendingGroup, began: number): void {
     if (this.#inFlight !== group) return
+    const { counters } = this.#options
+    counters.commitSeconds.observe((performance.now() - began) / 1000)
+    counters.commitEvents.observe(group.events.length)
     this.#inFlight = null
     this.#options.onCommitted(group.seq)
     // The replies first: whom they reach may send what the next group can take.
@@ -165,6 +171,7 @@ export class GroupCommit {
   }
 
   #failed(group: PendingGroup, error: unknown): void {
+    this.#options.counters.commitFailures++
     this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
     if (this.#inFlight === group) this.#options.onFailed(error)
   }

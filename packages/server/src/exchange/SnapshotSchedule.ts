@@ -4,6 +4,7 @@
  */
 import { type Store, StoreError } from "@bourse/store"
 import type { Log } from "../Log.ts"
+import type { Counters } from "../telemetry/Counters.ts"
 import type { Memory } from "./Memory.ts"
 
 /** Replaying so many takes a second or two. */
@@ -17,6 +18,7 @@ export type KeepJournal = "all" | "since-snapshot"
 export interface SnapshotOptions {
   readonly memory: Memory
   readonly log: Log
+  readonly counters: Counters
   readonly keepJournal: (store: Store) => Promise<KeepJournal>
   readonly eventsPerSnapshot: number
   /** Whether somebody reads the journal from its beginning: then it is cut another time. */
@@ -31,13 +33,20 @@ export class SnapshotSchedule {
   #events = 0
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
+  #newest = { seq: 0, time: 0 }
 
   constructor(options: SnapshotOptions) {
     this.#options = options
   }
 
+  /** The group of the newest snapshot, when it was written or restored from (system time), and the events since. */
+  get newest(): { readonly seq: number; readonly time: number; readonly events: number } {
+    return { ...this.#newest, events: this.#events }
+  }
+
   /** The state was restored from a snapshot. */
   restored(): void {
+    this.#newest = { seq: this.#options.memory.restored.from, time: Date.now() }
     this.#events = this.#options.memory.restored.events
     this.added(0)
   }
@@ -69,13 +78,15 @@ export class SnapshotSchedule {
   }
 
   async #make(): Promise<void> {
-    const { memory, log, isJournalInUse, keepJournal, onCorrupt } = this.#options
+    const { memory, log, counters, isJournalInUse, keepJournal, onCorrupt } = this.#options
     const counted = this.#events
     try {
       const began = performance.now()
       const made = await memory.store.makeSnapshot(memory.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
+      counters.snapshots++
+      this.#newest = { seq: made.kept[0]?.seq ?? 0, time: Date.now() }
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
       const isCut = (await keepJournal(memory.store)) === "since-snapshot"
@@ -85,6 +96,7 @@ export class SnapshotSchedule {
       await cutting
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
+      counters.snapshotFailures++
       if (error.kind === "corrupt") return onCorrupt(error)
       log.warn("a snapshot could not be written; a later one will be tried", { error: error.message })
     } finally {

@@ -14,6 +14,7 @@ import * as Schedule from "effect/Schedule"
 import type { Scope } from "effect/Scope"
 import type { Log } from "../Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
+import type { Counters } from "../telemetry/Counters.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 import { type Memory, readOnlyReasons } from "./Memory.ts"
 import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
@@ -40,6 +41,7 @@ export class Supervisor {
   readonly #memory: Memory
   readonly #commits: GroupCommit
   readonly #snapshots: SnapshotSchedule
+  readonly #counters: Counters
   /** What memory holds is what was durable at this seq, and need not be loaded anew. */
   #soundAt: number | null = null
   #storeInDoubt = false
@@ -48,11 +50,18 @@ export class Supervisor {
   /** Runs {@link #recover} beside everything else. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
-  constructor(options: SupervisorOptions, memory: Memory, commits: GroupCommit, snapshots: SnapshotSchedule) {
+  constructor(
+    options: SupervisorOptions,
+    memory: Memory,
+    commits: GroupCommit,
+    snapshots: SnapshotSchedule,
+    counters: Counters,
+  ) {
     this.#options = options
     this.#memory = memory
     this.#commits = commits
     this.#snapshots = snapshots
+    this.#counters = counters
   }
 
   /**
@@ -157,6 +166,7 @@ export class Supervisor {
 
   #beginRebuilding(reason: string): void {
     this.status = { name: "rebuilding", reason }
+    this.#counters.rebuilds++
     this.#options.log.warn("rebuilding from the journal", { reason })
   }
 

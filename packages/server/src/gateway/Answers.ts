@@ -1,8 +1,13 @@
 /** Step 15: writes answers and errors. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ErrorResponse } from "../ErrorResponse.ts"
+import { FailureLog } from "../FailureLog.ts"
+import type { Log } from "../Log.ts"
+import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { beginningOf, type RequestLog } from "../RequestLog.ts"
+import type { Counters } from "../telemetry/Counters.ts"
 import { uncharged } from "./Charges.ts"
-import type { Cors } from "./Cors.ts"
+import { type Cors, keyHeader } from "./Cors.ts"
 import { pathOf, type Table } from "./Table.ts"
 
 /** Sends something else in the place of an answer. */
@@ -12,17 +17,24 @@ const plainRefusal = ({ code, message }: ErrorResponse) => ({ code, msg: message
 /** Where answers carry their code as text, errors do so too. */
 const brokerRefusal = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
 
+export interface AnswersOptions {
+  readonly table: Table
+  readonly cors: Cors
+  /** The budget that answers name beside the weight used. */
+  readonly weightLimit: () => number
+  readonly counters: Counters
+  readonly requests: RequestLog
+  readonly log: Log
+}
+
 export class Answers {
-  readonly #table: Table
-  readonly #cors: Cors
-  readonly #weightLimit: () => number
+  readonly #options: AnswersOptions
+  readonly #failures: FailureLog
   readonly #replaced = new Map<ServerResponse, Instead>()
 
-  /** `weightLimit` is the budget that answers name beside the weight used. */
-  constructor(table: Table, cors: Cors, weightLimit: () => number) {
-    this.#table = table
-    this.#cors = cors
-    this.#weightLimit = weightLimit
+  constructor(options: AnswersOptions) {
+    this.#options = options
+    this.#failures = new FailureLog(options.log)
   }
 
   /** For a request whose answer is to be something else. */
@@ -38,17 +50,19 @@ export class Answers {
     usedWeight = uncharged,
   ): void {
     if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
-    const isBroker = this.#table.envelopeOf(pathOf(request)) === "broker"
+    const isBroker = this.#options.table.envelopeOf(pathOf(request)) === "broker"
     const body = isBroker ? brokerRefusal(refusal) : plainRefusal(refusal)
-    this.answer(request, response, refusal.status, JSON.stringify(body), usedWeight)
+    this.answer(request, response, refusal.status, JSON.stringify(body), usedWeight, refusal)
   }
 
+  /** `refusal` is the error that `text` says, for those who count and log; null for a success. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     status: number,
     text: string,
     usedWeight: number,
+    refusal: ErrorResponse | null = null,
   ): void {
     const instead = this.#replaced.size > 0 ? this.#replaced.get(response) : undefined
     if (instead !== undefined) {
@@ -56,18 +70,74 @@ export class Answers {
       instead(status, text, usedWeight)
       return
     }
-    this.#cors.allow(request, response)
+    const { counters, cors, weightLimit } = this.#options
+    counters.answers++
+    if (refusal !== null) this.#refused(request, response, refusal)
+    this.#note(request, response, status, text, usedWeight, refusal)
+    cors.allow(request, response)
     const length = Buffer.byteLength(text)
     if (usedWeight === uncharged)
-      response.writeHead(status, { "Content-Type": "application/json", "Content-Length": length })
+      response.writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": length,
+        [requestIdHeader]: requestIdOf(response),
+      })
     else
       response.writeHead(status, {
         "Content-Type": "application/json",
         "Content-Length": length,
+        [requestIdHeader]: requestIdOf(response),
         "X-Bourse-Used-Weight": usedWeight,
-        "X-Bourse-Weight-Limit": this.#weightLimit(),
+        "X-Bourse-Weight-Limit": weightLimit(),
       })
     // Plain ASCII, as nearly every answer is, is the cheaper write.
     response.end(text, length === text.length ? "latin1" : "utf8")
+  }
+
+  /** Cuts the connection instead of an answer. */
+  drop(request: IncomingMessage, response: ServerResponse): void {
+    this.#note(request, response, 0, "", uncharged, null)
+    request.socket.destroy()
+  }
+
+  #refused(request: IncomingMessage, response: ServerResponse, refusal: ErrorResponse): void {
+    const { status, message } = refusal
+    this.#options.counters.refused(refusal)
+    if (status < 500) return
+    const { method = "" } = request
+    this.#failures.failed({
+      request: requestIdOf(response),
+      method,
+      path: pathOf(request),
+      status,
+      reason: message,
+    })
+  }
+
+  #note(
+    { method, url, headers }: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    text: string,
+    usedWeight: number,
+    refusal: ErrorResponse | null,
+  ): void {
+    const { requests } = this.#options
+    if (!requests.isOn || !(response instanceof NumberedResponse)) return
+    const key = headers[keyHeader]
+    requests.add({
+      number: response.number,
+      began: response.began,
+      ended: performance.now(),
+      method: method!,
+      url: url!,
+      key: typeof key === "string" ? key : null,
+      body: response.body,
+      status,
+      code: refusal === null ? null : refusal.code,
+      reason: refusal === null ? null : refusal.message,
+      weightUsed: usedWeight === uncharged ? null : usedWeight,
+      answer: beginningOf(text),
+    })
   }
 }

@@ -4,6 +4,7 @@ import type { Settings } from "@bourse/engine"
 import { Bans } from "../Bans.ts"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
+import type { Counters } from "../telemetry/Counters.ts"
 
 /** In place of the weight used, where nothing is charged. */
 export const uncharged = -1
@@ -15,8 +16,13 @@ export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): Er
 export class Charges {
   readonly #bannedAddresses = new Bans()
   readonly #bannedUids = new Bans()
+  readonly #counters: Counters
   /** Weight charged to the request in hand; steps 1 to 12 run without a break, so one field serves all requests. */
   used = uncharged
+
+  constructor(counters: Counters) {
+    this.#counters = counters
+  }
 
   /** Charges an address: with its /64, for IPv6. `clock` is the exchange's rate clock, milliseconds. */
   address(
@@ -61,6 +67,7 @@ export class Charges {
     settings: Settings,
     clock: number,
   ): ErrorResponse | null {
+    this.#counters.weight += weight
     const used = window.add(who, weight, settings.weightWindowMs, clock)
     this.used = Math.max(this.used, used)
     return used <= settings.weightBudget

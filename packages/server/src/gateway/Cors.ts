@@ -1,7 +1,8 @@
 /** Cross-origin requests: web pages of the configured origins may call, those of any other may not. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
 
-const exposedHeaders = "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit"
+const exposedHeaders = `Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, ${requestIdHeader}`
 
 /** The header that names the key. */
 export const keyHeader = "x-mexc-apikey"
@@ -21,6 +22,7 @@ export class Cors {
 
   answerPreflight(request: IncomingMessage, response: ServerResponse): void {
     this.allow(request, response)
+    response.setHeader(requestIdHeader, requestIdOf(response))
     response.setHeader("Access-Control-Allow-Methods", "GET, POST, DELETE")
     response.setHeader("Access-Control-Allow-Headers", `${keyHeader}, content-type`)
     response.setHeader("Access-Control-Max-Age", 600)

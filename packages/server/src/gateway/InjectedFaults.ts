@@ -61,11 +61,11 @@ export class InjectedFaults {
         answers.refuse(request, response, serverError(fault.status!))
         return
       case "dropBeforeCommit":
-        request.socket.destroy()
+        answers.drop(request, response)
         return
       default:
         answers.replace(response, (status, text, usedWeight) => {
-          if (fault.kind === "dropAfterCommit") request.socket.destroy()
+          if (fault.kind === "dropAfterCommit") answers.drop(request, response)
           else if (fault.kind === "garbage")
             answers.answer(request, response, status, text.slice(0, text.length / 2), usedWeight)
           else answers.refuse(request, response, serverError(fault.status!), usedWeight)

@@ -1,0 +1,76 @@
+/** `bourse report`: what an account's trading of the last month came to. */
+import { paginate } from "@bourse/core"
+import { MarketClient } from "@bourse/market"
+import { SpotClient } from "@bourse/spot"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { noAnswer, urlOf } from "../connection.ts"
+import { credentialsOf, signedFlags } from "../credentials.ts"
+import { printed, table } from "../printing.ts"
+import { type Fill, reportOf, type TradingReport } from "../tradingReport.ts"
+
+const { as: _, ...flags } = signedFlags
+
+const wordsOf = ({ symbols, totals, fees, feesNotValued }: TradingReport): string =>
+  symbols.length === 0
+    ? "The account has no trades in the last month."
+    : [
+        table(symbols, ["symbol", "trades", "volume", "position", "lastPrice", "result"], ""),
+        table(totals, ["asset", "trades", "volume", "result", "drawdown"], ""),
+        table(
+          fees.map(({ asset, amount }) => ({ "fee asset": asset, amount })),
+          ["fee asset", "amount"],
+          "No fees were paid.",
+        ),
+        ...(feesNotValued.length === 0
+          ? []
+          : [`Not in any result, for want of a price: fees in ${feesNotValued.join(", ")}.`]),
+      ].join("\n\n")
+
+export const reportCommand = Command.make(
+  "report",
+  {
+    ...flags,
+    account: Argument.String("account").pipe(
+      Argument.withDescription("A demo account, alice, bob or carol; or give --key"),
+      Argument.optional,
+    ),
+    symbol: Flag.String("symbol").pipe(Flag.withDescription("Only this symbol; default all"), Flag.optional),
+  },
+  ({ account, symbol: only, ...given }) =>
+    Effect.gen(function* () {
+      const url = urlOf(given)
+      const credentials = yield* credentialsOf({ ...given, as: account })
+      const inWords = (error: { readonly _tag: string; readonly message: string }) =>
+        error._tag === "TransportError" ? noAnswer(url) : new Error(error.message)
+      const [info, prices, { serverTime: nowMs }] = yield* MarketClient.use((market) =>
+        Effect.all([market.exchangeInfo({}), market.priceTicker({}), market.time()]),
+      ).pipe(Effect.provide(MarketClient.layer({ baseUrl: url })), Effect.mapError(inWords))
+      const symbols = info.symbols.map(({ symbol, baseAsset, quoteAsset }) => ({
+        symbol,
+        base: baseAsset,
+        quote: quoteAsset,
+      }))
+      const wanted = symbols.filter(({ symbol }) => Option.isNone(only) || only.value === symbol)
+      if (wanted.length === 0)
+        return yield* Effect.fail(new Error(`there is no symbol ${Option.getOrElse(only, () => "")}`))
+      const fills = yield* SpotClient.use((spot) =>
+        Effect.forEach(wanted, ({ symbol }) =>
+          Stream.runCollect(paginate(spot.myTrades, { symbol }, { nowMs })),
+        ),
+      ).pipe(Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })), Effect.mapError(inWords))
+      const lastPrices = new Map([prices].flat().map(({ symbol, price }) => [symbol, price]))
+      return reportOf(fills.flat() as ReadonlyArray<Fill>, symbols, lastPrices)
+    }).pipe(printed(given, wordsOf)),
+).pipe(
+  Command.withDescription("Shows an account's result, volume, fees and drawdown of the last month"),
+  Command.withExamples([
+    { command: "bourse report bob" },
+    {
+      command: "bourse report --key my-key --symbol BTCUSDT",
+      description: "With the secret in BOURSE_SECRET",
+    },
+  ]),
+)

@@ -1,0 +1,154 @@
+/** `bourse requests`: the latest requests to the interface, as a table, one by one, as curl or as a fixture. */
+import type { LoggedRequest, RequestFilter } from "@bourse/control"
+import * as Console from "effect/Console"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { controlFlags, urlOf, withControl } from "../connection.ts"
+import { credentialsOfKey } from "../credentials.ts"
+import { makeCurl } from "../curlLine.ts"
+import { askedBy, fixtureOf } from "../fixtureOf.ts"
+import { facts, print } from "../printing.ts"
+
+const pollEvery = "500 millis"
+
+const clockOf = (time: number): string => new Date(time).toTimeString().slice(0, 8)
+
+const columnsOf = (): number => process.stdout.columns ?? 80
+
+/** One request on one line, cut at the terminal's width. */
+const lineOf = ({
+  id,
+  time,
+  endpoint,
+  method,
+  path,
+  status,
+  code,
+  reason,
+  durationMs,
+}: LoggedRequest): string =>
+  [
+    clockOf(time),
+    id.padEnd(14),
+    (endpoint ?? `${method} ${path}`).padEnd(22),
+    status === 0 ? "cut" : String(status),
+    reason === null ? `${durationMs.toFixed(1)} ms` : `${code} ${reason}`,
+  ]
+    .join("  ")
+    .replace(/[^\x20-\x7e]/g, "?")
+    .slice(0, columnsOf())
+
+const textOf = (request: LoggedRequest): string => {
+  const { time, parameters, answer, inBody, ...rest } = request
+  const names = Object.entries(parameters)
+  return [
+    facts({
+      ...rest,
+      time: new Date(time).toISOString(),
+      parameters: names.length === 0 ? "none" : inBody ? "in the body" : "in the query",
+    }),
+    ...names.map(([name, value]) => `  ${name}=${value}`),
+    "",
+    answer,
+  ].join("\n")
+}
+
+/** Signed anew, at the moment of the command. */
+const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest) {
+  const { method, path, key, inBody } = request
+  const isSigned = "signature" in request.parameters
+  const credentials = isSigned && key !== null ? yield* credentialsOfKey(key) : null
+  const parameters = askedBy(request)
+  return (yield* Effect.promise(() => makeCurl({ method, url, path, parameters, inBody, credentials }))).line
+})
+
+const optional = <Name extends string>(name: Name, value: Option.Option<string>) =>
+  Option.isSome(value) ? { [name]: value.value } : {}
+
+export const requestsCommand = Command.make(
+  "requests",
+  {
+    ...controlFlags,
+    id: Argument.String("id").pipe(
+      Argument.withDescription("Shows this request with its parameters and its answer"),
+      Argument.optional,
+    ),
+    form: Flag.Literals("as", ["curl", "fixture"]).pipe(
+      Flag.withDescription(
+        "Prints the request as a curl command, signed anew, or as a fixture of the conformance kit",
+      ),
+      Flag.optional,
+    ),
+    key: Flag.String("key").pipe(Flag.withDescription("Only requests with this API key"), Flag.optional),
+    endpoint: Flag.String("endpoint").pipe(
+      Flag.withDescription("Only requests to this endpoint, for example spot.placeOrder"),
+      Flag.optional,
+    ),
+    refused: Flag.Boolean("refused").pipe(
+      Flag.withDescription("Only requests that were not answered with 200"),
+      Flag.withDefault(false),
+    ),
+    limit: Flag.Int("limit").pipe(
+      Flag.withDescription("The latest so many; default 20"),
+      Flag.withDefault(20),
+    ),
+    follow: Flag.Boolean("follow").pipe(
+      Flag.withDescription("Goes on with new requests until Ctrl-C"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ id, form, key, endpoint, refused, limit, follow, ...given }) => {
+    const ask = (query: RequestFilter) => withControl(given, ({ sandbox }) => sandbox.requests({ query }))
+    const one = Effect.fnUntraced(function* (id: string) {
+      const [request] = yield* ask({ id })
+      if (request === undefined)
+        return yield* Effect.fail(
+          new Error(`the request log has no request ${id}: bourse requests lists them`),
+        )
+      if (Option.isNone(form)) return yield* print(given.json, request, textOf)
+      if (form.value === "curl") return yield* Console.log(yield* curlOf(urlOf(given), request))
+      const fixture = yield* Effect.try({ try: () => fixtureOf(request), catch: (error) => error as Error })
+      yield* Console.log(JSON.stringify(fixture, null, 2))
+      if (request.status !== 200)
+        yield* Console.error(
+          "A fixture of a refusal also needs a step in which the same call succeeds: add it and name it as twin.",
+        )
+    })
+    const filter: RequestFilter = {
+      ...optional("key", key),
+      ...optional("endpoint", endpoint),
+      ...(refused && { refused: "true" as const }),
+    }
+    const printAll = (rows: ReadonlyArray<LoggedRequest>) =>
+      Effect.forEach(rows, (row) => Console.log(given.json ? JSON.stringify(row) : lineOf(row)), {
+        discard: true,
+      })
+    return Effect.gen(function* () {
+      if (Option.isSome(id)) return yield* one(id.value)
+      if (Option.isSome(form))
+        return yield* Effect.fail(new Error("--as needs the id of a request: bourse requests lists them"))
+      let rows = yield* ask({ ...filter, limit: String(limit) })
+      if (!follow)
+        return yield* print(given.json, rows, (all) =>
+          all.length === 0 ? "There are no requests." : all.map(lineOf).join("\n"),
+        )
+      let since: string | undefined
+      for (;;) {
+        yield* printAll(rows)
+        since = rows.at(-1)?.id ?? since
+        yield* Effect.sleep(pollEvery)
+        rows = yield* ask({ ...filter, limit: "100000", ...(since !== undefined && { since }) })
+      }
+    })
+  },
+).pipe(
+  Command.withDescription("Lists the latest requests to the interface, or shows one with its answer"),
+  Command.withExamples([
+    { command: "bourse requests --refused", description: "What was refused, and why" },
+    {
+      command: "bourse requests 1f2e3d4c-17 --as curl",
+      description: "The same request again, from the shell",
+    },
+  ]),
+)

@@ -1,0 +1,114 @@
+/** `bourse top`: a live screen of a server, from its metrics and its request log. */
+import type { LoggedRequest } from "@bourse/control"
+import * as Console from "effect/Console"
+import { Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { controlFlags, noAnswer, urlOf, withControl } from "../connection.ts"
+import { figuresOf, frameOf, type Reading, readMetrics } from "../topFrame.ts"
+
+const every = "1 second"
+
+const readingOf = (url: string): Effect.Effect<Reading, Error> =>
+  Effect.tryPromise({ try: () => fetch(`${url}/metrics`), catch: () => noAnswer(url) }).pipe(
+    Effect.flatMap((response) =>
+      response.ok
+        ? Effect.promise(() => response.text())
+        : Effect.fail(
+            new Error(`${url}/metrics returned status ${response.status}: the server starts, or is older`),
+          ),
+    ),
+    Effect.map((text) => readMetrics(text, performance.now() / 1000)),
+  )
+
+/** The screen, as it was before once the scope ends; `quit` resolves at q or Ctrl-C. */
+const screen = Effect.acquireRelease(
+  Effect.sync(() => {
+    const { stdin, stdout } = process
+    const quit = Promise.withResolvers<void>()
+    const onKey = (bytes: Buffer): void => {
+      if (["q", "Q", "\x03"].includes(bytes.toString("latin1"))) quit.resolve()
+    }
+    // The other screen, without a cursor.
+    stdout.write("\x1b[?1049h\x1b[?25l")
+    if (stdin.isTTY) {
+      stdin.setRawMode(true)
+      stdin.on("data", onKey)
+      stdin.resume()
+    }
+    return { quit: quit.promise, onKey }
+  }),
+  ({ onKey }) =>
+    Effect.sync(() => {
+      const { stdin, stdout } = process
+      if (stdin.isTTY) {
+        stdin.off("data", onKey)
+        stdin.setRawMode(false)
+        stdin.pause()
+      }
+      stdout.write("\x1b[?25h\x1b[?1049l")
+    }),
+)
+
+/** Over the frame before: nothing is cleared first, so nothing flickers. */
+const draw = (lines: ReadonlyArray<string>): void => {
+  process.stdout.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}\x1b[J`)
+}
+
+export const topCommand = Command.make(
+  "top",
+  {
+    ...controlFlags,
+    once: Flag.Boolean("once").pipe(
+      Flag.withDescription("Prints one frame, measured over a second, and ends"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ once, ...given }) => {
+    const url = urlOf(given)
+    // A server without a sandbox has no request log to show.
+    const latest: Effect.Effect<ReadonlyArray<LoggedRequest>> = withControl(given, ({ sandbox }) =>
+      sandbox.requests({ query: { refused: "true", limit: "8" } }),
+    ).pipe(Effect.orElseSucceed(() => []))
+    const frame = (earlier: Reading) =>
+      Effect.gen(function* () {
+        const [later, refused] = yield* Effect.all([readingOf(url), latest])
+        return { later, refused, figures: figuresOf(url, earlier, later) }
+      })
+    const live = Effect.gen(function* () {
+      let earlier = yield* readingOf(url)
+      const { quit } = yield* screen
+      const drawAll = Effect.gen(function* () {
+        for (;;) {
+          yield* Effect.sleep(every)
+          const { later, refused, figures } = yield* frame(earlier)
+          const { columns = 80, rows = 24 } = process.stdout
+          draw([...frameOf(figures, refused, columns, rows - 1), "q ends"])
+          earlier = later
+        }
+      })
+      yield* Effect.raceFirst(
+        drawAll,
+        Effect.promise(() => quit),
+      )
+    })
+    return Effect.gen(function* () {
+      if (!once && !given.json) return process.stdout.isTTY ? yield* Effect.scoped(live) : undefined
+      const earlier = yield* readingOf(url)
+      yield* Effect.sleep(every)
+      const { refused, figures } = yield* frame(earlier)
+      yield* Console.log(
+        given.json
+          ? JSON.stringify(figures)
+          : frameOf(figures, refused, process.stdout.columns ?? 80, 100).join("\n"),
+      )
+    })
+  },
+).pipe(
+  Command.withDescription(
+    "Shows rates, refusals, commit times and books of a server, live; without a terminal nothing, unless --once",
+  ),
+  Command.withExamples([
+    { command: "bourse top" },
+    { command: "bourse top --once --json", description: "The figures of one second" },
+  ]),
+)

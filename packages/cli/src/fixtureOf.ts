@@ -1,0 +1,47 @@
+/** A request of the request log as a fixture of the conformance kit, in the form in which fixtures are written. */
+import type { LoggedRequest } from "@bourse/control"
+
+/** Added by whoever signs: not part of what was asked. */
+const signing = new Set(["timestamp", "recvWindow", "signature"])
+
+/** What was asked, without the parameters of signing. */
+export const askedBy = ({ parameters }: LoggedRequest): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(parameters).filter(([name]) => !signing.has(name))
+
+const profileOf = (endpoint: string, method: string): string => {
+  const [area = ""] = endpoint.split(".")
+  if (area === "broker") return "broker"
+  if (area === "spot") return method === "GET" ? "spot-read" : "spot-trade"
+  if (area === "wallet") return method === "GET" ? "wallet-read" : "wallet-move"
+  return "general"
+}
+
+/** On one line, where it can be read back from there. */
+const fitsOnLine = (value: string): boolean => value !== "" && !/[\s{}]/.test(value)
+
+/** Throws for a request to no endpoint, and for one with a masked parameter. */
+export const fixtureOf = (request: LoggedRequest): object => {
+  const { id, endpoint, method, path, status } = request
+  if (endpoint === null) throw new Error(`${method} ${path} is no endpoint: it cannot be a fixture`)
+  const asked = askedBy(request)
+  const hidden = asked.find(([, value]) => value === "***")
+  if (hidden !== undefined)
+    throw new Error(
+      `the parameter ${hidden[0]} is masked in the request log: this request cannot be a fixture`,
+    )
+  const oneLine = asked.every(([, value]) => fitsOnLine(value))
+  const step = {
+    name: "request",
+    call: oneLine ? [endpoint, ...asked.map((pair) => pair.join("="))].join(" ") : endpoint,
+    ...(!oneLine && { with: Object.fromEntries(asked) }),
+    ...(status !== 200 && { expect: "refused" }),
+  }
+  return {
+    profile: profileOf(endpoint, method),
+    risk: method === "GET" ? "none" : "spends",
+    actors: { trader: {} },
+    fixtures: [
+      { id: `${endpoint}.request-${id}`, title: `${method} ${path}, as request ${id}`, steps: [step] },
+    ],
+  }
+}

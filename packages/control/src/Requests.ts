@@ -1,0 +1,58 @@
+/** The schemas of the request log: the latest requests to the interface, with their answers. */
+import * as Schema from "effect/Schema"
+import { boundedText } from "./Account.ts"
+import { ControlLimits } from "./ControlLimits.ts"
+
+const digits = (length: number) => Schema.String.check(Schema.isPattern(new RegExp(`^-?\\d{1,${length}}$`)))
+
+/** Which requests to list; all conditions must hold. Numbers are text, as in any query. */
+export const RequestFilter = Schema.Struct({
+  /** The API key of the request. */
+  key: Schema.optional(boundedText(ControlLimits.keyLengthMax)),
+  /** The id of an endpoint, for example `spot.placeOrder`. */
+  endpoint: Schema.optional(boundedText(ControlLimits.endpointLengthMax)),
+  /** HTTP status; 0 for requests whose connection was cut by a fault. */
+  status: Schema.optional(digits(3)),
+  /** Error code. */
+  code: Schema.optional(digits(7)),
+  /** `true`: only requests that were not answered with 200. */
+  refused: Schema.optional(Schema.Literals(["true", "false"])),
+  /** Only requests answered after the one with this id; the request with it must be in the log, or the id be older. */
+  since: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
+  /** Only the request with this id. */
+  id: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
+  /** At most this many, the latest; default 100. */
+  limit: Schema.optional(digits(6)),
+})
+export type RequestFilter = typeof RequestFilter.Type
+
+/** One request and its answer. Signatures, secrets and passwords are masked as `***`. */
+export const LoggedRequest = Schema.Struct({
+  /** The header X-Bourse-Request-Id of its response. */
+  id: Schema.String,
+  /** When it arrived, system time in milliseconds. */
+  time: Schema.Number,
+  method: Schema.String,
+  path: Schema.String,
+  /** The endpoint's id; null for a path or method that does not exist. */
+  endpoint: Schema.NullOr(Schema.String),
+  /** The header X-MEXC-APIKEY as it was sent. */
+  key: Schema.NullOr(Schema.String),
+  /** By name, decoded. A name that was sent twice has both values, separated by a comma. */
+  parameters: Schema.Record(Schema.String, Schema.String),
+  /** Whether the parameters were in a JSON body. */
+  inBody: Schema.Boolean,
+  /** HTTP status; 0: the connection was cut by a fault. */
+  status: Schema.Number,
+  /** Error code; null for a success. */
+  code: Schema.NullOr(Schema.Number),
+  /** The error's text; null for a success. */
+  reason: Schema.NullOr(Schema.String),
+  /** Weight of the endpoint's window that was used after this request; null if nothing was charged. */
+  weightUsed: Schema.NullOr(Schema.Number),
+  /** From its headers to its response, milliseconds. */
+  durationMs: Schema.Number,
+  /** The response body, its first 4,096 characters. */
+  answer: Schema.String,
+})
+export type LoggedRequest = typeof LoggedRequest.Type

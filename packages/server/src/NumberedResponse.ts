@@ -1,0 +1,36 @@
+/**
+ * The response of a request that has an id. The id is in the response (`X-Bourse-Request-Id`), in the log and in the
+ * request log. It is unique among all servers: a random prefix per process, and a number.
+ */
+import { randomBytes } from "node:crypto"
+import { type IncomingMessage, ServerResponse } from "node:http"
+import { performance } from "node:perf_hooks"
+
+export const requestIdHeader = "X-Bourse-Request-Id"
+
+const prefix = `${randomBytes(4).toString("hex")}-`
+let count = 0
+
+export const requestId = (number: number): string => prefix + number
+
+/** The number in an id of this process; undefined for any other text. */
+export const numberOf = (id: string): number | undefined => {
+  const number = id.startsWith(prefix) ? id.slice(prefix.length) : ""
+  return /^\d{1,15}$/.test(number) ? Number(number) : undefined
+}
+
+/** The id of a response that this server's own HTTP parser makes. */
+export const newRequestId = (): string => requestId(++count)
+
+export class NumberedResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  readonly number = ++count
+  /** When its request's headers were there; `performance.now()`. */
+  readonly began = performance.now()
+  /** The request's body. */
+  body = ""
+}
+
+export const requestIdOf = (response: ServerResponse): string =>
+  response instanceof NumberedResponse ? requestId(response.number) : newRequestId()

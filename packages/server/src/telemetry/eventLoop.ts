@@ -1,0 +1,27 @@
+/**
+ * The delay of the event loop: how much later than asked for a timer fires. Counted in a histogram that only grows, so
+ * that any number of readers can take differences.
+ */
+import { performance } from "node:perf_hooks"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import type { Histogram } from "./Histogram.ts"
+
+const everyMs = 100
+
+/** Observes, in seconds, until the scope ends. */
+export const watchEventLoop = (delay: Histogram): Effect.Effect<void, never, Scope> =>
+  Effect.asVoid(
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        let due = performance.now() + everyMs
+        const timer = setInterval(() => {
+          const now = performance.now()
+          delay.observe(Math.max(0, now - due) / 1000)
+          due = now + everyMs
+        }, everyMs)
+        return timer.unref()
+      }),
+      (timer) => Effect.sync(() => clearInterval(timer)),
+    ),
+  )

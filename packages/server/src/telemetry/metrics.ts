@@ -1,0 +1,136 @@
+/**
+ * The metrics of a running server: names, units and where each is read from. Nothing is computed before somebody asks:
+ * `/metrics`, or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
+ * value per user.
+ */
+import { performance } from "node:perf_hooks"
+import { errorTable } from "@bourse/core"
+import * as Context from "effect/Context"
+import * as Metric from "effect/Metric"
+import type { Connections } from "../Connections.ts"
+import type { Exchange } from "../Exchange.ts"
+import type { Status } from "../exchange/Supervisor.ts"
+import type { RefusalCount } from "./Counters.ts"
+import type { Histogram } from "./Histogram.ts"
+
+const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly", "rebuilding", "stopped"]
+
+/** There from the start, at zero: an alarm on the first one needs a value before it. */
+const awaited = ["internal", "unavailable", "tooManyRequests", "banned"] as const
+
+/** More levels than this are not counted one by one at a scrape. */
+const levelsMax = 100_000
+
+export interface MetricSources {
+  readonly exchange: Exchange
+  readonly connections: Pick<Connections, "open" | "owed">
+}
+
+/** The metrics of one server, in a registry of their own: two servers of one process stay apart. */
+export const makeMetrics = ({ exchange, connections }: MetricSources): Context.Context<never> => {
+  const context = Context.make(Metric.MetricRegistry, new Map())
+  const { counters } = exchange
+  type Labels = Readonly<Record<string, string>>
+  const gauge = (name: string, description: string, read: () => number, attributes: Labels = {}): void => {
+    Metric.registerUnsafe(Metric.gauge(name, { description, attributes }), context, {
+      get: () => ({ value: read() }),
+      update: () => {},
+      modify: () => {},
+    })
+  }
+  const counter = (name: string, description: string, read: () => number, attributes: Labels = {}): void => {
+    Metric.registerUnsafe(Metric.counter(name, { description, attributes, incremental: true }), context, {
+      get: () => ({ count: read(), incremental: true }),
+      update: () => {},
+      modify: () => {},
+    })
+  }
+  const histogram = (name: string, description: string, source: Histogram): void => {
+    Metric.registerUnsafe(Metric.histogram(name, { description, boundaries: [] }), context, {
+      get: () => source.state,
+      update: () => {},
+      modify: () => {},
+    })
+  }
+
+  for (const name of statuses)
+    gauge(
+      "bourse_status",
+      "1 for the status that the exchange is in, 0 for the others",
+      () => (exchange.status.name === name ? 1 : 0),
+      { status: name },
+    )
+  gauge("bourse_writable", "1 while signed writes are accepted", () => (exchange.isWritable ? 1 : 0))
+  counter("bourse_requests_total", "Answered requests of the interface", () => counters.answers)
+  const addRefusal = (each: RefusalCount): void =>
+    counter("bourse_refusals_total", "Refused requests of the interface, by error code", () => each.count, {
+      code: String(each.code),
+      status: String(each.status),
+    })
+  counters.onNewRefusal = addRefusal
+  for (const name of awaited) counters.expectRefusal(errorTable[name])
+  counter("bourse_weight_total", "Request weight that was charged", () => counters.weight)
+
+  histogram("bourse_commit_seconds", "Time to make a group of events durable", counters.commitSeconds)
+  histogram("bourse_commit_events", "Events per commit", counters.commitEvents)
+  counter("bourse_commit_failures_total", "Commits that failed", () => counters.commitFailures)
+  counter("bourse_rebuilds_total", "Times memory was rebuilt from the journal", () => counters.rebuilds)
+  counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
+  counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
+  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.repliesWaiting)
+  gauge("bourse_journal_handled_seq", "Last journal group the state shows", () => exchange.handledSeq)
+  gauge("bourse_journal_durable_seq", "Last journal group that is durable", () => exchange.durableSeq)
+  gauge("bourse_history_lag_groups", "Durable journal groups whose history is not in the tables yet", () =>
+    Math.max(0, exchange.store.head.seq - exchange.store.projected),
+  )
+  gauge("bourse_snapshot_seq", "Journal group of the newest snapshot", () => exchange.snapshot.seq)
+  gauge(
+    "bourse_snapshot_age_seconds",
+    "Time since the newest snapshot was written or restored from",
+    () => (exchange.wallTime() - exchange.snapshot.time) / 1000,
+  )
+  gauge("bourse_snapshot_events_behind", "Events since the newest snapshot", () => exchange.snapshot.events)
+  counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
+  counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
+
+  gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
+  gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
+  gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.signaturesKept)
+  gauge("bourse_connections", "Open connections", () => connections.open)
+  gauge("bourse_requests_pending", "Requests that are not answered yet", () => connections.owed)
+
+  histogram("bourse_event_loop_delay_seconds", "Delay of timers of the event loop", counters.eventLoopDelay)
+  counter(
+    "bourse_event_loop_busy_seconds_total",
+    "Time that the event loop was busy",
+    () => performance.eventLoopUtilization().active / 1000,
+  )
+  counter("bourse_cpu_seconds_total", "Processor time used", () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  gauge("bourse_memory_resident_bytes", "Resident memory", () => process.memoryUsage.rss())
+  gauge("bourse_memory_heap_bytes", "Heap in use", () => process.memoryUsage().heapUsed)
+
+  const symbols = new Set<string>()
+  /** Adds the books of symbols that are new: they are in the reading after this one. */
+  const addNew = (): void => {
+    for (const symbol of exchange.state.markets.keys())
+      if (!symbols.has(symbol)) {
+        symbols.add(symbol)
+        for (const side of ["BUY", "SELL"] as const)
+          gauge(
+            "bourse_book_levels",
+            "Price levels of a book",
+            () => exchange.state.markets.get(symbol)?.book.levels(side, levelsMax).length ?? 0,
+            { symbol, side },
+          )
+      }
+  }
+  addNew()
+  gauge("bourse_symbols", "Listed symbols", () => {
+    addNew()
+    return exchange.state.markets.size
+  })
+  return context
+}
