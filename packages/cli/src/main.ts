@@ -3,14 +3,16 @@
  * The `bourse` command. Its modules are loaded through Node's compile cache, kept in the user's cache folder: every
  * start but the first takes half the CPU. Threads and child processes find the cache by the environment.
  */
-import { constants, enableCompileCache } from "node:module"
+import nodeModule from "node:module"
 import { join } from "node:path"
 
 const { HOME, XDG_CACHE_HOME = HOME && join(HOME, ".cache") } = process.env
 if (XDG_CACHE_HOME) {
   const folder = join(XDG_CACHE_HOME, "bourse")
-  const { status } = enableCompileCache(folder)
-  if (status === constants.compileCacheStatus.ENABLED) process.env.NODE_COMPILE_CACHE = folder
+  const { enableCompileCache, constants } = nodeModule
+  // A Node that is too old has neither; the command says so itself.
+  if (enableCompileCache?.(folder).status === constants?.compileCacheStatus.ENABLED)
+    process.env.NODE_COMPILE_CACHE = folder
 }
 
 await import("./runCommand.ts")
