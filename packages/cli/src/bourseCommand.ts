@@ -2,6 +2,7 @@
 import { Command } from "effect/cli"
 import { curlCommand } from "./commands/curl.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
+import { journalCommand } from "./commands/journal.ts"
 import {
   accountsCommand,
   keysCommand,
@@ -64,7 +65,15 @@ export const bourseCommand = Command.make("bourse").pipe(
     },
     {
       group: "Operation",
-      commands: [accountsCommand, keysCommand, settingsCommand, verifyCommand, backupCommand, restoreCommand],
+      commands: [
+        accountsCommand,
+        keysCommand,
+        settingsCommand,
+        verifyCommand,
+        backupCommand,
+        restoreCommand,
+        journalCommand,
+      ],
     },
   ]),
 )

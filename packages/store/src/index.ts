@@ -26,4 +26,4 @@ export {
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
 export type { Snapshots } from "./snapshotThread.ts"
 export type { JournalRow } from "./Tables.ts"
-export { writeDurably } from "./writeDurably.ts"
+export { syncFolder, writeDurably } from "./writeDurably.ts"
