@@ -1,6 +1,8 @@
 /** The commands of `bourse`, in the groups of its help. */
 import { Command } from "effect/cli"
 import { curlCommand } from "./commands/curl.ts"
+import { backupCommand, restoreCommand } from "./commands/folder.ts"
+import { journalCommand } from "./commands/journal.ts"
 import {
   accountsCommand,
   keysCommand,
@@ -61,6 +63,17 @@ export const bourseCommand = Command.make("bourse").pipe(
         resetCommand,
       ],
     },
-    { group: "Operation", commands: [accountsCommand, keysCommand, settingsCommand, verifyCommand] },
+    {
+      group: "Operation",
+      commands: [
+        accountsCommand,
+        keysCommand,
+        settingsCommand,
+        verifyCommand,
+        backupCommand,
+        restoreCommand,
+        journalCommand,
+      ],
+    },
   ]),
 )

@@ -53,6 +53,12 @@ const output = CliOutput.layerPresenter({
 })
 const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
 
+// Whoever reads the output has enough of it (`bourse journal show | head`).
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0)
+  throw error
+})
+
 Command.runWith(bourseCommand, { version })(lastOfEach(process.argv.slice(2))).pipe(
   Effect.catchCause(explain),
   Effect.provide(Layer.mergeAll(NodeServices.layer, output, builtIns)),

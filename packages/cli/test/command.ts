@@ -76,8 +76,10 @@ export const serve = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
   onEnd?: OnEnd,
+  cwd?: string,
 ): Promise<Serving> => {
-  const running = bourse(["serve", ...args], env, onEnd)
+  const options = { env, ...(cwd !== undefined && { cwd }) }
+  const running = run(process.execPath, [bourseFile(), "serve", ...args], options, onEnd)
   const { child, stdout, stderr, exit } = running
   let ended = false
   void exit.then(() => {

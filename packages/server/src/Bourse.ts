@@ -30,6 +30,7 @@ export interface BotKey {
 }
 
 export interface Bourse {
+  /** Where this machine reaches it: a server on all addresses has the loopback address here. */
   readonly url: string
   readonly port: number
   /** The data folder, or ":memory:". */
@@ -79,6 +80,12 @@ const botKeyOf = Effect.fnUntraced(function* (
   return { apiKey, secret }
 })
 
+/** An address of all interfaces is one to listen on; a client needs one to call. */
+const hostToCall = (host: string): string => {
+  const called = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host
+  return called.includes(":") ? `[${called}]` : called
+}
+
 /** Starts a server in the scope it is given; the scope's end stops it cleanly. */
 export const makeBourse = Effect.fn("makeBourse")(function* (
   given: BourseOptions,
@@ -95,7 +102,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   const secrets = yield* Context.get(services, StoreService).secrets
   // A timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+  const url = `http://${hostToCall(host)}:${port}`
   log.info("serving", { url, data, seq: exchange.store.head.seq })
   yield* Effect.addFinalizer(() => Effect.sync(() => log.info("stopping")))
   return {

@@ -43,6 +43,11 @@ describe("a start", () => {
     await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
   })
 
+  it("on all addresses says where this machine reaches it", async () => {
+    const { url, port } = (await serverOfTest({ host: "0.0.0.0", sandbox: "force" })).bourse
+    expect(url).toBe(`http://127.0.0.1:${port}`)
+  })
+
   it("on data in use by another server is refused, and the other one goes on", async () => {
     const data = await newFolder()
     const first = await serverOfTest({ data })

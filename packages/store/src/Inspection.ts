@@ -28,19 +28,25 @@ const rowsPerChunk = 256
 const firstWitnessedVersion = 5
 const firstProjectedVersion = 6
 
-/** Runs `body` on a database that only this process may open, and leaves every file as it was. */
-export const withUnchanged = <Result>(
-  { database }: DataFiles,
-  body: (client: SqliteClient) => Result,
-): Result => {
+/** Opens a database that only this process may open; `close` leaves every file as it was. */
+export const openUnchanged = ({ database }: DataFiles): { client: SqliteClient; close: () => void } => {
   const sharedMemory = `${database}-shm`
   const hadSharedMemory = existsSync(sharedMemory)
   const client = new SqliteClient(database, "readAlone")
+  const close = () => {
+    client.close()
+    if (!hadSharedMemory) rmSync(sharedMemory, { force: true })
+  }
+  return { client, close }
+}
+
+/** Runs `body` on a database that only this process may open, and leaves every file as it was. */
+export const withUnchanged = <Result>(files: DataFiles, body: (client: SqliteClient) => Result): Result => {
+  const { client, close } = openUnchanged(files)
   try {
     return body(client)
   } finally {
-    client.close()
-    if (!hadSharedMemory) rmSync(sharedMemory, { force: true })
+    close()
   }
 }
 

@@ -183,6 +183,11 @@ export class SqliteClient {
     }
   }
 
+  /** Writes the database, as it is at this moment, into a new file. A writer elsewhere is not held up. */
+  copyTo(path: string): void {
+    this.run("VACUUM INTO $1", [path])
+  }
+
   close(): void {
     this.#try(() => this.#database.close())
   }

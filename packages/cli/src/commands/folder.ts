@@ -1,0 +1,103 @@
+/** Commands on a data folder itself, with a server on it or without: backup and restore. */
+import { backupFolder, type Copied, type FolderKey, restoreFolder } from "@bourse/server"
+import * as Config from "effect/Config"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { connectionFlags } from "../connection.ts"
+import { serveFlags } from "../flags.ts"
+import { facts, printed } from "../printing.ts"
+import { progressTo } from "../progress.ts"
+
+export const folderFlags = {
+  data: connectionFlags.data.pipe(Flag.withDescription("The data folder; default .bourse")),
+  masterKeyFile: serveFlags.masterKeyFile,
+  json: connectionFlags.json,
+}
+
+/** The master key that the flags or BOURSE_MASTER_KEY name. */
+export const folderKey = (given: { readonly masterKeyFile: Option.Option<string> }) =>
+  Effect.map(
+    Config.option(Config.Redacted("BOURSE_MASTER_KEY")),
+    (masterKey): FolderKey => ({
+      masterKey: Option.getOrUndefined(Option.map(masterKey, Redacted.value)),
+      masterKeyFile: Option.getOrUndefined(given.masterKeyFile),
+    }),
+  )
+
+/** A long work on files, with its progress on standard error. */
+export const onFiles = <A>(work: (onProgress: ReturnType<typeof progressTo>) => Promise<A>) =>
+  Effect.tryPromise({
+    try: () => work(progressTo(process.stderr)),
+    catch: (error) => (error instanceof Error ? error : new Error(String(error))),
+  })
+
+const describeCopy =
+  (what: string) =>
+  ({ folder, seq, stateHash }: Copied): string =>
+    facts({ [what]: folder, groups: seq, stateHash, checked: "chain, replay, ledger, history" })
+
+const withoutKey = "The master key is not in it: keep master.key in another safe place."
+
+export const backupCommand = Command.make(
+  "backup",
+  {
+    ...folderFlags,
+    to: Argument.String("folder").pipe(Argument.withDescription("The folder to make")),
+    withKey: Flag.Boolean("with-key").pipe(
+      Flag.withDescription("Copies the master key too: who has the backup can then use it"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ to, data, withKey, ...given }) =>
+    Effect.gen(function* () {
+      const key = yield* folderKey(given)
+      return yield* onFiles((onProgress) =>
+        backupFolder({ ...key, from: data, to, withKey, onProgress }),
+      ).pipe(
+        printed(given, (copied) =>
+          [
+            describeCopy("backup")(copied),
+            withKey ? "The master key is in it: who has this backup can use it." : withoutKey,
+          ].join("\n\n"),
+        ),
+      )
+    }),
+).pipe(
+  Command.withDescription(
+    "Copies the exchange into a new folder and checks the copy, while the server runs or when it is stopped",
+  ),
+  Command.withShortDescription("Copies the exchange into a new folder and checks it"),
+  Command.withExamples([{ command: "bourse backup backups/monday" }]),
+)
+
+export const restoreCommand = Command.make(
+  "restore",
+  {
+    ...folderFlags,
+    from: Argument.String("backup").pipe(Argument.withDescription("The folder that bourse backup made")),
+  },
+  ({ from, data, ...given }) =>
+    Effect.gen(function* () {
+      const key = yield* folderKey(given)
+      return yield* onFiles((onProgress) => restoreFolder({ ...key, from, to: data, onProgress })).pipe(
+        printed(given, (copied) =>
+          [
+            describeCopy("restored")(copied),
+            copied.hasKey
+              ? "Start it with bourse serve."
+              : "The backup has no master key: start it with bourse serve --master-key-file file.",
+          ].join("\n\n"),
+        ),
+      )
+    }),
+).pipe(
+  Command.withDescription(
+    "Makes a data folder from a backup, after checking it; an existing one is never overwritten",
+  ),
+  Command.withShortDescription("Makes a data folder from a backup"),
+  Command.withExamples([
+    { command: "bourse restore backups/monday --data .bourse --master-key-file safe/master.key" },
+  ]),
+)

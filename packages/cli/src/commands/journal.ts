@@ -1,0 +1,172 @@
+/** `bourse journal`: the journal of a data folder, read, followed, copied into a file and back, checked. */
+import {
+  checkFolder,
+  exportJournal,
+  importJournal,
+  type JournalCopied,
+  JournalReader,
+  type ShownGroup,
+} from "@bourse/server"
+import * as Console from "effect/Console"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { facts, print, printed } from "../printing.ts"
+import { folderFlags, folderKey, onFiles } from "./folder.ts"
+
+const followEveryMs = 200
+const lineWidth = 80
+
+/** The kinds of a group's events with their counts: "traded x2, orderClosed". */
+const kindsOf = ({ events }: ShownGroup): string => {
+  const counts = new Map<string, number>()
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts].map(([type, count]) => (count === 1 ? type : `${type} x${count}`)).join(", ")
+}
+
+const lineOf = (group: ShownGroup, json: boolean): string => {
+  if (json) return JSON.stringify(group)
+  const line = `${String(group.seq).padStart(8)}  ${new Date(group.time).toISOString()}  ${kindsOf(group)}`
+  return line.length > lineWidth ? `${line.slice(0, lineWidth - 3)}...` : line
+}
+
+const printGroups = (groups: ReadonlyArray<ShownGroup>, json: boolean) =>
+  Console.log(groups.map((group) => lineOf(group, json)).join("\n"))
+
+const readJournal = (data: string) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => JournalReader.open(data), catch: (error) => error as Error }),
+    (reader) => Effect.sync(() => reader.close()),
+  )
+
+const { data, json } = folderFlags
+const group = (name: string, description: string) =>
+  Flag.Int(name).pipe(Flag.withMetavar("group"), Flag.withDescription(description), Flag.optional)
+
+const show = Command.make(
+  "show",
+  { data, json, from: group("from", "The first group; default 1"), to: group("to", "The last group") },
+  ({ data, json, from, to }) =>
+    Effect.gen(function* () {
+      const reader = yield* readJournal(data)
+      const { first } = reader
+      const last = Math.min(
+        reader.last,
+        Option.getOrElse(to, () => reader.last),
+      )
+      const begin = Option.getOrElse(from, () => first)
+      if (begin < first)
+        return yield* Effect.fail(new Error(`the journal was cut: its first group is ${first}`))
+      if (begin > last)
+        return yield* Effect.fail(
+          new Error(`the journal ends at group ${reader.last}: give an earlier --from`),
+        )
+      for (let seq = begin - 1; seq < last; ) {
+        const groups = reader.after(seq, last)
+        if (groups.length === 0) return
+        yield* printGroups(groups, json)
+        seq = groups.at(-1)!.seq
+      }
+    }).pipe(Effect.scoped),
+).pipe(
+  Command.withDescription("Prints groups of the journal, one per line; with --json all their fields"),
+  Command.withExamples([{ command: "bourse journal show --from 10 --to 20 --json" }]),
+)
+
+const follow = Command.make(
+  "follow",
+  { data, json, from: group("from", "The first group; default: the next one") },
+  ({ data, json, from }) =>
+    Effect.gen(function* () {
+      const reader = yield* readJournal(data)
+      if (!reader.isInUse)
+        return yield* Effect.fail(
+          new Error(`no server uses ${data}: bourse journal show prints what is there`),
+        )
+      for (let seq = Option.match(from, { onNone: () => reader.last, onSome: (first) => first - 1 }); ; ) {
+        const groups = reader.after(seq, Number.MAX_SAFE_INTEGER)
+        if (groups.length === 0) yield* Effect.sleep(followEveryMs)
+        else {
+          yield* printGroups(groups, json)
+          seq = groups.at(-1)!.seq
+        }
+      }
+    }).pipe(Effect.scoped),
+).pipe(
+  Command.withDescription("Prints each group of a running server once it is durable, until Ctrl-C"),
+  Command.withExamples([{ command: "bourse journal follow --json" }]),
+)
+
+const describe = ({ path, groups, stateHash }: JournalCopied): string =>
+  facts({ written: path, groups, stateHash })
+
+const exportCommand = Command.make(
+  "export",
+  { ...folderFlags, file: Argument.String("file").pipe(Argument.withDescription("The file to make")) },
+  ({ data, file, ...given }) =>
+    Effect.gen(function* () {
+      const key = yield* folderKey(given)
+      return yield* onFiles((onProgress) => exportJournal({ ...key, data, file, onProgress })).pipe(
+        printed(given, describe),
+      )
+    }),
+).pipe(
+  Command.withDescription(
+    "Writes the whole journal into a file of JSON lines, while the server runs or when it is stopped",
+  ),
+  Command.withShortDescription("Writes the whole journal into a file of JSON lines"),
+  Command.withExamples([{ command: "bourse journal export journal.jsonl" }]),
+)
+
+const importCommand = Command.make(
+  "import",
+  {
+    ...folderFlags,
+    data: data.pipe(Flag.withDescription("The data folder to make; default .bourse")),
+    file: Argument.String("file").pipe(Argument.withDescription("A file of bourse journal export")),
+  },
+  ({ data, file, ...given }) =>
+    Effect.gen(function* () {
+      const key = yield* folderKey(given)
+      return yield* onFiles(() => importJournal({ ...key, data, file })).pipe(printed(given, describe))
+    }),
+).pipe(
+  Command.withDescription(
+    "Makes a data folder from an exported journal; it needs the master key of the exchange that wrote it",
+  ),
+  Command.withShortDescription("Makes a data folder from an exported journal"),
+  Command.withExamples([
+    { command: "bourse journal import journal.jsonl --data new --master-key-file .bourse/master.key" },
+  ]),
+)
+
+const check = Command.make("check", folderFlags, ({ data, ...given }) =>
+  Effect.gen(function* () {
+    const key = yield* folderKey(given)
+    const answer = yield* onFiles((onProgress) => checkFolder(data, { ...key, onProgress }))
+    yield* print(given.json, answer, ({ seq, journalSince, stateHash, problems }) =>
+      [
+        facts({
+          groups: seq,
+          journalSince: journalSince === null ? "the beginning" : new Date(journalSince).toISOString(),
+          stateHash,
+        }),
+        problems.length === 0
+          ? "Witness, hash chain, replay, ledger, snapshots and history are correct."
+          : problems.join("\n"),
+      ].join("\n\n"),
+    )
+    if (!answer.ok) yield* Effect.sync(() => (process.exitCode = 1))
+  }),
+).pipe(
+  Command.withDescription(
+    "Checks a stopped server's data folder: witness, hash chain, replay, ledger, snapshots, history; exit code 1 if there is a problem. bourse verify checks a running server",
+  ),
+  Command.withShortDescription("Checks the data folder of a stopped server"),
+  Command.withExamples([{ command: "bourse journal check --data .bourse" }]),
+)
+
+export const journalCommand = Command.make("journal").pipe(
+  Command.withDescription("Shows, follows, exports, imports or checks the journal of a data folder"),
+  Command.withSubcommands([show, follow, exportCommand, importCommand, check]),
+)

@@ -1,0 +1,64 @@
+/**
+ * Backup and restore of a data folder. A backup is a data folder itself, as it was after one group, and is made beside
+ * a running server. It is checked before it has its name. Without the master key it is of no use to who finds it.
+ */
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { copyFolder, makeNewFolder, writeDurably } from "@bourse/store"
+import { MasterKeyError } from "../StartError.ts"
+import { type CheckFolderOptions, checkFolder, type FolderCheck } from "./checkFolder.ts"
+
+export interface CopyOptions extends CheckFolderOptions {
+  /** The data folder to copy. */
+  readonly from: string
+  /** The folder to make; it must not exist, or be empty. */
+  readonly to: string
+}
+
+export interface Copied extends FolderCheck {
+  /** The new folder. */
+  readonly folder: string
+  /** Whether the master key is in it. */
+  readonly hasKey: boolean
+}
+
+const keyFile = "master.key"
+
+/** The copy's checks must pass; rejects with a StoreError or MasterKeyError otherwise, and leaves nothing behind. */
+const copyChecked = (
+  { from, to, masterKey, masterKeyFile, onProgress }: CopyOptions,
+  withKey: boolean,
+): Promise<Copied> =>
+  makeNewFolder(to, async (unfinished) => {
+    const file = masterKeyFile ?? join(from, keyFile)
+    await copyFolder(from, unfinished)
+    const checked = await checkFolder(unfinished, { masterKey, masterKeyFile: file, onProgress })
+    if (!checked.ok)
+      throw new Error(
+        `${resolve(from)} is damaged, so it was not copied: ${checked.problems.join("; ")}. Restore a backup`,
+      )
+    // The check held the folder.
+    rmSync(join(unfinished, "lock.db"), { force: true })
+    if (withKey) writeDurably(join(unfinished, keyFile), readKey(file))
+    return { ...checked, folder: resolve(to), hasKey: withKey }
+  })
+
+const readKey = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    throw new MasterKeyError({
+      message: `master key file ${file} cannot be read: ${(error as Error).message}`,
+    })
+  }
+}
+
+/** Copies a data folder into a new one; the master key only where asked for. */
+export const backupFolder = ({
+  withKey,
+  ...options
+}: CopyOptions & { readonly withKey: boolean }): Promise<Copied> => copyChecked(options, withKey)
+
+/** Makes a data folder from a backup; the master key comes along if it is in the backup. */
+export const restoreFolder = (options: CopyOptions): Promise<Copied> =>
+  copyChecked(options, existsSync(join(options.from, keyFile)))

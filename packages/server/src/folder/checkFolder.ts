@@ -1,0 +1,99 @@
+/**
+ * Checks a data folder while no server runs on it: the witness, the hash chain, the whole replay, every invariant, the
+ * snapshots and the history. Nothing is written.
+ */
+import { InvariantBroken, stateLines, verify } from "@bourse/engine"
+import { openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
+import { hashLines } from "../hashLines.ts"
+import { type Progress, ProgressReports } from "../Progress.ts"
+import { type FolderKey, openFolderKey } from "./folderKey.ts"
+
+export interface FolderCheck {
+  /** True when there are no problems. */
+  readonly ok: boolean
+  /** The last group of the journal. */
+  readonly seq: number
+  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  readonly journalSince: number | null
+  /** SHA-256 of the state after the last group; empty where there is no way to it. */
+  readonly stateHash: string
+  /** One sentence each. */
+  readonly problems: ReadonlyArray<string>
+}
+
+export interface CheckFolderOptions extends FolderKey {
+  /** Called with the progress of a check that takes longer than a second. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/**
+ * Rejects with a StoreError: `locked` where a server uses the folder, `corrupt` where it cannot be read at all; and with
+ * MasterKeyError.
+ */
+export const checkFolder = async (
+  path: string,
+  { onProgress = () => {}, ...key }: CheckFolderOptions,
+): Promise<FolderCheck> => {
+  const prepared = openFolderKey(path, key)
+  const store = await openStore({ path, mode: "read", chainKey: (kept) => prepared(kept).chainKey })
+  try {
+    return await checkStore(store, new ProgressReports(onProgress))
+  } finally {
+    await store.close()
+  }
+}
+
+const checkStore = async (store: Store, progress: ProgressReports): Promise<FolderCheck> => {
+  const problems: Array<string> = []
+  const found = (error: unknown): undefined => {
+    if (!(error instanceof InvariantBroken) && !(error instanceof StoreError && error.kind === "corrupt"))
+      throw error
+    if (!problems.includes(error.message)) problems.push(error.message)
+  }
+  const { start, head } = store
+  const isWhole = start.seq === 0
+  const snapshots: Array<{ readonly seq: number; readonly stateHash: string }> = []
+  for await (const { at, stateHash } of store.snapshots(head.seq, (problem) => void problems.push(problem)))
+    snapshots.push({ seq: at.seq, stateHash })
+  /** From a snapshot not after this group, or from the beginning. */
+  const replay = (atMost: number): Promise<Restored | undefined> =>
+    restoreState(store, {
+      upTo: head.seq,
+      atMost,
+      // They are told above.
+      onBad: () => {},
+      onProgress: ({ doing, done }) => progress.at(doing, done),
+    })
+      .finally(() => progress.end())
+      .catch(found)
+  await store.checkChain(head.seq).catch(found)
+  const longest = await replay(isWhole ? 0 : (snapshots.at(-1)?.seq ?? head.seq))
+  let stateHash = ""
+  if (longest !== undefined) {
+    stateHash = stateHashOf(longest)
+    problems.push(
+      ...longest.differing.map(
+        (seq) => `journal group ${seq} leads to another state than the one that was served after it`,
+      ),
+      ...verify(longest.state).problems,
+    )
+    const newest = snapshots[0]
+    const shorter =
+      newest === undefined || newest.seq === longest.from.seq ? undefined : await replay(newest.seq)
+    if (shorter !== undefined && stateHashOf(shorter) !== stateHash)
+      problems.push(
+        `the snapshot of group ${newest!.seq} leads to another state than the journal: remove ${newest!.seq}.snapshot`,
+      )
+  }
+  problems.push(...(await store.checkHistory()))
+  return {
+    ok: problems.length === 0,
+    seq: head.seq,
+    journalSince: isWhole ? null : start.time,
+    stateHash,
+    problems,
+  }
+}
+
+const stateHashOf = ({ state }: Restored): string =>
+  hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash

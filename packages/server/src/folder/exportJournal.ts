@@ -1,0 +1,108 @@
+/** Writes the journal of a data folder into a file, beside a running server too. The hash chain is checked on the way. */
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { apply, emptyState, readEvent, stateLines } from "@bourse/engine"
+import { type FolderReader, type JournalPoint, openFolderReader, StoreError, syncFolder } from "@bourse/store"
+import { hashLines } from "../hashLines.ts"
+import { ProgressReports } from "../Progress.ts"
+import type { CheckFolderOptions } from "./checkFolder.ts"
+import { openFolderKey } from "./folderKey.ts"
+import { JournalLines } from "./journalFile.ts"
+
+export interface JournalCopied {
+  /** The file or the folder that was made. */
+  readonly path: string
+  readonly groups: number
+  /** SHA-256 of the state after the last group. */
+  readonly stateHash: string
+}
+
+export interface ExportOptions extends CheckFolderOptions {
+  readonly data: string
+  /** The file to make; it must not exist. */
+  readonly file: string
+}
+
+const taken = (file: string) => new StoreError("io", `${file} exists: choose another file`)
+
+/** Rejects with a StoreError or MasterKeyError, and then there is no file. */
+export const exportJournal = async ({
+  data,
+  file,
+  onProgress = () => {},
+  ...key
+}: ExportOptions): Promise<JournalCopied> => {
+  const path = resolve(file)
+  if (existsSync(path)) throw taken(path)
+  const prepared = openFolderKey(data, key)
+  const reader = await openFolderReader(data)
+  try {
+    const chainKey = prepared(reader.kept()).chainKey.key
+    const { seq } = reader.start()
+    if (seq > 0)
+      throw new StoreError(
+        "io",
+        `the journal of ${data} begins after group ${seq}, because it was cut: only a whole journal can be exported. Use bourse backup, or serve new data with --keep-journal all`,
+      )
+    return writeWhole(path, (write) => writeGroups(reader, chainKey, write, new ProgressReports(onProgress)))
+  } finally {
+    reader.close()
+  }
+}
+
+const writeGroups = (
+  reader: FolderReader,
+  chainKey: string,
+  write: (text: string) => void,
+  progress: ProgressReports,
+): Omit<JournalCopied, "path"> => {
+  const end = reader.end()
+  const state = emptyState()
+  const lines = new JournalLines()
+  write(lines.first())
+  for (let last: Pick<JournalPoint, "seq" | "hash"> = reader.start(); last.seq < end.seq; ) {
+    const rows = reader.groupsAfter(last, end.seq, chainKey)
+    let text = ""
+    for (const { seq, time, events } of rows) {
+      for (const event of JSON.parse(events)) apply(state, readEvent(event))
+      text += lines.group(seq, time, events)
+    }
+    write(text)
+    last = rows.at(-1)!
+    progress.at("exporting the journal", last.seq / end.seq)
+  }
+  progress.end()
+  const stateHash = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+  write(lines.last(end.seq, stateHash))
+  return { groups: end.seq, stateHash }
+}
+
+/** The file has its name once it is whole and on the disk. */
+const writeWhole = (
+  path: string,
+  body: (write: (text: string) => void) => Omit<JournalCopied, "path">,
+): JournalCopied => {
+  const unfinished = `${path}.unfinished-${process.pid}`
+  try {
+    const file = openSync(unfinished, "wx", 0o600)
+    let written: Omit<JournalCopied, "path">
+    try {
+      written = body((text) => {
+        const bytes = Buffer.from(text)
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      })
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    // Unlike a rename, it fails where there is a file of this name by now.
+    linkSync(unfinished, path)
+    syncFolder(dirname(path))
+    return { path, ...written }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw taken(path)
+    throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}

@@ -1,0 +1,22 @@
+/** The master key of a data folder that a tool reads while no server runs on it. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { prepareMasterKey } from "../masterKey.ts"
+import { MasterKeyError } from "../StartError.ts"
+
+export interface FolderKey {
+  /** The master key, 64 hex digits; takes precedence over the file. */
+  readonly masterKey?: string | undefined
+  /** File with the master key; default: `master.key` in the data folder. */
+  readonly masterKeyFile?: string | undefined
+}
+
+/** How secrets are sealed in this folder, and the key of its hash chain. Throws {@link MasterKeyError} without the right key. */
+export const openFolderKey = (data: string, { masterKey, masterKeyFile }: FolderKey) => {
+  const file = masterKeyFile ?? join(data, "master.key")
+  if (masterKey === undefined && !existsSync(file))
+    throw new MasterKeyError({
+      message: `master key file ${file} does not exist: name the key of this data with --master-key-file`,
+    })
+  return prepareMasterKey({ text: masterKey, file, data, make: false })
+}

@@ -1,0 +1,49 @@
+// Every message about data, keys and disks that a source can throw has its row in the troubleshooting page, and every
+// row is of a message that there is.
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+
+const root = join(import.meta.dirname, "..")
+
+/** Told to who calls the store in the wrong order, never to a user. */
+const internal = new Set(["sequence", "closed"])
+/** Nothing but a path and what the operating system says. */
+const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
+
+/** The messages, with … for what is filled in. */
+const messages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
+  const source = readFileSync(join(root, file), "utf8")
+  const thrown = [
+    /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
+    /new (?:MasterKeyError|JournalFileError)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
+  ]
+  return thrown
+    .flatMap((pattern) => [...source.matchAll(pattern)])
+    .filter(([, kind = ""]) => !internal.has(kind))
+    .map(([, , text = ""]) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "…"))
+    .filter(hasOwnWords)
+})
+
+const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
+const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
+/** A row stands for messages that begin as it does. */
+const patternOf = (row: string): RegExp =>
+  new RegExp(
+    `^${row
+      .split("...")
+      .map((part) => part.trim().replaceAll(/[$()*+.?[\]^{|}\\]/g, "\\$&"))
+      .join(".*")}`,
+    "s",
+  )
+
+test("every message about data, keys and disks is on the troubleshooting page", () => {
+  expect(messages.length).toBeGreaterThan(50)
+  const patterns = rows.map(patternOf)
+  expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
+})
+
+test("every row of the troubleshooting page is of a message that there is", () => {
+  expect(new Set(rows).size).toBe(rows.length)
+  expect(rows.filter((row) => !messages.some((message) => patternOf(row).test(message)))).toEqual([])
+})
