@@ -422,7 +422,7 @@ describe("a page of another origin", () => {
     ])
     // So that its page can read what is no header of every answer.
     expect(good.headers["access-control-expose-headers"]).toBe(
-      "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit",
+      "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, X-Bourse-Request-Id",
     )
     expect(
       (await ask("https://desk.example", "POST", "/api/v3/order")).headers["access-control-allow-origin"],
