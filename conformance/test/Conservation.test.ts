@@ -7,17 +7,7 @@ import {
   wrongQuotes,
 } from "../src/Conservation.ts"
 import { exact } from "../src/Exact.ts"
-
-const symbol = {
-  symbol: "BTCUSDT",
-  base: "BTC",
-  quote: "USDT",
-  tick: "0.01",
-  lot: "0.000001",
-  minQuantity: "0.000001",
-  minAmount: "1",
-  price: "60000",
-}
+import { tinySymbol } from "./fakeExchange.ts"
 
 interface Told {
   readonly has?: Readonly<Record<string, string>>
@@ -30,7 +20,7 @@ const amounts = (told: Readonly<Record<string, string>> = {}) =>
   new Map(Object.entries(told).map(([asset, text]) => [asset, exact(text)]))
 
 const holdings = (accounts: Readonly<Record<string, Told>>): Holdings => ({
-  symbols: [symbol],
+  symbols: [tinySymbol],
   accounts: new Map(
     Object.entries(accounts).map(([name, { has, locked, fills = [], orders = [] }]) => [
       name,

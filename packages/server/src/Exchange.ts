@@ -21,7 +21,7 @@ import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHa
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
-import { HistoryPruning, type KeepHistory, pruneEveryMs } from "./exchange/HistoryPruning.ts"
+import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "./exchange/HistoryPruning.ts"
 import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
 import { MarketTime } from "./exchange/MarketTime.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
@@ -155,7 +155,7 @@ export class Exchange {
       const tick = Effect.sync(() => this.#tick())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
       yield* Effect.forkScoped(this.#past.afterStart)
-      yield* Effect.forkScoped(this.#pruneHistory())
+      yield* Effect.forkScoped(this.#pruning.fromNowOn(this.#options.pruneEveryMs))
     })
   }
 
@@ -367,15 +367,5 @@ export class Exchange {
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
     return this.#past.whileReading(() => verifyExchange(this))
-  }
-
-  #pruneHistory(): Effect.Effect<never> {
-    const { first, later } = this.#options.pruneEveryMs ?? pruneEveryMs
-    const prune = Effect.promise(() => this.#pruning.run())
-    // The first run only takes notice of what there is.
-    return prune.pipe(
-      Effect.andThen(Effect.delay(prune, first)),
-      Effect.andThen(Effect.forever(Effect.delay(prune, later))),
-    )
   }
 }

@@ -314,33 +314,11 @@ export const partChecksum = (part: Omit<PartRow, "checksum">): number => {
 
 /** Of everything that finds the chunk, and of its content. */
 export const checksum = (chunk: Omit<ChunkRow, "checksum">): number => {
-  const {
-    generation,
-    kind,
-    uid,
-    symbol,
-    no,
-    firstTime,
-    reachTime,
-    firstOrder,
-    reachOrder,
-    reachId,
-    afterId,
-  } = chunk
-  const found = [
-    generation,
-    kind,
-    uid,
-    symbol,
-    no,
-    firstTime,
-    reachTime,
-    firstOrder,
-    reachOrder,
-    reachId,
-    afterId,
-  ]
-  return crc32(chunk.content, crc32(`${found.join(" ")} ${chunk.rows} ${chunk.seq}`))
+  const { generation, kind, uid, symbol, no, rows, seq, content } = chunk
+  const { firstTime, reachTime, firstOrder, reachOrder, reachId, afterId } = chunk
+  const owner = `${generation} ${kind} ${uid} ${symbol} ${no}`
+  const span = `${firstTime} ${reachTime} ${firstOrder} ${reachOrder} ${reachId} ${afterId}`
+  return crc32(content, crc32(`${owner} ${span} ${rows} ${seq}`))
 }
 
 const ownerOf = ({ kind, uid, symbol }: Pick<ChunkRow, "kind" | "uid" | "symbol">): string =>

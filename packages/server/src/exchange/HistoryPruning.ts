@@ -5,6 +5,7 @@
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { type PruneLimits, type Store, StoreError } from "@bourse/store"
+import * as Effect from "effect/Effect"
 import type { Log } from "../Log.ts"
 
 /** Whether history keeps everything, or only what can still be queried. */
@@ -67,6 +68,15 @@ export class HistoryPruning {
 
   constructor(options: PruningOptions) {
     this.#options = options
+  }
+
+  /** Runs now, after `first`, and from then on after each `later`. The run of now only takes notice of what there is. */
+  fromNowOn({ first, later } = pruneEveryMs): Effect.Effect<never> {
+    const prune = Effect.promise(() => this.run())
+    return prune.pipe(
+      Effect.andThen(Effect.delay(prune, first)),
+      Effect.andThen(Effect.forever(Effect.delay(prune, later))),
+    )
   }
 
   /** Removes what the run before would have allowed. Damage is told and left; what else fails shows at the next commit. */
