@@ -39,7 +39,7 @@ import type { Position } from "./verifyThread.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { Later } from "./exchange/HistoryReads.ts"
-export type { QueryHistory } from "./PageTurns.ts"
+export type { QueryHistory } from "./QueryTurns.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
 export type Work<Answer> = (

@@ -209,13 +209,13 @@ const withTrades = (
  * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
  * a turn, asked later.
  */
-export const simulatedHistory = (state: State, market: Market): ((page: QueryHistory) => QueryHistory) => {
-  if (market.quotes === null) return (page) => page
+export const simulatedHistory = (state: State, market: Market): ((query: QueryHistory) => QueryHistory) => {
+  if (market.quotes === null) return (query) => query
   const trades = latestTrades(market.quotes)
   const ask =
-    (page: QueryHistory) =>
+    (query: QueryHistory) =>
     async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
-      const rows = await page(name as "candles", asked as never)
+      const rows = await query(name as "candles", asked as never)
       if (name === "publicTrades")
         return withTrades(
           rows as unknown as ReadonlyArray<TradeRecord>,
@@ -226,5 +226,5 @@ export const simulatedHistory = (state: State, market: Market): ((page: QueryHis
       const past = pastOf(state, market)
       return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)
     }
-  return (page) => ask(page) as unknown as QueryHistory
+  return (query) => ask(query) as unknown as QueryHistory
 }
