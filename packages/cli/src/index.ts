@@ -31,9 +31,6 @@ const readDuration = (duration: number | string): number => {
   return ms
 }
 
-/** A long time is advanced in steps: a market's day takes seconds, and a call has a timeout. */
-const stepMaxMs = 4 * 3_600_000
-
 /**
  * Starts a real exchange inside your own tests (default: in memory, on any free port).
  *
@@ -48,25 +45,10 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const bourse = await start(options)
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
   const control = makeControl({ baseUrl: bourse.url, token })
-  const advance: BourseControl["advance"] = async (by) => {
-    const ms = readDuration(by)
-    let clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(ms, stepMaxMs) } })
-    for (let left = ms - stepMaxMs; left > 0; left -= stepMaxMs)
-      clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(left, stepMaxMs) } })
-    return clock
-  }
-  const step: BourseControl["step"] = async () => {
-    for (let left = dayMs; ; left -= stepMaxMs) {
-      const stepped = await control.sandbox.stepClock({ payload: { maxMs: stepMaxMs } })
-      if (stepped.happened || left <= stepMaxMs) return stepped
-    }
-  }
-  const settle: BourseControl["settle"] = async (max = dayMs) => {
-    for (let left = readDuration(max); ; left -= stepMaxMs) {
-      const maxMs = Math.min(left, stepMaxMs)
-      const settled = await control.sandbox.settleClock({ payload: { maxMs } })
-      if (settled.pending === 0 || left <= stepMaxMs) return settled
-    }
-  }
+  const advance: BourseControl["advance"] = async (by) =>
+    control.sandbox.advanceClock({ payload: { ms: readDuration(by) } })
+  const step: BourseControl["step"] = () => control.sandbox.stepClock({ payload: {} })
+  const settle: BourseControl["settle"] = async (max = dayMs) =>
+    control.sandbox.settleClock({ payload: { maxMs: readDuration(max) } })
   return { ...bourse, control: { ...control, advance, step, settle } }
 }

@@ -77,6 +77,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["advanceClock", "clock advance 1h", /^aheadMs +36\d{5}$/m],
   ["settleClock", "clock settle --max 1h", /^pending +0$/m],
   ["stepClock", "clock step --max 1s", /^happened +false$/m],
+  ["setClockSpeed", "clock speed 20", /^speed +20$/m],
   ["freezeClock", "clock freeze", /^mode +frozen$/m],
   ["unfreezeClock", "clock unfreeze", /^mode +running$/m],
   [

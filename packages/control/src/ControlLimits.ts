@@ -24,4 +24,6 @@ export const ControlLimits = {
   latencyMaxMs: 60_000,
   /** One step of the clock; days and windows can be crossed one by one. */
   advanceMaxMs: 366 * dayMs,
+  /** Faster than a machine plays the simulated market with some symbols. */
+  clockSpeedMax: 10_000,
 } as const

@@ -14,6 +14,7 @@ import { LoggedRequest, RequestFilter } from "./Requests.ts"
 import {
   Advance,
   CandleLoad,
+  ClockSpeed,
   ClockStep,
   ExchangeClock,
   FundedBalance,
@@ -110,6 +111,17 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
   error: ControlRejected,
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
+/**
+ * Sets how fast the clock runs: 1 as the system clock, up to 10,000 times as fast. The speed is a ceiling: where the
+ * machine does not keep up, the clock is slower, and the reading tells the speed achieved. A frozen clock stays frozen
+ * and has the speed when it is unfrozen.
+ */
+const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {
+  payload: ClockSpeed,
+  success: ExchangeClock,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Sets the clock's speed")
+
 /** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
@@ -186,6 +198,7 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     advanceClock,
     stepClock,
     settleClock,
+    setClockSpeed,
     freezeClock,
     unfreezeClock,
     createFault,

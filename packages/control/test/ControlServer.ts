@@ -33,7 +33,10 @@ const layers = () => {
   const keys = new Map<string, GrantedApiKey>()
   const candles: Array<Candle> = []
   let faults: ReadonlyArray<Fault> = []
-  let clock: ExchangeClock = { time: 1763640000000, mode: "running", aheadMs: 0 }
+  let clock: ExchangeClock = {
+    ...{ time: 1763640000000, mode: "running", aheadMs: 0 },
+    ...{ speed: 1, achievedSpeed: 1 },
+  }
   let settings: Settings = {
     weightBudget: 500,
     weightWindowMs: 10_000,
@@ -152,6 +155,7 @@ const layers = () => {
           happened: true,
         })),
       settleClock: () => Effect.succeed({ ...clock, pending: 2 }),
+      setClockSpeed: ({ payload: { speed } }) => turn({ speed }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),
       createFault: ({ payload }) =>

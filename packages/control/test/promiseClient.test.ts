@@ -81,6 +81,7 @@ const calls: {
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { aheadMs: 1000 }],
     stepClock: [() => control.sandbox.stepClock({ payload: { maxMs: 0 } }), { happened: true }],
     settleClock: [() => control.sandbox.settleClock({ payload: {} }), { pending: 2 }],
+    setClockSpeed: [() => control.sandbox.setClockSpeed({ payload: { speed: 5 } }), { speed: 5 }],
     freezeClock: [() => control.sandbox.freezeClock(), { mode: "frozen" }],
     unfreezeClock: [() => control.sandbox.unfreezeClock(), { aheadMs: 1000 }],
     createFault: [

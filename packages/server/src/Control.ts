@@ -38,9 +38,10 @@ import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
+import type { ClockReading } from "./Clock.ts"
 import { carryOut } from "./carryOut.ts"
 import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
-import type { Exchange } from "./Exchange.ts"
+import type { Done, Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
@@ -147,14 +148,19 @@ export const controlRoutes = ({
     carry(command(asked, (reply) => reply))
 
   const clock = () => exchange.clock()
-  const pass = (maxMs: number, isOver: Passing["isOver"]) =>
-    Effect.callback<{ readonly happened: boolean }, ControlRejected>((resume) => {
-      exchange.pass({ end: exchange.now() + maxMs, isOver }, (outcome) =>
+  /** Answered when everything on the way has happened. */
+  const moved = <Answer>(move: (done: Done<Answer>) => void): Effect.Effect<Answer, ControlRejected> =>
+    Effect.callback((resume) => {
+      move((outcome) =>
         resume(
           outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome),
         ),
       )
     })
+  const pass = (maxMs: number, isOver: Passing["isOver"]) => {
+    const end = exchange.now() + maxMs
+    return moved<{ readonly happened: boolean }>((done) => exchange.pass({ end: () => end, isOver }, done))
+  }
   const settings = (state: State) => state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
@@ -325,26 +331,9 @@ export const controlRoutes = ({
           return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
         }),
         clock: () => carry(read(clock)),
-        advanceClock: ({ payload: { ms } }) =>
-          Effect.andThen(
-            carry(
-              decide((state, now) => {
-                const { aheadMs, frozenAt } = state.clock
-                return command(
-                  {
-                    type: "setClock",
-                    // A clock that is held moves on from where it stands.
-                    aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
-                    // From what the clock shows: the event that froze it may be a moment later than the time it froze.
-                    frozenAt: frozenAt === null ? null : now + ms,
-                  },
-                  clock,
-                )
-              }),
-            ),
-            // Answered when everything up to the new time has happened.
-            carry(read(clock)),
-          ),
+        advanceClock: ({ payload: { ms } }) => moved<ClockReading>((done) => exchange.advance(ms, done)),
+        setClockSpeed: ({ payload: { speed } }) =>
+          moved<ClockReading>((done) => exchange.setSpeed(speed, done)),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),

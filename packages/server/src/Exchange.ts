@@ -15,8 +15,9 @@ import {
 import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
-import type { ClockReading } from "./Clock.ts"
+import { type ClockReading, isFast } from "./Clock.ts"
 import { ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
+import { ClockPace } from "./exchange/ClockPace.ts"
 import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHandler.ts"
 import { describeError } from "./exchange/describeError.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
@@ -36,6 +37,7 @@ import type { MarketDriver } from "./simulation/MarketDriver.ts"
 import { Counters } from "./telemetry/Counters.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
+import type { Clocks } from "./withinWindow.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { Later } from "./exchange/HistoryReads.ts"
@@ -83,6 +85,9 @@ export class Exchange {
   readonly #history: HistoryReads
   readonly #past: PastCheck
   readonly #market: MarketTime
+  readonly #pace: ClockPace
+  /** The turns that wait for the end of an advance, in their order; null when none is under way. */
+  #waiting: Array<() => void> | null = null
   /** Whether the journal was empty before this start. */
   isNew = true
   readonly #pruning: HistoryPruning
@@ -131,6 +136,17 @@ export class Exchange {
     this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
     this.#history = new HistoryReads(memory, commits, log)
     this.#market = new MarketTime(options.market ?? null, this.#handler, commits, log)
+    this.#pace = new ClockPace({
+      clock,
+      market: this.#market,
+      handler: this.#handler,
+      state: () => this.state,
+      isMoving: () => this.#isMoving && this.#waiting === null && this.#market.waiting === 0,
+      onMoved: () => {
+        if (commits.open.events.length > 0) commits.schedule()
+        this.#settle()
+      },
+    })
     this.#pruning = new HistoryPruning({
       state: () => this.state,
       store: () => this.store,
@@ -149,8 +165,13 @@ export class Exchange {
     return Effect.gen({ self: this }, function* () {
       yield* this.#supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
+        this.#clock.begin(this.state)
         if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
       })
+      yield* Effect.acquireRelease(
+        Effect.sync(() => this.#pace.start()),
+        () => Effect.sync(() => this.#pace.stop()),
+      )
       // For what falls due while nobody asks.
       const tick = Effect.sync(() => this.#tick())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
@@ -216,6 +237,11 @@ export class Exchange {
     return this.#clock.read(this.state)
   }
 
+  /** What the windows of signatures are held against. */
+  clocks(): Clocks {
+    return this.#clock.both(this.state)
+  }
+
   wallTime(): number {
     return this.#clock.wall()
   }
@@ -235,8 +261,12 @@ export class Exchange {
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
-    if (this.#market.waiting >= waitingMax) {
+    if (this.#market.waiting + (this.#waiting?.length ?? 0) >= waitingMax) {
       done(errorResponse("unavailable"))
+      return
+    }
+    if (this.#waiting !== null) {
+      this.#waiting.push(() => this.turn(work, authority, isCommand, done))
       return
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
@@ -264,7 +294,10 @@ export class Exchange {
       outcome = errorResponse("internal")
     }
     const told = events.length > before
-    if (told) this.#commits.schedule()
+    if (told) {
+      this.#commits.schedule()
+      this.#pace.start()
+    }
     if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, told, done)
     else this.#commits.release(outcome, done, told)
   }
@@ -280,22 +313,23 @@ export class Exchange {
     this.#commits.schedule()
   }
 
+  /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
+  setSpeed(speed: number, done: Done<ClockReading>): void {
+    const work: Work<ClockReading> = ({ clock: { aheadMs, frozenAt } }, now, handle) => {
+      const lead = frozenAt === null ? now - this.#clock.wall() : aheadMs
+      const reply = handle({ type: "setClock", aheadMs: lead, frozenAt, speed })
+      return reply instanceof ErrorResponse ? reply : this.clock()
+    }
+    this.turn(work, null, true, done)
+  }
+
   /**
    * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
    * happened was an event of a user's account. What arrives meanwhile has its turn in between.
    */
   pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
     this.turn<Passed>(
-      (state, now) => {
-        const { events } = this.#commits.open
-        return passSlice(
-          { state, now, events },
-          this.#market.driver,
-          this.#handler,
-          this.#clock.wall(),
-          passing,
-        )
-      },
+      () => this.#passSlice(passing),
       null,
       true,
       (outcome) => {
@@ -303,6 +337,72 @@ export class Exchange {
         else this.pass(passing, done)
       },
     )
+  }
+
+  /**
+   * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
+   * afterwards. A crash in between leaves the clock where it came to.
+   */
+  advance(ms: number, done: Done<ClockReading>): void {
+    this.turn(
+      (state, now) => {
+        const { mode, aheadMs } = this.clock()
+        // A clock that runs by the system clock goes on doing so.
+        const isFixed = mode === "frozen" || isFast(state.clock)
+        const end = isFixed ? () => now + ms : (wallMs: number) => wallMs + aheadMs + ms
+        this.#waiting = []
+        this.#advanceSlice({ end, isOver: () => false }, done)
+        return null
+      },
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof ErrorResponse) done(outcome)
+      },
+    )
+  }
+
+  #advanceSlice(passing: Passing, done: Done<ClockReading>): void {
+    let isOver = true
+    let outcome: ClockReading | ErrorResponse = errorResponse("unavailable")
+    const { events } = this.#commits.open
+    const before = events.length
+    try {
+      if (this.#isMoving) {
+        this.#handler.authority = null
+        isOver = this.#passSlice(passing).isOver
+        outcome = this.clock()
+      }
+    } catch (error) {
+      outcome = errorResponse("internal")
+      if (error !== handlerFailed)
+        this.#options.log.error("the clock could not be advanced", { error: describeError(error) })
+    }
+    const told = events.length > before
+    if (told) this.#commits.schedule()
+    if (!isOver) {
+      setImmediate(() => this.#advanceSlice(passing, done))
+      return
+    }
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    this.#commits.release(outcome, done, told)
+    for (const again of waiting) again()
+  }
+
+  #passSlice(passing: Passing): Passed {
+    const { state } = this
+    const { events } = this.#commits.open
+    const now = this.now()
+    const passed = passSlice(
+      { state, now, events },
+      this.#market.driver,
+      this.#handler,
+      this.#clock.wall(),
+      passing,
+    )
+    this.#clock.skip(this.now() - now)
+    return passed
   }
 
   /** Runs one command as its own step. */
@@ -334,7 +434,7 @@ export class Exchange {
 
   /** Runs what is due when nothing arrives: the simulated market by the minute, and what falls due. */
   #tick(): void {
-    if (!this.#isMoving) return
+    if (!this.#isMoving || this.#waiting !== null) return
     const now = this.now()
     if (this.#market.isAt(this.state, now - (now % 60_000), () => this.#tick())) this.#settle()
   }

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Connections } from "./Connections.ts"
+import { ErrorResponse } from "./ErrorResponse.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
@@ -225,13 +226,12 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
           await store.setMeta(keepHistoryName, keepHistory ?? (sandbox ? "queryable" : "all"))
         }
       })
-      if (clock !== undefined) {
-        if (!isNew)
-          yield* new GenesisError({
-            message: "the clock of existing data goes on: --clock-start needs an empty data folder",
-          })
-        exchange.beginAt(clock.start ?? exchange.now(), clock.frozen === true)
-      }
+      const { start, frozen = false, speed } = clock ?? {}
+      if ((start !== undefined || frozen) && !isNew)
+        yield* new GenesisError({
+          message: "the clock of existing data goes on: --clock-start needs an empty data folder",
+        })
+      if (isNew && clock !== undefined) exchange.beginAt(start ?? exchange.now(), frozen)
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)
@@ -242,7 +242,17 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* submittedTogether(exchange, () => genesis).pipe(
           Effect.mapError(({ message }) => new GenesisError({ message })),
         )
-      yield* prepareMarket(exchange, driver, market, clock?.start !== undefined, log)
+      yield* prepareMarket(exchange, driver, market, start !== undefined, log)
+      if (speed !== undefined && speed !== exchange.clock().speed && exchange.status.name === "ready")
+        yield* Effect.callback<void, GenesisError>((resume) =>
+          exchange.setSpeed(speed, (outcome) =>
+            resume(
+              outcome instanceof ErrorResponse
+                ? Effect.fail(new GenesisError({ message: outcome.message }))
+                : Effect.void,
+            ),
+          ),
+        )
       return exchange
     }),
   )

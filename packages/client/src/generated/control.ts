@@ -25,10 +25,16 @@ export interface CandleLoad {
   readonly candles: ReadonlyArray<readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, number]>
 }
 
+export interface ClockSpeed {
+  readonly speed: number
+}
+
 export interface ClockStep {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
   readonly happened: boolean
 }
 
@@ -51,6 +57,8 @@ export interface ExchangeClock {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
 }
 
 export interface Fault {
@@ -253,6 +261,8 @@ export interface Settled {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
   readonly pending: number
 }
 
@@ -303,6 +313,7 @@ export const calls = {
     advanceClock: ["POST", "/sandbox/v1/clock/advance"],
     stepClock: ["POST", "/sandbox/v1/clock/step"],
     settleClock: ["POST", "/sandbox/v1/clock/settle"],
+    setClockSpeed: ["POST", "/sandbox/v1/clock/speed"],
     freezeClock: ["POST", "/sandbox/v1/clock/freeze"],
     unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze"],
     createFault: ["POST", "/sandbox/v1/faults"],
@@ -365,6 +376,8 @@ export interface Control {
     readonly stepClock: (request: { readonly payload: Patience }) => Promise<ClockStep>
     /** Advances the clock until nothing is pending. `POST /sandbox/v1/clock/settle` */
     readonly settleClock: (request: { readonly payload: Patience }) => Promise<Settled>
+    /** Sets the clock's speed. `POST /sandbox/v1/clock/speed` */
+    readonly setClockSpeed: (request: { readonly payload: ClockSpeed }) => Promise<ExchangeClock>
     /** Freezes the clock. `POST /sandbox/v1/clock/freeze` */
     readonly freezeClock: () => Promise<ExchangeClock>
     /** Unfreezes the clock. `POST /sandbox/v1/clock/unfreeze` */

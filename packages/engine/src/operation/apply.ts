@@ -73,8 +73,8 @@ export const settingsChanged = (state: State, { settings }: EventOf<"settingsCha
   rescheduleAll(state)
 }
 
-export const clockSet = (state: State, { aheadMs, frozenAt }: EventOf<"clockSet">): void => {
-  state.clock = { aheadMs, frozenAt }
+export const clockSet = (state: State, { aheadMs, frozenAt, speed }: EventOf<"clockSet">): void => {
+  state.clock = speed === undefined ? { aheadMs, frozenAt } : { aheadMs, frozenAt, speed }
 }
 
 /** A new life: accounts, keys, the clock and all counters go on. */

@@ -18,7 +18,13 @@ export type OperationCommand =
   | { readonly type: "revokeKey"; readonly key: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
-  | { readonly type: "setClock"; readonly aheadMs: number; readonly frozenAt: number | null }
+  | {
+      readonly type: "setClock"
+      readonly aheadMs: number
+      readonly frozenAt: number | null
+      /** Whole, at least 1, which is the system clock's; default: as it is. */
+      readonly speed?: number
+    }
   | { readonly type: "reset" }
   /** Does nothing of its own: what falls due by itself is done before every command. */
   | { readonly type: "settle" }

@@ -36,6 +36,8 @@ export interface OperationEvents {
     readonly aheadMs: number
     /** The time the clock stands at, or null when it runs. */
     readonly frozenAt: number | null
+    /** How many milliseconds it may pass in one of the system clock; undefined for one. */
+    readonly speed?: number | undefined
   }
   /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
   reset: { readonly generation: number }
@@ -90,7 +92,7 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     writeStamped: { key: text(), second: integer },
     funded: { uid: text(), asset: text(), amount: units },
     settingsChanged: { settings: plain() },
-    clockSet: { aheadMs: integer, frozenAt: integerOrNull },
+    clockSet: { aheadMs: integer, frozenAt: integerOrNull, speed: optional(integer) },
     reset: { generation: integer },
     groupDigested: { digest: integer },
   }

@@ -78,6 +78,11 @@ export class MarketDriver {
     return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
 
+  /** Up to when every symbol was stepped, in milliseconds. */
+  reached(state: State): number {
+    return steppedTo(state, this.#refused) ?? state.time
+  }
+
   /**
    * Brings the market to a time, until the deadline (`performance.now()`) or until `isOver` says so after a step; false
    * when there is more to do.
