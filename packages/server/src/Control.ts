@@ -159,7 +159,9 @@ export const controlRoutes = ({
     })
   const pass = (maxMs: number, isOver: Passing["isOver"]) => {
     const end = exchange.now() + maxMs
-    return moved<{ readonly happened: boolean }>((done) => exchange.pass({ end: () => end, isOver }, done))
+    return moved<{ readonly happened: boolean }>((done) =>
+      exchange.clockControl.pass({ end: () => end, isOver }, done),
+    )
   }
   const settings = (state: State) => state.settings as unknown as Settings
 
@@ -331,9 +333,10 @@ export const controlRoutes = ({
           return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
         }),
         clock: () => carry(read(clock)),
-        advanceClock: ({ payload: { ms } }) => moved<ClockReading>((done) => exchange.advance(ms, done)),
+        advanceClock: ({ payload: { ms } }) =>
+          moved<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
         setClockSpeed: ({ payload: { speed } }) =>
-          moved<ClockReading>((done) => exchange.setSpeed(speed, done)),
+          moved<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),

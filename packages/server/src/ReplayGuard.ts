@@ -12,7 +12,7 @@ import { fingerprint, SignatureMemory } from "./SignatureMemory.ts"
 import { type Clocks, withinExchangeWindow, withinWindow } from "./withinWindow.ts"
 
 /** The claims of a signed request; checked again at the moment of sequencing. */
-export interface Authority {
+export interface AuthClaims {
   readonly key: string
   readonly timestamp: number
   readonly recvWindow: number
@@ -83,7 +83,7 @@ export class ReplayGuard {
   }
 
   /** The error of this request, or null; a write that passes is not accepted again. */
-  refusal(authority: Authority, clocks: Clocks): ErrorName | null {
+  refusal(authority: AuthClaims, clocks: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite } = authority
     const byWall = withinWindow(timestamp, recvWindow, clocks.wall)
     const byExchange = withinExchangeWindow(timestamp, recvWindow, clocks)
@@ -103,9 +103,10 @@ export class ReplayGuard {
       !(byExchange && !(clocks.slowest === null ? isAround : isBefore)(timestamp, start.exchange))
     if (seenBefore) return "outsideWindow"
     this.#writes.makeRoom(clocks)
-    if (this.#writes.has(key, second, signature) || this.#reads.has(key, second, signature))
+    const written = this.#writes.seenIn(key, second)
+    if (written?.has(signature) === true || this.#reads.seenIn(key, second)?.has(signature) === true)
       return "signatureUsed"
-    if (!this.#writes.remembers(key, second) && covers(this.#spent.get(key), second)) return "outsideWindow"
+    if (written === undefined && covers(this.#spent.get(key), second)) return "outsideWindow"
     // Longer than its own window: another write of the same second, sent late, may have the longest window.
     this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs, clocks)
     return null

@@ -42,13 +42,9 @@ export class SignatureMemory {
     return this.#count
   }
 
-  /** Whether anything stamped in this second is remembered. */
-  remembers(key: string, second: number): boolean {
-    return this.#byKey.get(key)?.has(second) === true
-  }
-
-  has(key: string, second: number, signature: number): boolean {
-    return this.#byKey.get(key)?.get(second)?.seen.has(signature) === true
+  /** The signatures that were stamped in this second; undefined when none is remembered. */
+  seenIn(key: string, second: number): ReadonlySet<number> | undefined {
+    return this.#byKey.get(key)?.get(second)?.seen
   }
 
   /** Needs room, which {@link makeRoom} makes before the memory is asked anything about this request. */

@@ -231,7 +231,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* new GenesisError({
           message: "the clock of existing data goes on: --clock-start needs an empty data folder",
         })
-      if (isNew && clock !== undefined) exchange.beginAt(start ?? exchange.now(), frozen)
+      if (isNew && clock !== undefined) exchange.clockControl.beginAt(start ?? exchange.now(), frozen)
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)
@@ -245,7 +245,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       yield* prepareMarket(exchange, driver, market, start !== undefined, log)
       if (speed !== undefined && speed !== exchange.clock().speed && exchange.status.name === "ready")
         yield* Effect.callback<void, GenesisError>((resume) =>
-          exchange.setSpeed(speed, (outcome) =>
+          exchange.clockControl.setSpeed(speed, (outcome) =>
             resume(
               outcome instanceof ErrorResponse
                 ? Effect.fail(new GenesisError({ message: outcome.message }))

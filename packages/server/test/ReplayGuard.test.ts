@@ -5,7 +5,7 @@
 import { addSecond, type Spans, type State } from "@bourse/engine"
 import { describe, expect, it } from "vitest"
 import { ExchangeClock } from "../src/exchange/ExchangeClock.ts"
-import { type Authority, ReplayGuard, secondOf } from "../src/ReplayGuard.ts"
+import { type AuthClaims, ReplayGuard, secondOf } from "../src/ReplayGuard.ts"
 import { type Clocks, withinAnyWindow, withinWindow } from "../src/withinWindow.ts"
 
 const runs = Number(process.env.BOURSE_CLOCK_RUNS ?? 300)
@@ -89,12 +89,12 @@ class Machine {
     this.guard.begin(this.#stamps, this.clocks)
   }
 
-  request(key: string, timestamp: number, recvWindow = 5_000, isWrite = true): Authority {
+  request(key: string, timestamp: number, recvWindow = 5_000, isWrite = true): AuthClaims {
     return { key, timestamp, recvWindow, signature: signatureOf(++this.#sent), isWrite }
   }
 
   /** Whether the exchange takes it; then it is an event of the journal. */
-  takes(authority: Authority): boolean {
+  takes(authority: AuthClaims): boolean {
     if (this.guard.refusal(authority, this.clocks) !== null) return false
     if (!authority.isWrite) return true
     this.#eventTime = Math.max(this.#eventTime, this.exchange)
@@ -113,8 +113,8 @@ describe("a write", () => {
       const random = seeded(seed)
       const pick = <T>(...values: ReadonlyArray<T>): T => values[Math.floor(random() * values.length)] as T
       const machine = new Machine(pick(5, 20, 1_000))
-      const sent: Array<Authority> = []
-      const done = new Set<Authority>()
+      const sent: Array<AuthClaims> = []
+      const done = new Set<AuthClaims>()
       for (let step = 0; step < 200; step++) {
         const what = random()
         if (what < 0.45) {

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { HistoryQueries } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type Done, Exchange, type ExchangeOptions, type QueryHistory, type Work } from "../src/Exchange.ts"
-import type { Authority } from "../src/ReplayGuard.ts"
+import type { AuthClaims } from "../src/ReplayGuard.ts"
 import { hunt } from "./hunt.ts"
 import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "./testServer.ts"
@@ -81,7 +81,7 @@ describe("an acknowledged order is in every answer from then on", () => {
 class Hasty extends Exchange {
   override turn<Answer>(
     work: Work<Answer>,
-    authority: Authority | null,
+    authority: AuthClaims | null,
     isCommand: boolean,
     done: Done<Answer>,
   ): void {

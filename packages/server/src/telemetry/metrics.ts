@@ -9,7 +9,7 @@ import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import type { Connections } from "../Connections.ts"
 import type { Exchange } from "../Exchange.ts"
-import type { Status } from "../exchange/Supervisor.ts"
+import type { Status } from "../exchange/Serving.ts"
 import type { RefusalCount } from "./Counters.ts"
 import type { Histogram } from "./Histogram.ts"
 
