@@ -2,6 +2,7 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
+import { MarketFileError } from "@bourse/simulator"
 import { type Kept, openStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -156,6 +157,10 @@ const prepareMarket = Effect.fnUntraced(function* (
   }
   const recordings = yield* Effect.tryPromise({
     try: async () => {
+      if (market.file?.recorded !== undefined)
+        throw new MarketFileError(
+          "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
+        )
       marketOfState(exchange.state, market.file ?? {})
       const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
       if (simulation !== null) replaysOf(simulation.file, found)

@@ -1,6 +1,7 @@
 /** A clock that is faster than the system's: what a bot, a test and an operator see of it. */
 import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
+import { handle as engineHandle } from "@bourse/engine"
 import { describe, expect, test, vi } from "vitest"
 import { startBourse } from "../src/index.ts"
 import { failureOf, pointed } from "./ccxtClient.ts"
@@ -77,6 +78,27 @@ describe("a clock at a speed", () => {
       const stamps = answers.map(({ json }) => json.transactTime as number)
       expect(Math.max(...stamps)).toBeLessThanOrEqual(await server.now())
     }
+  })
+
+  test("where the machine cannot keep up, is slower and says so, and requests are answered", async () => {
+    // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
+    const handle: typeof engineHandle = (state, command, now, emit) => {
+      if (command.type === "stepSimulation") for (const end = performance.now() + 5; performance.now() < end; );
+      return engineHandle(state, command, now, emit)
+    }
+    const server = await serverOfTest({ market: true, handle })
+    const before = await speedUp(server, 10_000)
+    await until(server, before.time + hourMs)
+    expect((await server.order()).status).toBe(200)
+    await vi.waitFor(async () => expect((await clock(server)).achievedSpeed).toBeGreaterThan(0), patiently)
+    const { speed, achievedSpeed } = await clock(server)
+    expect(speed).toBe(10_000)
+    expect(achievedSpeed).toBeLessThanOrEqual(2_100)
+    const { text } = await server.send({ target: "/metrics" })
+    expect(text).toMatch(/^bourse_clock_speed 10000$/m)
+    expect(Number(/^bourse_clock_achieved_speed (\S+)$/m.exec(text)![1])).toBeLessThanOrEqual(2_100)
+    expect(Number(/^bourse_clock_ahead_seconds (\S+)$/m.exec(text)![1])).toBeGreaterThan(3_000)
+    await speedUp(server, 1)
   })
 
   test("goes on at its speed after a restart, from where it stood, and never goes back", async () => {

@@ -93,6 +93,20 @@ export const makeMetrics = ({ exchange, connections }: MetricSources): Context.C
   counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
   counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
 
+  gauge(
+    "bourse_clock_ahead_seconds",
+    "How far the exchange clock is ahead of the system clock",
+    () => exchange.clock().aheadMs / 1000,
+  )
+  gauge("bourse_clock_speed", "Highest speed of the exchange clock; 1 is the system clock's", () =>
+    exchange.clock().speed,
+  )
+  gauge(
+    "bourse_clock_achieved_speed",
+    "Speed of the exchange clock in the last seconds; 0 while it is frozen or held",
+    () => exchange.clock().achievedSpeed,
+  )
+
   gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
   gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.signaturesKept)
