@@ -30,6 +30,7 @@ type Applier<Kind extends EventKind> = (
 const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   assetListed: operation.assetListed,
   symbolListed: operation.symbolListed,
+  symbolChanged: operation.symbolChanged,
   accountOpened: operation.accountOpened,
   accountChanged: operation.accountChanged,
   keyGranted: operation.keyGranted,

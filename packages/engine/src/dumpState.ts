@@ -75,13 +75,15 @@ function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
 }
 
 function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
-  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates } = market
+  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates, status, earlierRates } = market
   yield line("market", inOrder("symbolListed", listing), {
     lastPriceTicks,
     candle,
     tradedFrom,
     loadedUntil,
     updates,
+    status,
+    earlierRates,
   })
   for (const side of ["BUY", "SELL"] as const)
     for (const order of ordersOf(book, side)) yield orderLine("order", order)

@@ -9,7 +9,7 @@ import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.
 import type { Emit } from "./Event.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
-import { listAsset, listSymbol } from "./operation/listings.ts"
+import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { processDue } from "./processDue.ts"
 import type { Rejection } from "./Rejection.ts"
 import type { State } from "./State.ts"
@@ -62,6 +62,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   universalTransfer,
   listAsset,
   listSymbol,
+  changeSymbol,
   openAccount,
   changeAccount,
   grantKey,

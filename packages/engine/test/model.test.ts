@@ -215,6 +215,19 @@ const commands = fc.commands<TradingModel, TestExchange>(
       }),
     ),
     plainly(
+      fc.record(
+        {
+          type: fc.constant("changeSymbol" as const),
+          symbol: fc.constantFrom("BTCUSDT", "BTCUSDT", "MXUSDT"),
+          status: fc.constantFrom("trading", "trading", "trading", "halted", "delisted"),
+          makerFee: fc.constantFrom("0", "0.0002", "0.003"),
+          takerFee: fc.constantFrom("0.0005", "0.00012345", "0.01"),
+          priceBand: fc.constantFrom(null, "0.005"),
+        },
+        { requiredKeys: ["type", "symbol", "status"] },
+      ),
+    ),
+    plainly(
       fc.record({
         type: fc.constant("fund" as const),
         uid,
@@ -264,7 +277,7 @@ test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns fo
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup"]
-  often.push("refused 30064", "a fill", "a fee in the token", "a stop", "stp_cancel")
+  often.push("refused 30000", "refused 30016", "symbol_delisted", "refused 30064", "a fill", "a fee in the token", "a stop", "stp_cancel")
   expect(often.filter((answer) => (answers.get(answer) ?? 0) < runs / 40)).toEqual([])
 })
 

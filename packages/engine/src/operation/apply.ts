@@ -2,8 +2,9 @@
 import { resetBroker } from "../broker/state.ts"
 import { rescheduleAll } from "../due.ts"
 import type { EventOf } from "../Event.ts"
-import { accountOf, assetOf, known, type State } from "../State.ts"
-import { makeMarket } from "../trading/Market.ts"
+import { accountOf, assetOf, known, marketOf, type State } from "../State.ts"
+import { withdrawQuotes } from "../simulation/apply.ts"
+import { makeMarket, readRates } from "../trading/Market.ts"
 import { resetTrading } from "../trading/state.ts"
 import { resetWallet } from "../wallet/state.ts"
 import { newAccount } from "./Account.ts"
@@ -26,6 +27,21 @@ export const symbolListed = (
   const base = assetOf(state, listing.base)
   const quote = assetOf(state, listing.quote)
   markets.set(listing.symbol, makeMarket(listing, base, quote, markets.size, state.makeBook()))
+}
+
+export const symbolChanged = (
+  state: State,
+  { symbol, status, makerFee, takerFee, priceBand }: EventOf<"symbolChanged">,
+): void => {
+  const market = marketOf(state, symbol)
+  const { makerRate, takerRate } = market
+  const listing = { ...market.listing, makerFee, takerFee, priceBand }
+  const rates = readRates(listing)
+  const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
+  if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
+  // What the market quotes, it locked under the rates before.
+  if (hasNewRates || status !== "trading") withdrawQuotes(state, market)
+  Object.assign(market, { listing, status, ...rates })
 }
 
 export const accountOpened = (

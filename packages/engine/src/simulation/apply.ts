@@ -84,6 +84,15 @@ export const simulationStepped = (
   market.quotes = quotes
 }
 
+/** Takes the quotes of a symbol out until its next step; nobody took them. */
+export const withdrawQuotes = (state: State, market: Market): void => {
+  const { quotes, updates } = market
+  if (quotes === null) return
+  takeOutQuotes(state, market, simulationOf(state).uid)
+  quotes.ladder = { ...quotes.ladder, levels: 0 }
+  market.updates = updates + 1
+}
+
 export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void => {
   const market = marketOf(state, symbol)
   const { updates } = market
