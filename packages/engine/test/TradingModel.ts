@@ -6,8 +6,8 @@
 import { expect } from "vitest"
 import {
   type Command,
-  type CommandOf,
   clientOrderIdReuseMs,
+  type EventOf,
   type FillRecord,
   formatUnits,
   type OrderRecord,
@@ -113,7 +113,6 @@ export class TradingModel {
       expect(this.#lists.has(first.listId)).toBe(false)
       this.#lists.set(first.listId, [first.id, second.id])
     }
-    if (command.type === "changeSymbol") this.#changeSymbol(command)
     if (command.type === "fund") this.#gain(command.uid, command.asset, units(command.amount))
     this.#naiveFees.acknowledge(command)
     if (command.type === "reset") {
@@ -133,8 +132,7 @@ export class TradingModel {
     this.#groups.acknowledge(command, group)
   }
 
-  #changeSymbol({ symbol, status }: CommandOf<"changeSymbol">): void {
-    if (status === undefined) return
+  #changeSymbol({ symbol, status }: EventOf<"symbolChanged">): void {
     for (const [symbols, isIn] of [
       [this.#closed, status !== "trading"],
       [this.#delisted, status === "delisted"],
@@ -155,6 +153,8 @@ export class TradingModel {
         this.#inToken.set(event.id, { taker, maker })
         if (taker || maker) this.#count("a fee in the token")
       }
+      // A scenario halts symbols by itself.
+      if (event.type === "symbolChanged") this.#changeSymbol(event)
       if (event.type === "stopTriggered") this.#count("a stop")
       if (event.type === "orderClosed") this.#count(event.reason)
       if (event.type !== "orderOpened") continue

@@ -4,6 +4,7 @@ import { rescheduleAll } from "../due.ts"
 import type { EventOf } from "../Event.ts"
 import { accountOf, assetOf, known, marketOf, type State } from "../State.ts"
 import { withdrawQuotes } from "../simulation/apply.ts"
+import { minuteOf } from "../trading/Candle.ts"
 import { makeMarket, readRates } from "../trading/Market.ts"
 import { resetTrading } from "../trading/state.ts"
 import { resetWallet } from "../wallet/state.ts"
@@ -19,14 +20,13 @@ export const assetListed = (
   state.ledger.list(listing)
 }
 
-export const symbolListed = (
-  state: State,
-  { type: _, time: __, ...listing }: EventOf<"symbolListed">,
-): void => {
+export const symbolListed = (state: State, { type: _, time, ...listing }: EventOf<"symbolListed">): void => {
   const { markets } = state
   const base = assetOf(state, listing.base)
   const quote = assetOf(state, listing.quote)
-  markets.set(listing.symbol, makeMarket(listing, base, quote, markets.size, state.makeBook()))
+  const market = makeMarket(listing, base, quote, markets.size, state.makeBook())
+  if (state.simulation !== null) market.joined = minuteOf(time)
+  markets.set(listing.symbol, market)
 }
 
 export const symbolChanged = (
@@ -100,6 +100,8 @@ export const startedAnew = (state: State, { generation }: EventOf<"reset">): voi
   resetTrading(state)
   resetWallet(state)
   resetBroker(state)
+  state.scenario = null
+  state.priceShifts = {}
   rescheduleAll(state)
   resetAccounts(state)
   state.simulation = null

@@ -62,8 +62,8 @@ export const changeSymbol = (
     (["makerFee", "takerFee", "priceBand"] as const).every((name) => changed[name] === listing[name])
   if (isSame) return null
   if (changed.status === "delisted")
+    // The other leg of a list ended with the first.
     for (const order of ordersOfMarket(market))
-      // The other leg of a list ended with the first.
       if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
   emit({ type: "symbolChanged", time: now, ...changed })
   return null

@@ -103,6 +103,7 @@ export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdra
 export const simulationStopped = (state: State, { uid }: EventOf<"simulationStopped">): void => {
   for (const market of state.markets.values()) {
     takeOutQuotes(state, market, uid)
+    market.joined = null
     market.quotes = null
   }
   state.simulation = null

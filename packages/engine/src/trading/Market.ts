@@ -108,6 +108,7 @@ export const makeMarket = (
     tradedFrom: null,
     loadedUntil: 0,
     updates: 0,
+    joined: null,
     quotes: null,
   }
 }

@@ -30,7 +30,8 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   // A market order holds one sum for all its fills; what is left of it is freed when it ends.
   if (order.type === "MARKET" && left !== 0) return zero
   const unlock = order.locked.copy().subtract(spent)
-  if (left !== 0) unlock.subtract(limitLockInto(rest, order.market, order, left, fees, ratesOf(order.market, order)))
+  if (left !== 0)
+    unlock.subtract(limitLockInto(rest, order.market, order, left, fees, ratesOf(order.market, order)))
   return unlock
 }
 

@@ -257,6 +257,8 @@ export interface Market extends Rates {
   loadedUntil: number
   /** Rises with every change of the book. */
   updates: number
+  /** The minute in which it was listed beside a simulated market that ran; null when the market began with it. */
+  joined: number | null
   /** What the simulated market keeps of this symbol; null without one. */
   quotes: Quotes | null
 }

@@ -46,6 +46,7 @@ export const resetTrading = (state: TradingState): void => {
     market.tradedFrom = null
     market.loadedUntil = 0
     market.updates++
+    market.joined = null
     market.quotes = null
   }
 }

@@ -9,7 +9,14 @@ import { type Market, type Order, ratesOf } from "./Order.ts"
 
 /** What a limit order locks for all of its rest. */
 export const lockOfRest = (order: Order): Money =>
-  limitLockInto(new Money(), order.market, order, order.openLots, order.execution.fees, ratesOf(order.market, order))
+  limitLockInto(
+    new Money(),
+    order.market,
+    order,
+    order.openLots,
+    order.execution.fees,
+    ratesOf(order.market, order),
+  )
 
 const nextTriggered = ({ stops, lastPriceTicks }: Market): Order | undefined => {
   if (stops.size === 0) return undefined
