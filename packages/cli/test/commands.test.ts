@@ -9,7 +9,7 @@ import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
-import { durationMs } from "../src/duration.ts"
+import { durationMs } from "@bourse/control"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 

@@ -305,6 +305,17 @@ export class Exchange {
     )
   }
 
+  /**
+   * Goes on after this long by the exchange clock, in milliseconds. With a frozen clock at once, unless the clock is to be
+   * moved on by it.
+   */
+  later(ms: number, movesClock: boolean, goOn: () => void): void {
+    const { frozenAt } = this.state.clock
+    if (ms <= 0 || (frozenAt !== null && !movesClock)) goOn()
+    else if (frozenAt === null) setTimeout(goOn, ms).unref()
+    else this.pass({ end: this.now() + ms, isOver: () => false }, () => goOn())
+  }
+
   /** Runs one command as its own step. */
   submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)

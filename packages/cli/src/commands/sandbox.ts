@@ -5,7 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
-import { durationMs } from "../duration.ts"
+import { durationMs } from "@bourse/control"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))

@@ -18,7 +18,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
   route(SpotApi.kycStatus, (_, { uid }) => read((state) => ({ status: state.accounts.get(uid)!.kyc }))),
   route(SpotApi.uid, (_, { uid }) => read(() => ({ uid }))),
   route(SpotApi.selfSymbols, () =>
-    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
   ),
   ...orderRoutes,
   route(SpotApi.account, (_, { uid }) =>
