@@ -1,7 +1,7 @@
 /** The exchange for your own tests: `startBourse()`. */
 import { type Control, makeControl } from "@bourse/client/control"
-import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 import { durationMs } from "@bourse/control"
+import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"

@@ -2,14 +2,13 @@
 
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { ControlApi } from "@bourse/control"
+import { ControlApi, durationMs } from "@bourse/control"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
-import { durationMs } from "@bourse/control"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 

@@ -60,7 +60,14 @@ const Rule = Schema.Struct({
 })
 
 /** Checks which fields may be combined. */
-const contradiction = ({ kind, count, share, seed, status, ...rule }: Partial<typeof Rule.Type> & Pick<typeof Rule.Type, "kind">) => {
+const contradiction = ({
+  kind,
+  count,
+  share,
+  seed,
+  status,
+  ...rule
+}: Partial<typeof Rule.Type> & Pick<typeof Rule.Type, "kind">) => {
   const { latencyMs, responseLatencyMs, latencyScatter, movesClock } = rule
   if (count !== undefined && share !== undefined) return "give count or share, not both"
   if (seed !== undefined && share === undefined && latencyScatter === undefined)

@@ -8,15 +8,19 @@ import { ControlLimits } from "./ControlLimits.ts"
 import { ScenarioFault } from "./Fault.ts"
 
 /** `500ms`, `90s`, `5m`, `2h`, `1d`. */
-const Duration = Schema.String.check(Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/)).annotate({ examples: ["90s"] })
+const Duration = Schema.String.check(Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/)).annotate({
+  examples: ["90s"],
+})
 
 const factor = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 1_000 }))
 
 const symbols = Schema.optionalKey(
-  Schema.Array(boundedText(ControlLimits.symbolLengthMax)).check(Schema.isMinLength(1)).annotate({
-    description: "The symbols it applies to; default: all",
-    examples: [["BTCUSDT"]],
-  }),
+  Schema.Array(boundedText(ControlLimits.symbolLengthMax))
+    .check(Schema.isMinLength(1))
+    .annotate({
+      description: "The symbols it applies to; default: all",
+      examples: [["BTCUSDT"]],
+    }),
 )
 
 const when = {
@@ -35,10 +39,12 @@ const Price = Schema.Struct({
     examples: [-0.08],
   }),
   coins: Schema.optionalKey(
-    Schema.Array(boundedText(ControlLimits.assetLengthMax)).check(Schema.isMinLength(1)).annotate({
-      description: "The coins that move; default: all that move with the market, which stable coins do not",
-      examples: [["BTC"]],
-    }),
+    Schema.Array(boundedText(ControlLimits.assetLengthMax))
+      .check(Schema.isMinLength(1))
+      .annotate({
+        description: "The coins that move; default: all that move with the market, which stable coins do not",
+        examples: [["BTC"]],
+      }),
   ),
 })
 
@@ -77,10 +83,7 @@ export const Scenario = Schema.Struct({
   $schema: Schema.optionalKey(text),
   name: boundedText(ControlLimits.nameLengthMax).annotate({ examples: ["flash-crash"] }),
   description: Schema.optionalKey(text),
-  acts: Schema.Array(ScenarioAct).check(
-    Schema.isMinLength(1),
-    Schema.isMaxLength(ControlLimits.actsMax),
-  ),
+  acts: Schema.Array(ScenarioAct).check(Schema.isMinLength(1), Schema.isMaxLength(ControlLimits.actsMax)),
 })
 export type Scenario = typeof Scenario.Type
 

@@ -105,13 +105,19 @@ export class Faults {
    * Takes the rules of the scenario that runs. How often they were applied is counted anew when the server has started.
    */
   #follow(scenario: State["scenario"]): ReadonlyArray<Rule> {
-    const known = this.#scenario
-    if (scenario?.startedAt !== known?.startedAt || scenario?.name !== known?.name) {
+    if (scenario !== this.#scenario) {
       const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
       this.#ofScenario = acts.flatMap((act, i) =>
         act.kind !== "fault"
           ? []
-          : [{ fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1), act, matched: 0, struck: 0 }],
+          : [
+              {
+                fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1),
+                act,
+                matched: 0,
+                struck: 0,
+              },
+            ],
       )
     }
     this.#scenario = scenario
@@ -176,7 +182,11 @@ export class Faults {
       if (!strikes(rule)) continue
       rule.struck++
       const { latencyMs, responseLatencyMs } = rule.fault
-      return { ...rule.fault, beforeMs: delay(rule, latencyMs, 0), afterMs: delay(rule, responseLatencyMs, 1) }
+      return {
+        ...rule.fault,
+        beforeMs: delay(rule, latencyMs, 0),
+        afterMs: delay(rule, responseLatencyMs, 1),
+      }
     }
     return null
   }

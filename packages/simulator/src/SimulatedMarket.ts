@@ -92,13 +92,7 @@ export class SimulatedMarket {
   }
 
   /** Walks a symbol to `to` (whole seconds, in milliseconds), or to where it meets what users have. */
-  walk(
-    name: string,
-    standing: Standing,
-    to: number,
-    reach: Reach,
-    conditions: Conditions = ordinary,
-  ): Walk {
+  walk(name: string, standing: Standing, to: number, reach: Reach, conditions: Conditions = ordinary): Walk {
     const symbol = this.symbols.get(name)
     if (symbol === undefined) throw new Error(`the market has no symbol ${name}`)
     const noises = { book: this.#noises.named(`${name} book`), flow: this.#noises.named(`${name} flow`) }
@@ -108,7 +102,9 @@ export class SimulatedMarket {
     const model = new ModelCourse(symbol, this.#coins, noises, place, conditions)
     const replay = this.#replays.get(name)
     const course =
-      replay === undefined ? model : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay), conditions)
+      replay === undefined
+        ? model
+        : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay), conditions)
     const best = (second: number) =>
       bestAt(symbolAt(symbol, conditions, second), course.price(second), second, noises.book)
 

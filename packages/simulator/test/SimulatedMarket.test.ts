@@ -1,6 +1,16 @@
 /** A market in time: the same whether it is walked at once or second by second, and stopped where users are met. */
 import { expect, test } from "vitest"
-import { type Conditions, marketOf, ordinary, ordinaryBook, type Reach, resumedAt, SimulatedMarket, type Standing, type Walk } from "../src/index.ts"
+import {
+  type Conditions,
+  marketOf,
+  ordinary,
+  ordinaryBook,
+  type Reach,
+  resumedAt,
+  SimulatedMarket,
+  type Standing,
+  type Walk,
+} from "../src/index.ts"
 import { symbols } from "./symbols.ts"
 
 const from = Date.UTC(2026, 0, 5, 12)
@@ -145,8 +155,7 @@ test("a market that stood still goes on from the price it had", () => {
 const crash: Conditions = {
   shift: (coin, second) =>
     coin === "BTC" ? Math.log(0.92) * Math.min(1, Math.max(0, second - from / 1_000 - 60) / 60) : 0,
-  book: (_, second) =>
-    second < from / 1_000 + 60 ? ordinaryBook : { spread: 10, depth: 0.1, trades: 3 },
+  book: (_, second) => (second < from / 1_000 + 60 ? ordinaryBook : { spread: 10, depth: 0.1, trades: 3 }),
 }
 
 test("a crash comes on top of the market's own moves, is the same in pieces, and ETHBTC follows", () => {

@@ -1,11 +1,10 @@
 /** Commands for a sandbox: test funds, deposits, withdrawals, the clock, faults, reset. */
-import { FaultKind, type NewFault } from "@bourse/control"
+import { durationMs, FaultKind, type NewFault } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
-import { durationMs } from "@bourse/control"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))

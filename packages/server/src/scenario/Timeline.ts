@@ -4,7 +4,10 @@ import type { ScenarioStart, State, Turn } from "@bourse/engine"
 import type { BookFactors, Conditions } from "@bourse/simulator"
 
 /** An act with its times, in milliseconds since the epoch; `to` is no longer part of it. */
-export type TimedAct<Act extends ScenarioAct = ScenarioAct> = Act & { readonly from: number; readonly to: number }
+export type TimedAct<Act extends ScenarioAct = ScenarioAct> = Act & {
+  readonly from: number
+  readonly to: number
+}
 
 export const timedActs = ({ acts }: Pick<Scenario, "acts">, startedAt: number): ReadonlyArray<TimedAct> =>
   acts.map((act) => {

@@ -36,7 +36,8 @@ const named = (name: string): Scenario | ErrorResponse =>
 /** What of a scenario does not fit this exchange, with its place. */
 const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse | undefined => {
   const { simulation, markets, keys } = state
-  const coins = simulation === null ? new Set<string>() : new Set(marketOfState(state, simulation.file).coins.keys())
+  const coins =
+    simulation === null ? new Set<string>() : new Set(marketOfState(state, simulation.file).coins.keys())
   for (const [i, act] of acts.entries()) {
     const refuse = (what: string) => errorResponse("parameterError", `acts[${i}]: ${what}`)
     if ((act.kind === "price" || act.kind === "book") && simulation === null)
@@ -68,8 +69,9 @@ export const runScenario = ({ acts, ...given }: ScenarioRun, faults: Faults): Pl
     if (scenario instanceof ErrorResponse) return scenario
     return (
       misfit(scenario, before, faults) ??
-      command({ type: "startScenario", ...scenarioStart(scenario, before, movers(before), now) }, (_, state) =>
-        statusAt(state, now, faults),
+      command(
+        { type: "startScenario", ...scenarioStart(scenario, before, movers(before), now) },
+        (_, state) => statusAt(state, now, faults),
       )
     )
   })
@@ -77,5 +79,7 @@ export const runScenario = ({ acts, ...given }: ScenarioRun, faults: Faults): Pl
 export const stopScenario: Plan<{ readonly ok: true }> = decide((state, now) => {
   const { scenario } = state
   const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
-  return command({ type: "stopScenario", shifts: shiftsAt(acts, movers(state), now) }, () => ({ ok: true as const }))
+  return command({ type: "stopScenario", shifts: shiftsAt(acts, movers(state), now) }, () => ({
+    ok: true as const,
+  }))
 })
