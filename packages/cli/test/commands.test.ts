@@ -86,6 +86,19 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["listFaults", "fault", /^id +kind/],
   ["deleteFault", "fault remove 1", /^removed$/],
   ["deleteFaults", "fault remove all", /^removed$/],
+  ["listScenarios", "scenario list", /^flash-crash +Prices fall by 8 %/],
+  ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+; it is /],
+  ["scenario", "scenario status", /^kind +state +from +to +struck\nwithdrawals +on /m],
+  ["stopScenario", "scenario stop", /^stopped$/],
+  ["scenario", "scenario status", /^No scenario runs\.$/],
+  ["listSymbols", "symbols list", /^symbol +status[\s\S]*^BTCUSDT +trading +60000 +0\.01 /m],
+  ["changeSymbol", "symbols halt MXUSDT", /^MXUSDT +halted/m],
+  ["changeSymbol", "symbols resume MXUSDT", /^MXUSDT +trading/m],
+  ["changeSymbol", "symbols delist MXUSDT", /^MXUSDT +delisted/m],
+  ["changeSymbol", "symbols resume MXUSDT", /^MXUSDT +trading/m],
+  ["changeSymbol", "symbols fees PEPEUSDT 0.001 0.002", /0\.001 +0\.002 +- +0$/],
+  ["changeSymbol", "symbols band PEPEUSDT 0.1", /0\.001 +0\.002 +0\.1 +0$/],
+  ["changeSymbol", "symbols band PEPEUSDT off", /0\.002 +- +0$/],
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
@@ -223,7 +236,14 @@ test("the report of an account has what its trades came to", async () => {
 })
 
 test("every verb of the control plane has its command", () => {
-  const tried = new Set([...verbs.map(([verb]) => verb), "oco", "loadCandles", "reset", "requests"])
+  const tried = new Set([
+    ...verbs.map(([verb]) => verb),
+    "addSymbol",
+    "oco",
+    "loadCandles",
+    "reset",
+    "requests",
+  ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))

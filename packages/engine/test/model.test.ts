@@ -237,6 +237,7 @@ const commands = fc.commands<TradingModel, TestExchange>(
             type: "startScenario",
             name: "halts",
             file: {},
+            startedAt: now,
             turns: [
               { at: now + ms, halted: ["BTCUSDT"], withdrawalsHeld: true },
               { at: now + 2 * ms, halted: ["MXUSDT"], withdrawalsHeld: false },

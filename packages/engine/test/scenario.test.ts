@@ -8,6 +8,7 @@ const scenario = (others: Partial<Extract<Command, { readonly type: "startScenar
   type: "startScenario",
   name: "bad day",
   file: { acts: [] },
+  startedAt: startTime,
   turns: [
     { at: startTime + 1_000, halted: ["BTCUSDT", "ETHUSDT"], withdrawalsHeld: false },
     { at: startTime + 2_000, halted: ["ETHUSDT"], withdrawalsHeld: true },
@@ -117,6 +118,7 @@ test("shifts of prices add up; a snapshot has them and the scenario that runs; a
 
 test.each([
   ["turns that go back", { turns: [{ at: startTime - 1, halted: [], withdrawalsHeld: false }] }, 33333],
+  ["a start that is to come", { startedAt: startTime + 1, turns: [] }, 33333],
   ["an end before the last turn", { endsAt: startTime + 59_999 }, 33333],
   [
     "a symbol that is not listed",

@@ -15,6 +15,8 @@ export interface ScenarioStart {
   readonly name: string
   /** The scenario as it was given; the engine does not read it. */
   readonly file: object
+  /** When its first second begins, in milliseconds: not in the future. */
+  readonly startedAt: number
   /** In order of time, not before the start. */
   readonly turns: ReadonlyArray<Turn>
   /** When it is over by itself, in milliseconds: not before the last turn. */
@@ -25,7 +27,6 @@ export interface ScenarioStart {
 
 /** The scenario that runs. */
 export interface Scenario extends ScenarioStart {
-  readonly startedAt: number
   /** How many turns have come. */
   turned: number
   withdrawalsHeld: boolean

@@ -8,9 +8,9 @@ const running = ({ scenario }: State): Scenario => known(scenario ?? undefined, 
 
 export const scenarioStarted = (
   state: State,
-  { type: _, time, ...start }: EventOf<"scenarioStarted">,
+  { type: _, time: __, ...start }: EventOf<"scenarioStarted">,
 ): void => {
-  state.scenario = { ...start, startedAt: time, turned: 0, withdrawalsHeld: false, halted: [] }
+  state.scenario = { ...start, turned: 0, withdrawalsHeld: false, halted: [] }
   rescheduleAll(state)
 }
 

@@ -14,6 +14,7 @@ export const scenarioColumns: { readonly [Kind in keyof ScenarioEvents]: Columns
   scenarioStarted: {
     name: text(),
     file: plain<object>(),
+    startedAt: integer,
     turns: listOf(plain<Turn>()),
     endsAt: integer,
     shifts: plain<ScenarioStart["shifts"]>(),

@@ -12,10 +12,12 @@ export const startScenario = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { turns, endsAt } = start
+  const { startedAt, turns, endsAt } = start
   if (state.scenario !== null)
     return parameterError(`the scenario ${state.scenario.name} runs: stop it before you run another`)
-  let before = now
+  if (!Number.isSafeInteger(startedAt) || startedAt > now)
+    return parameterError("a scenario must start now or before")
+  let before = startedAt
   for (const { at, halted } of turns) {
     if (!Number.isSafeInteger(at) || at < before) return parameterError("turns must be in order of time")
     if (halted.some((symbol) => !state.markets.has(symbol))) return new Rejection(ErrorCode.invalidSymbol)

@@ -81,6 +81,7 @@ export const scenarioStart = (
   return {
     name: scenario.name,
     file: scenario,
+    startedAt: now,
     turns: turnsOf(acts, [...state.markets.keys()]),
     endsAt,
     shifts: shiftsAt(acts, movers, endsAt),
