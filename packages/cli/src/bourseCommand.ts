@@ -23,6 +23,8 @@ import {
   resetCommand,
   withdrawalsCommand,
 } from "./commands/sandbox.ts"
+import { scenarioCommand } from "./commands/scenario.ts"
+import { symbolsCommand } from "./commands/symbols.ts"
 import { topCommand } from "./commands/top.ts"
 import {
   balanceCommand,
@@ -57,6 +59,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         withdrawalsCommand,
         clockCommand,
         faultCommand,
+        scenarioCommand,
         requestsCommand,
         ocoCommand,
         candlesCommand,
@@ -69,6 +72,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         accountsCommand,
         keysCommand,
         settingsCommand,
+        symbolsCommand,
         verifyCommand,
         backupCommand,
         restoreCommand,

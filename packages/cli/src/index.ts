@@ -1,7 +1,7 @@
 /** The exchange for your own tests: `startBourse()`. */
-import { type Control, makeControl } from "@bourse/client/control"
+import { type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
+import { durationMs } from "@bourse/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
-import { durationMs } from "./duration.ts"
 
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"
@@ -16,6 +16,8 @@ export interface BourseControl extends Control {
   readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
   /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
   readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
+  /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
+  readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
 }
 
 export interface RunningBourse extends StartedBourse {
@@ -50,5 +52,7 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const step: BourseControl["step"] = () => control.sandbox.stepClock({ payload: {} })
   const settle: BourseControl["settle"] = async (max = dayMs) =>
     control.sandbox.settleClock({ payload: { maxMs: readDuration(max) } })
-  return { ...bourse, control: { ...control, advance, step, settle } }
+  const scenario: BourseControl["scenario"] = (given) =>
+    control.sandbox.runScenario({ payload: typeof given === "string" ? { name: given } : given })
+  return { ...bourse, control: { ...control, advance, step, settle, scenario } }
 }

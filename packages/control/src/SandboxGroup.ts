@@ -1,4 +1,4 @@
-/** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, reset. */
+/** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, scenarios, reset. */
 
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -24,6 +24,7 @@ import {
   Patience,
   Settled,
 } from "./Sandbox.ts"
+import { Scenario, ScenarioRun, ScenarioStatus } from "./Scenario.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
 /** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
@@ -163,6 +164,36 @@ const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   success: Done,
 }).annotate(OpenApi.Summary, "Removes all faults")
 
+/** Lists the scenarios that come with the package. */
+const listScenarios = HttpApiEndpoint.get("listScenarios", "/scenarios", {
+  success: Schema.Array(Scenario),
+}).annotate(OpenApi.Summary, "Lists the scenarios")
+
+/** Gets the scenario that runs, and which of its acts are on. */
+const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
+  success: ScenarioStatus,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Gets the running scenario")
+
+/**
+ * Runs a scenario from the exchange's time on: one of the package by its name, or one of your own with its acts. It
+ * ends by itself, goes on after a restart, and is ended by a reset. Fails with 33333 (one runs already; no such name,
+ * coin or endpoint; acts on the market without a simulated market), -1121, 730706.
+ */
+const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
+  payload: ScenarioRun,
+  success: ScenarioStatus,
+  error: ControlRejected,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Runs a scenario")
+
+/** Ends the running scenario. What it halted trades again; prices stay where they are. Fails with 33333 (none runs). */
+const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
+  success: Done,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Ends the running scenario")
+
 /**
  * Lists the latest requests of the interface with their answers, in the order of the answers. Signatures, secrets and
  * passwords are masked. Fails with 33333 (invalid filter).
@@ -205,6 +236,10 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     listFaults,
     deleteFault,
     deleteFaults,
+    listScenarios,
+    scenario,
+    runScenario,
+    stopScenario,
     requests,
     reset,
     loadCandles,
@@ -215,6 +250,6 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
   .annotateMerge(
     OpenApi.annotations({
       title: "Sandbox",
-      description: "Funds, clock, faults and reset of a local sandbox",
+      description: "Funds, clock, faults, scenarios and reset of a local sandbox",
     }),
   ) {}

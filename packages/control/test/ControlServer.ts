@@ -20,6 +20,8 @@ import {
   type ExchangeClock,
   type Fault,
   type GrantedApiKey,
+  type ListedSymbol,
+  type Scenario,
   type Settings,
 } from "../src/index.ts"
 
@@ -27,6 +29,17 @@ export const token = "sandbox-token"
 
 const refused = (code: number, detail = "") =>
   new ControlRejected({ code, msg: describeError(code, detail).message })
+
+const symbol: ListedSymbol = {
+  ...{ symbol: "BTCUSDT", status: "trading", base: "BTC", quote: "USDT", priceBand: null, openOrders: 0 },
+  ...{ tick: decimal("0.01"), lot: decimal("0.000001"), lastPrice: decimal("60000") },
+  ...{ minQuantity: decimal("0.000001"), minAmount: decimal("1"), maxAmount: decimal("2000000") },
+  ...{ makerFee: decimal("0"), takerFee: decimal("0.0005") },
+}
+const scenario: Scenario = {
+  name: "flash-crash",
+  acts: [{ kind: "price", at: "1m", for: "1m", change: -0.08 }],
+}
 
 const layers = () => {
   const accounts: Array<ControlAccount> = []
@@ -129,6 +142,12 @@ const layers = () => {
           ] as never,
           problems: ["USDT: the house is short of 1"],
         }),
+      listSymbols: () => Effect.succeed([symbol]),
+      addSymbol: ({ payload }) => Effect.succeed({ ...symbol, symbol: payload.symbol }),
+      changeSymbol: ({ params, payload }) =>
+        params.symbol === symbol.symbol
+          ? Effect.succeed({ ...symbol, status: payload.status ?? symbol.status })
+          : Effect.fail(refused(ErrorCode.invalidSymbol)),
     }),
   )
   const sandbox = HttpApiBuilder.group(ControlApi, "sandbox", (handlers) =>
@@ -175,6 +194,11 @@ const layers = () => {
           faults = []
           return { ok: true as const }
         }),
+      listScenarios: () => Effect.succeed([scenario]),
+      scenario: () => Effect.succeed({ scenario: null }),
+      runScenario: ({ payload: { name } }) =>
+        Effect.succeed({ scenario: { name, startedAt: 1, endsAt: 2, time: 1, acts: [] } }),
+      stopScenario: () => Effect.succeed({ ok: true as const }),
       reset: () => Effect.succeed({ generation: 2 }),
       requests: ({ query: { key = null, endpoint = null } }) =>
         Effect.succeed([

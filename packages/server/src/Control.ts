@@ -40,6 +40,7 @@ import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
 import type { ClockReading } from "./Clock.ts"
 import { carryOut } from "./carryOut.ts"
+import { addSymbol, changeSymbol, listSymbols } from "./control/symbols.ts"
 import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
 import type { Done, Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
@@ -52,6 +53,8 @@ import { parseId } from "./parseId.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
+import { runScenario, scenarioStatus, stopScenario } from "./scenario/scenarioPlans.ts"
+import { scenarios } from "./scenario/scenarios.ts"
 import { submittedTogether } from "./submitted.ts"
 
 export interface ControlOptions {
@@ -228,6 +231,9 @@ export const controlRoutes = ({
         settings: () => carry(read(settings)),
         changeSettings: ({ payload }) =>
           carry(command({ type: "changeSettings", settings: payload }, (_, state) => settings(state))),
+        listSymbols: () => carry(listSymbols),
+        addSymbol: ({ payload }) => carry(addSymbol(payload)),
+        changeSymbol: ({ params: { symbol }, payload }) => carry(changeSymbol(symbol, payload)),
         verify: Effect.fn("control.verify")(function* () {
           const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
@@ -378,6 +384,10 @@ export const controlRoutes = ({
             faults.clear()
             return done
           }),
+        listScenarios: () => Effect.succeed(scenarios),
+        scenario: () => carry(scenarioStatus(faults)),
+        runScenario: ({ payload }) => carry(runScenario(payload, faults)),
+        stopScenario: () => carry(stopScenario),
         requests: ({ query }) => {
           const list = requests.list(query)
           return list === undefined

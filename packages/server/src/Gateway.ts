@@ -78,7 +78,7 @@ export class Gateway {
       requests,
       log,
     })
-    this.#injected = new InjectedFaults(faults, this.#answers, log)
+    this.#injected = new InjectedFaults(faults, this.#answers, exchange, log)
     this.#signingKeys = new SigningKeys(secrets, log)
   }
 

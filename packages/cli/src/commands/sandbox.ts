@@ -1,11 +1,10 @@
 /** Commands for a sandbox: test funds, deposits, withdrawals, the clock, faults, reset. */
-import { type ExchangeClock, FaultKind, type NewFault } from "@bourse/control"
+import { durationMs, type ExchangeClock, FaultKind, type NewFault } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
-import { durationMs } from "../duration.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -251,12 +250,25 @@ const addFault = Command.make(
       Flag.Finite("share"),
       "Probability for each matching request, for example 0.1; instead of --count",
     ),
-    seed: optional(Flag.Int("seed"), "With --share: random seed; default the fault's id"),
-    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay in ms"),
+    seed: optional(
+      Flag.Int("seed"),
+      "With --share or --latency-scatter: random seed; default the fault's id",
+    ),
+    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay of the request in ms"),
+    responseLatencyMs: optional(
+      Flag.Int("response-latency-ms"),
+      "With latency: the delay of the response in ms",
+    ),
+    latencyScatter: optional(
+      Flag.Finite("latency-scatter"),
+      "With latency: how much delays scatter, for example 0.8; default 0, always the same",
+    ),
     status: optional(Flag.Int("status"), "With serverError...: 500, 502, 503 or 504; default 500"),
   },
-  ({ kind, endpoint, key, skip, count, share, seed, latencyMs, status, ...given }) => {
-    const named = { endpoint, key, skip, count, share, seed, latencyMs, status }
+  ({ kind, endpoint, key, skip, count, share, seed, status, ...rest }) => {
+    const { latencyMs, responseLatencyMs, latencyScatter, ...given } = rest
+    const latency = { latencyMs, responseLatencyMs, latencyScatter }
+    const named = { endpoint, key, skip, count, share, seed, status, ...latency }
     const rule = Object.fromEntries(
       Object.entries<Option.Option<unknown>>(named).flatMap(([name, value]) =>
         Option.isSome(value) ? [[name, value.value]] : [],

@@ -71,6 +71,9 @@ export interface Fault {
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
+  readonly responseLatencyMs?: number
+  readonly latencyScatter?: number
+  readonly movesClock?: boolean
   readonly status?: 500 | 502 | 503 | 504
   readonly struck: number
   readonly remaining?: number
@@ -102,6 +105,23 @@ export interface GrantedApiKey {
 }
 
 export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface ListedSymbol {
+  readonly symbol: string
+  readonly status: SymbolStatus
+  readonly base: string
+  readonly quote: string
+  readonly tick: Decimal
+  readonly lot: Decimal
+  readonly minQuantity: Decimal
+  readonly minAmount: Decimal
+  readonly maxAmount: Decimal
+  readonly makerFee: Decimal
+  readonly takerFee: Decimal
+  readonly priceBand: Decimal | null
+  readonly lastPrice: Decimal
+  readonly openOrders: number
+}
 
 export interface LoggedRequest {
   readonly id: string
@@ -156,6 +176,9 @@ export interface NewFault {
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
+  readonly responseLatencyMs?: number
+  readonly latencyScatter?: number
+  readonly movesClock?: boolean
   readonly status?: 500 | 502 | 503 | 504
 }
 
@@ -167,6 +190,21 @@ export interface NewOco {
   readonly price: Decimal
   readonly stopPrice: Decimal
   readonly stopLimitPrice: Decimal
+}
+
+export interface NewSymbol {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  readonly tick: Decimal
+  readonly lot: Decimal
+  readonly minQuantity?: Decimal
+  readonly minAmount?: Decimal
+  readonly maxAmount?: Decimal
+  readonly makerFee?: Decimal
+  readonly takerFee?: Decimal
+  readonly openingPrice: Decimal
+  readonly priceBand?: Decimal | null
 }
 
 export interface NewWithdrawalAddress {
@@ -198,6 +236,79 @@ export interface RequestFilter {
   readonly since?: string | undefined
   readonly id?: string | undefined
   readonly limit?: string | undefined
+}
+
+export interface RunningScenario {
+  readonly name: string
+  readonly startedAt: number
+  readonly endsAt: number
+  readonly time: number
+  readonly acts: ReadonlyArray<{
+    readonly kind: "price" | "book" | "halt" | "withdrawals" | "fault"
+    readonly from: number
+    readonly to: number
+    readonly state: "coming" | "on" | "over"
+    readonly struck?: number
+  }>
+}
+
+export interface Scenario {
+  readonly "$schema"?: string
+  readonly name: string
+  readonly description?: string
+  readonly acts: ReadonlyArray<ScenarioAct>
+}
+
+export type ScenarioAct = {
+    readonly kind: "price"
+    readonly at?: string
+    readonly for: string
+    readonly change: number
+    readonly coins?: ReadonlyArray<string>
+  } | {
+    readonly kind: "book"
+    readonly at?: string
+    readonly for: string
+    readonly spread?: number
+    readonly depth?: number
+    readonly trades?: number
+    readonly symbols?: ReadonlyArray<string>
+  } | {
+    readonly kind: "halt"
+    readonly at?: string
+    readonly for: string
+    readonly symbols?: ReadonlyArray<string>
+  } | {
+    readonly kind: "withdrawals"
+    readonly at?: string
+    readonly for: string
+  } | {
+    readonly kind: "fault"
+    readonly at?: string
+    readonly for: string
+    readonly fault: {
+      readonly kind: FaultKind
+      readonly endpoint?: string
+      readonly key?: string
+      readonly share?: number
+      readonly seed?: number
+      readonly latencyMs?: number
+      readonly responseLatencyMs?: number
+      readonly latencyScatter?: number
+      readonly movesClock?: boolean
+      readonly status?: 500 | 502 | 503 | 504
+    }
+  }
+
+export interface ScenarioRun {
+  readonly "$schema"?: string
+  readonly name: string
+  readonly description?: string
+  readonly acts?: ReadonlyArray<ScenarioAct>
+}
+
+export interface ScenarioStatus {
+  readonly scenario: RunningScenario | null
 }
 
 export interface SeenDeposit {
@@ -270,6 +381,15 @@ export interface StatusChange {
   readonly status: number
 }
 
+export interface SymbolChange {
+  readonly status?: "trading" | "halted" | "delisted"
+  readonly makerFee?: Decimal
+  readonly takerFee?: Decimal
+  readonly priceBand?: Decimal | null
+}
+
+export type SymbolStatus = "trading" | "halted" | "delisted"
+
 export interface Verification {
   readonly ok: boolean
   readonly seq: number
@@ -301,6 +421,9 @@ export const calls = {
     settings: ["GET", "/admin/v1/settings"],
     changeSettings: ["POST", "/admin/v1/settings"],
     verify: ["GET", "/admin/v1/verify"],
+    listSymbols: ["GET", "/admin/v1/symbols"],
+    addSymbol: ["POST", "/admin/v1/symbols"],
+    changeSymbol: ["POST", "/admin/v1/symbols/:symbol"],
   },
   sandbox: {
     fund: ["POST", "/sandbox/v1/fund"],
@@ -320,6 +443,10 @@ export const calls = {
     listFaults: ["GET", "/sandbox/v1/faults"],
     deleteFault: ["DELETE", "/sandbox/v1/faults/:id"],
     deleteFaults: ["DELETE", "/sandbox/v1/faults"],
+    listScenarios: ["GET", "/sandbox/v1/scenarios"],
+    scenario: ["GET", "/sandbox/v1/scenario"],
+    runScenario: ["POST", "/sandbox/v1/scenario"],
+    stopScenario: ["DELETE", "/sandbox/v1/scenario"],
     requests: ["GET", "/sandbox/v1/requests"],
     reset: ["POST", "/sandbox/v1/reset"],
     loadCandles: ["POST", "/sandbox/v1/candles"],
@@ -350,6 +477,14 @@ export interface Control {
     readonly changeSettings: (request: { readonly payload: SettingsChange }) => Promise<Settings>
     /** Checks the whole exchange. `GET /admin/v1/verify` */
     readonly verify: () => Promise<Verification>
+    /** Lists all symbols. `GET /admin/v1/symbols` */
+    readonly listSymbols: () => Promise<ReadonlyArray<ListedSymbol>>
+    /** Lists a symbol. `POST /admin/v1/symbols` */
+    readonly addSymbol: (request: { readonly payload: NewSymbol }) => Promise<ListedSymbol>
+    /** Changes a symbol's status, fees or price band. `POST /admin/v1/symbols/:symbol` */
+    readonly changeSymbol: (request: { readonly params: {
+      readonly symbol: string
+    }; readonly payload: SymbolChange }) => Promise<ListedSymbol>
   }
   readonly sandbox: {
     /** Credits an account. `POST /sandbox/v1/fund` */
@@ -392,6 +527,14 @@ export interface Control {
     } }) => Promise<Done>
     /** Removes all faults. `DELETE /sandbox/v1/faults` */
     readonly deleteFaults: () => Promise<Done>
+    /** Lists the scenarios. `GET /sandbox/v1/scenarios` */
+    readonly listScenarios: () => Promise<ReadonlyArray<Scenario>>
+    /** Gets the running scenario. `GET /sandbox/v1/scenario` */
+    readonly scenario: () => Promise<ScenarioStatus>
+    /** Runs a scenario. `POST /sandbox/v1/scenario` */
+    readonly runScenario: (request: { readonly payload: ScenarioRun }) => Promise<ScenarioStatus>
+    /** Ends the running scenario. `DELETE /sandbox/v1/scenario` */
+    readonly stopScenario: () => Promise<Done>
     /** Lists the latest requests. `GET /sandbox/v1/requests` */
     readonly requests: (request?: { readonly query?: RequestFilter }) => Promise<ReadonlyArray<LoggedRequest>>
     /** Resets the exchange. `POST /sandbox/v1/reset` */

@@ -1,12 +1,15 @@
 /** What an operator can ask. */
 import type { AssetListing } from "../money/Asset.ts"
-import type { SymbolListing } from "../trading/SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
 import type { AccountOpening, KeyGrant } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 export type OperationCommand =
   | ({ readonly type: "listAsset" } & AssetListing)
   | ({ readonly type: "listSymbol" } & SymbolListing)
+  | ({ readonly type: "changeSymbol"; readonly symbol: string } & {
+      readonly [Name in keyof SymbolChange]?: SymbolChange[Name] | undefined
+    })
   | ({ readonly type: "openAccount" } & AccountOpening)
   | {
       readonly type: "changeAccount"

@@ -12,13 +12,15 @@ import {
   units,
 } from "../Column.ts"
 import type { AssetListing, Network } from "../money/Asset.ts"
-import type { SymbolListing } from "../trading/SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
 import type { AccountOpening, KeyGrant } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 export interface OperationEvents {
   assetListed: AssetListing
   symbolListed: SymbolListing
+  /** What of a symbol can change, as it is from here on. */
+  symbolChanged: { readonly symbol: string } & SymbolChange
   accountOpened: AccountOpening
   accountChanged: { readonly uid: string; readonly kyc: AccountOpening["kyc"]; readonly frozen: boolean }
   keyGranted: KeyGrant
@@ -61,6 +63,13 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
       takerFee: text(),
       feeIn: text(),
       openingPrice: text(),
+      priceBand: textOrNull,
+    },
+    symbolChanged: {
+      symbol: text(),
+      status: text(),
+      makerFee: text(),
+      takerFee: text(),
       priceBand: textOrNull,
     },
     accountOpened: {

@@ -79,6 +79,22 @@ export class ClockControl {
   }
 
   /**
+   * Goes on after this long by the exchange clock, in milliseconds. With a frozen clock at once, unless the clock is to
+   * be moved on by it.
+   */
+  later(ms: number, movesClock: boolean, goOn: () => void): void {
+    const end = this.#now + ms
+    const wait = (): void => {
+      const { frozenAt, speed = 1 } = this.#state.clock
+      const left = Math.min(ms, end - this.#now)
+      if (left <= 0 || (frozenAt !== null && !movesClock)) goOn()
+      else if (frozenAt === null) setTimeout(wait, left / speed).unref()
+      else this.pass({ end: () => end, isOver: () => false }, () => goOn())
+    }
+    wait()
+  }
+
+  /**
    * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
    * afterwards. A crash in between leaves the clock where it came to.
    */

@@ -19,6 +19,10 @@ const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
   "orderOpened",
   "orderClosed",
   "clockSet",
+  "symbolChanged",
+  "scenarioStarted",
+  "scenarioTurned",
+  "scenarioEnded",
 ])
 
 export interface Passing {

@@ -15,6 +15,7 @@ import { candleOver, klines } from "../candleHistory.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { QueryHistory } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
+import { openSymbols } from "../openSymbols.ts"
 import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { publicRoute, type Route } from "../Route.ts"
@@ -36,9 +37,12 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market) => ({
+/** As the venue numbers it. */
+const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
+
+const wireSymbol = ({ listing, status, tickDecimals, lotDecimals, base, quote }: Market) => ({
   symbol: listing.symbol,
-  status: "1",
+  status: wireStatus[status],
   baseAsset: listing.base,
   baseAssetPrecision: lotDecimals,
   quoteAsset: listing.quote,
@@ -47,7 +51,7 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market)
   baseCommissionPrecision: base.ledgerScale,
   quoteCommissionPrecision: quote.ledgerScale,
   orderTypes,
-  isSpotTradingAllowed: true,
+  isSpotTradingAllowed: status === "trading",
   isMarginTradingAllowed: false,
   quoteAmountPrecision: listing.minAmount,
   baseSizePrecision: listing.minQuantity,
@@ -167,7 +171,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.ping, () => read(() => ({}))),
   publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
   publicRoute(MarketApi.defaultSymbols, () =>
-    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
   ),
   publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
     read((state, now) => {
