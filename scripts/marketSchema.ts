@@ -29,7 +29,8 @@ const document = {
 }
 
 const [, , folder] = process.argv
-if (folder === undefined) throw new Error("name the folder to write under: `.` renews the schema in this clone")
+if (folder === undefined)
+  throw new Error("name the folder to write under: `.` renews the schema in this clone")
 const file = join(folder, path)
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)

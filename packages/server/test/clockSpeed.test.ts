@@ -83,7 +83,8 @@ describe("a clock at a speed", () => {
   test("where the machine cannot keep up, is slower and says so, and requests are answered", async () => {
     // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
     const handle: typeof engineHandle = (state, command, now, emit) => {
-      if (command.type === "stepSimulation") for (const end = performance.now() + 5; performance.now() < end; );
+      if (command.type === "stepSimulation")
+        for (const end = performance.now() + 5; performance.now() < end; );
       return engineHandle(state, command, now, emit)
     }
     const server = await serverOfTest({ market: true, handle })

@@ -55,7 +55,8 @@ export class LiveWorth {
     const second = deviation(this.#coin, minuteMs / secondsAMinute)
     for (let i = 1; i <= secondsAMinute; i++) {
       const step = minute * secondsAMinute + i
-      free[i] = free[i - 1]! + second * this.#noises.normal(this.#name, diffusionShare(this.#coin), "second", step)
+      free[i] =
+        free[i - 1]! + second * this.#noises.normal(this.#name, diffusionShare(this.#coin), "second", step)
     }
     const end = this.#diffusion(minute)
     const jump = this.#jump(minute)

@@ -37,7 +37,10 @@ const weekOf = (seed: number): ReadonlyMap<string, Float64Array> => {
   return new Map(
     simulated.map(({ symbol, base, quote }) => {
       const [up, down] = [ofCoin.get(base), ofCoin.get(quote)]
-      return [symbol, Float64Array.from({ length: minutesAWeek }, (_, i) => (up?.[i] ?? 0) - (down?.[i] ?? 0))]
+      return [
+        symbol,
+        Float64Array.from({ length: minutesAWeek }, (_, i) => (up?.[i] ?? 0) - (down?.[i] ?? 0)),
+      ]
     }),
   )
 }

@@ -98,8 +98,10 @@ export const makeMetrics = ({ exchange, connections }: MetricSources): Context.C
     "How far the exchange clock is ahead of the system clock",
     () => exchange.clock().aheadMs / 1000,
   )
-  gauge("bourse_clock_speed", "Highest speed of the exchange clock; 1 is the system clock's", () =>
-    exchange.clock().speed,
+  gauge(
+    "bourse_clock_speed",
+    "Highest speed of the exchange clock; 1 is the system clock's",
+    () => exchange.clock().speed,
   )
   gauge(
     "bourse_clock_achieved_speed",

@@ -4,7 +4,17 @@ import { handle as engineHandle } from "@bourse/engine"
 import { expect, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
 import { serveCommand } from "../commandServer.ts"
-import { alice, bob, folderOfTest, type Key, ok, serverOfTest, type TestServer, times, uids } from "../testServer.ts"
+import {
+  alice,
+  bob,
+  folderOfTest,
+  type Key,
+  ok,
+  serverOfTest,
+  type TestServer,
+  times,
+  uids,
+} from "../testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const start = Date.UTC(2026, 0, 5, 12, 0, 30)
@@ -92,9 +102,11 @@ const recorder = () => {
 
 test("at two speeds and advanced, the same trades come at the same times, byte by byte, and the same fills", async () => {
   const recorders = [recorder(), recorder(), recorder()]
-  const [advanced, fast, fastest] = (await prepared(
-    recorders.map(({ handle }) => ({ handle })),
-  )) as [TestServer, TestServer, TestServer]
+  const [advanced, fast, fastest] = (await prepared(recorders.map(({ handle }) => ({ handle })))) as [
+    TestServer,
+    TestServer,
+    TestServer,
+  ]
   const end = start + lengthMs
   await advanced.advance(lengthMs)
   for (const [server, speed] of [
@@ -135,9 +147,7 @@ test("what arrives while the clock is advanced has its turn afterwards, in its o
   // Those that came first were sequenced before it.
   const seen = arrived.map(({ json }) => json.serverTime as number)
   expect(seen.filter((each) => each !== start && each !== time)).toEqual([])
-  const two = [1, 2].map((days) =>
-    server.control("POST", "/sandbox/v1/clock/advance", { ms: days * hourMs }),
-  )
+  const two = [1, 2].map((days) => server.control("POST", "/sandbox/v1/clock/advance", { ms: days * hourMs }))
   const ends = (await Promise.all(two)).map((each) => ok(each).time)
   expect(Math.max(...ends)).toBe(time + 3 * hourMs)
 })
