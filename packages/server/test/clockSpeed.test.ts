@@ -180,7 +180,7 @@ describe("at speed, a client that read the clock once", () => {
       expect(order.status).toBe("closed")
     }
     // A stranger's clock is still none.
-    exchange.options.timeDifference = -(await clock(server)).aheadMs - 60_000
+    exchange.options.timeDifference = -(await clock(server)).aheadMs - 24 * hourMs
     expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")
   })
 
