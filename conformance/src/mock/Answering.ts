@@ -6,7 +6,7 @@
 import { errorTable } from "@bourse/core"
 import type { EndpointEntry } from "../Catalogue.ts"
 import { amounts, derivedWrongs } from "../Derive.ts"
-import type { Wrong } from "../Fixture.ts"
+import type { NegativeCase } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
@@ -28,13 +28,13 @@ import { makeTradingAnswers } from "./TradingAnswers.ts"
 interface Covered {
   readonly reply: Reply
   readonly values: Values
-  readonly wrong?: Wrong
+  readonly wrong?: NegativeCase
   /** Counts only where no step is made like that. */
   readonly isLast?: boolean
 }
 
 /** The request alone shows that it is wrong: a parameter is missing, or has a value that the fixture writes out. */
-const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean =>
+const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): boolean =>
   as === undefined &&
   controls === undefined &&
   Object.entries(set).some(
@@ -43,7 +43,7 @@ const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean
   covers.some((id) => kit.statements.get(id)?.level === "must")
 
 /** What a documented request is also sent with, where the value alone shows that nothing can be done for it. */
-const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<Wrong> =>
+const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> =>
   fixture.documents !== step.name
     ? []
     : derivedWrongs(endpoint, 0, step.with ?? {}).filter(
