@@ -23,18 +23,18 @@ if (args.length > 0) {
     ...color,
     ...process.env,
   }
-  // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
-  const [server, kit] = ["@bourse/server", "@bourse/conformance"]
+  // The longest begin at once, and the others beside them: each waits often, for disks, timers and processes.
+  const [server, kit, store, cli] = ["@bourse/server", "@bourse/conformance", "@bourse/store", "bourse"]
   const shares = [
     ["test", `--filter=${server}`],
     ["test:kit", "test:mock", "test:mutants", `--filter=${kit}`, "--concurrency=2"],
+    ["test", `--filter=${store}`, `--filter=${cli}`, "--concurrency=2"],
     [
       "test",
       "test:scripts",
       "test:docs",
       "test:stranger",
-      `--filter=!${server}`,
-      `--filter=!${kit}`,
+      ...[server, kit, store, cli].map((name) => `--filter=!${name}`),
       "--concurrency=2",
     ],
   ]
