@@ -6,7 +6,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
-import { bourseFile, conformanceFile, makerFile } from "../testing/commands.ts"
+import { bourseFile, conformanceFile, makerFile, writeCode } from "../testing/commands.ts"
 
 const args = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ if (args.length > 0) {
 } else {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   // Whether a suite must run depends on these files, so they are there first.
-  for (const make of [bourseFile, conformanceFile, makerFile]) make()
+  for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
   const env = {
     TURBO_TELEMETRY_DISABLED: "1",
     BUNDLED_COMMANDS: "ready",
