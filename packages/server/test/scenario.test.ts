@@ -290,6 +290,6 @@ test("without the simulated market, prices cannot be moved, and faults and halts
   expect(refusal(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
   // By itself, while nobody asks.
   await server.advance(3_599_000)
-  await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 120_000 })
+  await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })
   ok(await server.order(limitBuy))
 })
