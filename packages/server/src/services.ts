@@ -31,7 +31,7 @@ import { GenesisError, startStep } from "./StartError.ts"
 import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
-import { readRecordings, replaysOf } from "./simulation/recordings.ts"
+import { readRecordings, replayed, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
@@ -163,7 +163,7 @@ const prepareMarket = Effect.fnUntraced(function* (
         )
       marketOfState(exchange.state, market.file ?? {})
       const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
-      if (simulation !== null) replaysOf(simulation.file, found)
+      if (simulation !== null) replayed.set(simulation, replaysOf(simulation.file, found))
       return found
     },
     catch: (error) => new GenesisError({ message: (error as Error).message }),

@@ -72,6 +72,42 @@ describe("recorded data", () => {
     }
   })
 
+  test("is all there as trades, page by page, before and after a restart", async () => {
+    const minute = (i: number): Row => [60_000 + i, 60_010 + i, 59_990 + i, 60_005 + i, 5]
+    const day = Array.from({ length: 200 }, (_, i) => minute(i))
+    const path = fileOf("BTCUSDT-1m.csv", dump(day))
+    const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
+    const first = await replaying(path, options)
+    await first.advance(day.length * minuteMs)
+    interface Aggregated {
+      readonly T: number
+      readonly q: string
+    }
+    const all = async (server: TestServer): Promise<ReadonlyArray<Aggregated>> => {
+      const pages: Array<Aggregated> = []
+      for (let from = 0; from < day.length; from += 20)
+        pages.push(
+          ...ok(
+            await server.get("/api/v3/aggTrades", {
+              ...{ symbol: "BTCUSDT", limit: 1_000, startTime: start + from * minuteMs },
+              endTime: start + (from + 20) * minuteMs - 1,
+            }),
+          ).toReversed(),
+        )
+      return pages
+    }
+    const trades = await all(first)
+    expect(trades.length).toBeGreaterThan(2_000)
+    for (const [i, [, , , , volume]] of day.entries()) {
+      const from = start + i * minuteMs
+      const inside = trades.filter(({ T }) => T >= from && T < from + minuteMs)
+      expect(inside.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(volume, 6)
+    }
+    await first.bourse.close()
+    const second = await serverOfTest({ ...options, market: { replay: [path] } })
+    expect(await all(second)).toEqual(trades)
+  })
+
   test("is played from the present on where no start was given", async () => {
     const server = await serverOfTest({ market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows))] } })
     // The market begins ten minutes before; the record is over by now.
