@@ -168,6 +168,17 @@ const prepareMarket = Effect.fnUntraced(function* (
     },
     catch: (error) => new GenesisError({ message: (error as Error).message }),
   })
+  const now = exchange.now()
+  for (const [symbol, { name, tape }] of recordings) {
+    if (!isAsRecorded || simulation !== null) break
+    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
+    if (tape.to <= now)
+      yield* new GenesisError({
+        message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+      })
+    if (tape.from > now)
+      log.warn("recorded data begins later than the clock; nothing is traded until then", { symbol, from })
+  }
   driver.replay(recordings, isAsRecorded)
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {

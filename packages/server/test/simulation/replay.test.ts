@@ -1,8 +1,8 @@
 /** Recorded data over HTTP: what was recorded comes back from `klines`, and users trade with it. */
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../testServer.ts"
 
@@ -153,6 +153,29 @@ describe("recorded data", () => {
     ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
   ])("with %s is refused at the start", async (_, name, text, message) => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
+  })
+
+  test("that ends before the clock's start is refused, and one that begins later is said", async () => {
+    const path = fileOf("BTCUSDT-1m.csv", dump(rows))
+    const after = { start: start + rows.length * minuteMs, frozen: true }
+    await expect(startBourse({ market: { replay: [path] }, clock: after })).rejects.toThrow(
+      /BTCUSDT-1m.csv ends at 2024-03-05T12:05:00.000Z, before the clock's start.*--clock-start from 2024-03-05T12:00/,
+    )
+    const warn = vi.fn()
+    const log = { info: () => {}, warn, error: () => {} }
+    const server = await replaying(path, { log, clock: { start: start - 5 * minuteMs, frozen: true } })
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/begins later than the clock/), {
+      symbol: "BTCUSDT",
+      from: "2024-03-05T12:00:00.000Z",
+    })
+    await server.advance((rows.length + 5) * minuteMs)
+    expect(await candles(server, start)).toEqual(rows)
+  })
+
+  test("that is a folder is refused", async () => {
+    const path = join(folderOfTest(), "BTCUSDT.csv")
+    mkdirSync(path)
+    await expect(startBourse({ market: { replay: [path] } })).rejects.toThrow(/BTCUSDT.csv cannot be read/)
   })
 
   test("that is not there is refused, and finer prices are rounded when asked", async () => {
