@@ -40,6 +40,11 @@ describe("a recorded file is read", () => {
     ])
   })
 
+  test("a file of megabytes in one piece", async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${i},1,1,1,${1601510340000 + i},true,true`)
+    expect((await read(rows.join("\n"), Number.MAX_SAFE_INTEGER)).length).toBe(rows.length)
+  })
+
   test("klines with headings, microseconds and lines that end as on Windows", async () => {
     const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
     const text = `${heading}\r\n${kline(1735689600000000, 1735689659999999)}\r\n`

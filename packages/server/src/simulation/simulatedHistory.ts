@@ -14,14 +14,7 @@ import {
   type State,
   type TradeRecord,
 } from "@bourse/engine"
-import {
-  type CoinPast,
-  coinPasts,
-  firstFrom,
-  Noises,
-  type PastCandle,
-  pastCandles,
-} from "@bourse/simulator"
+import { type CoinPast, coinPasts, firstFrom, Noises, type PastCandle, pastCandles } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../Exchange.ts"
 import { marketOfState } from "./marketOfState.ts"

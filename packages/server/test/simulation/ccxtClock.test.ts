@@ -1,5 +1,5 @@
 /** The recipe of docs/from-ccxt.md for a clock that is not the system's: ccxt in the past, frozen, and at speed. */
-import * as ccxt from "ccxt"
+import type * as ccxt from "ccxt"
 import { expect, test, vi } from "vitest"
 import { pointed } from "../ccxtClient.ts"
 import { alice, ok, serverOfTest, type TestServer } from "../testServer.ts"
