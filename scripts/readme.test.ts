@@ -70,6 +70,7 @@ const printed: Record<string, RegExp> = {
   advance: /"aheadMs":3600000/,
   step: /"happened":(true|false)/,
   settle: /"pending":\d/,
+  speed: /"speed":50,.*"speed":1,/s,
   freeze: /"mode":"frozen".*"mode":"running"/,
   createFault:
     /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,

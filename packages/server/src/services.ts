@@ -31,7 +31,7 @@ import { GenesisError, startStep } from "./StartError.ts"
 import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
-import { readRecordings, replaysOf } from "./simulation/recordings.ts"
+import { readRecordings, replayed, replaysOf } from "./simulation/recordings.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
@@ -163,11 +163,22 @@ const prepareMarket = Effect.fnUntraced(function* (
         )
       marketOfState(exchange.state, market.file ?? {})
       const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
-      if (simulation !== null) replaysOf(simulation.file, found)
+      if (simulation !== null) replayed.set(simulation, replaysOf(simulation.file, found))
       return found
     },
     catch: (error) => new GenesisError({ message: (error as Error).message }),
   })
+  const now = exchange.now()
+  for (const [symbol, { name, tape }] of recordings) {
+    if (!isAsRecorded || simulation !== null) break
+    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
+    if (tape.to <= now)
+      yield* new GenesisError({
+        message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+      })
+    if (tape.from > now)
+      log.warn("recorded data begins later than the clock; nothing is traded until then", { symbol, from })
+  }
   driver.replay(recordings, isAsRecorded)
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {
