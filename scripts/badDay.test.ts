@@ -85,7 +85,9 @@ const expected: Record<string, (naive: string, careful: string) => void> = {
 }
 
 test("each scenario of the package is shown with ccxt and with our client", () => {
-  expect(runs.map(({ name }) => name)).toEqual(Object.keys(expected).flatMap((name) => [`${name}Ours`, `${name}Ccxt`]))
+  expect(runs.map(({ name }) => name)).toEqual(
+    Object.keys(expected).flatMap((name) => [`${name}Ours`, `${name}Ccxt`]),
+  )
 })
 
 test.each(runs)("$name", async ({ name, file }) => {
