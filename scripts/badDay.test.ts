@@ -54,7 +54,7 @@ const number = (text: string | undefined): number => Number(text ?? Number.NaN)
 const expected: Record<string, (naive: string, careful: string) => void> = {
   flashCrash: (naive, careful) => {
     expect(number(/^sold ([\d.]+) of 2/.exec(naive)?.[1])).toBeLessThan(2)
-    expect(careful).toBe("0.000 left")
+    expect(careful).toBe("sold 2.000 of 2")
   },
   weekendGap: (naive, careful) => {
     expect(naive).toMatch(/^(NEW|open)$/)
