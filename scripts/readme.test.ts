@@ -74,6 +74,13 @@ const printed: Record<string, RegExp> = {
   freeze: /"mode":"frozen".*"mode":"running"/,
   createFault:
     /^\{"id":"1","kind":"dropAfterCommit","endpoint":"spot.placeOrder","key":"dev-alice","count":1,/,
+  listSymbols: /^\[\{"symbol":"BTCUSDT","status":"trading"/,
+  addSymbol: /^\{"symbol":"SOLUSDT","status":"trading"/,
+  changeSymbol: /"status":"halted".*"takerFee":"0.001"/,
+  listScenarios: /^\[\{"name":"flash-crash"/,
+  runScenario: /^\{"scenario":\{"name":"mine".*"state":"coming"/,
+  scenario: /^\{"scenario":\{"name":"mine"/,
+  stopScenario: /^\{"ok":true\}$/,
   listFaults: /"struck":0,"remaining":1\}\]$/,
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   requests: /^\[.*\]$/,
