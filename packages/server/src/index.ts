@@ -1,5 +1,4 @@
 export {
-  type BotKey,
   type Bourse,
   makeBourse,
   type RunningBourse,
@@ -18,3 +17,4 @@ export { demoAccounts } from "./Genesis.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./Log.ts"
 export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"
+export type { OwnKey } from "./ownKey.ts"
