@@ -1,9 +1,10 @@
 /**
  * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. What is there
- * already, made from the same sources, is kept. `npm start` runs it in the background, `npm run build` at its end.
+ * already, made from the same sources, is kept. `npm start` runs it with `--background`, `npm run build` at its end.
  */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { constants, setPriority } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 
@@ -28,10 +29,16 @@ const digest = (): string => {
     ),
     join(root, "pnpm-lock.yaml"),
   ]
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update("\0")
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update("\0")
   return hash.digest("hex")
 }
 
+// The exchange starts meanwhile, and comes first.
+if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
   const { build } = await import("vite")
@@ -43,7 +50,8 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
     logLevel: "error",
     build: { outDir: made, emptyOutDir: true },
   })
-  for (const file of filesBelow(join(made, "assets"))) writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+  for (const file of filesBelow(join(made, "assets")))
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
   writeFileSync(join(made, "sources"), sources)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, ".."), { recursive: true })

@@ -35,7 +35,10 @@ export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) 
           </span>
           Bourse
         </p>
-        <nav aria-label="Pages" className="order-last -mx-1 flex w-full gap-1 overflow-x-auto lg:order-none lg:w-auto">
+        <nav
+          aria-label="Pages"
+          className="order-last -mx-1 flex w-full gap-1 overflow-x-auto lg:order-none lg:w-auto"
+        >
           {pages.map((each) => (
             <a
               key={each}

@@ -21,8 +21,8 @@ export const Welcome = ({ error }: { readonly error: unknown }) => {
         The desk needs the sandbox's token
       </h1>
       <p className="text-muted">
-        Open the link that <code className="font-mono text-sm">npm start</code> prints under "Desk". It carries the
-        token, which this tab keeps until it is closed. Or paste the token here.
+        Open the link that <code className="font-mono text-sm">npm start</code> prints under "Desk". It
+        carries the token, which this tab keeps until it is closed. Or paste the token here.
       </p>
       <ErrorNote error={error} />
       <form onSubmit={open} className="flex items-end gap-2">

@@ -19,4 +19,3 @@ export const openWithToken = (token: string): void => {
   sessionStorage.setItem(name, token)
   location.reload()
 }
-

@@ -1,11 +1,5 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
-import {
-  ControlApi,
-  ControlInput,
-  ControlRejected,
-  ControlToken,
-  type Settings,
-} from "@bourse/control"
+import { ControlApi, ControlInput, ControlRejected, ControlToken, type Settings } from "@bourse/control"
 import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
 import {
   type Account,
@@ -45,8 +39,8 @@ import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
-import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { ownKey } from "./ownKey.ts"
+import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
 import { type PlaneOptions, planeRefusal } from "./planeAccess.ts"
 import type { RequestLog } from "./RequestLog.ts"
@@ -117,14 +111,7 @@ const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) =>
   frozen,
 })
 
-export const controlRoutes = ({
-  exchange,
-  secrets,
-  faults,
-  requests,
-  random,
-  ...planes
-}: ControlOptions) => {
+export const controlRoutes = ({ exchange, secrets, faults, requests, random, ...planes }: ControlOptions) => {
   /** Answers, as everything does, when all that was seen and done is durable. */
   const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRejected> =>
     Effect.callback((resume) => {

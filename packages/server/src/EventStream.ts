@@ -42,9 +42,7 @@ const event = (name: string, data: unknown, id?: string): string =>
 const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
   before === null ||
   before.mode !== after.mode ||
-  (after.mode === "frozen"
-    ? before.time !== after.time
-    : Math.abs(before.aheadMs - after.aheadMs) > driftMs)
+  (after.mode === "frozen" ? before.time !== after.time : Math.abs(before.aheadMs - after.aheadMs) > driftMs)
 
 const refuse = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {
   const text = JSON.stringify({ code, msg: message })
@@ -78,7 +76,8 @@ export class EventStream {
     const token = String(request.headers["x-bourse-token"] ?? "")
     const refusal = planeRefusal(this.#planes, "sandbox", request.socket.remoteAddress ?? "", token)
     if (refusal !== null) refuse(response, refusal)
-    else if (this.#isClosed || this.#readers.size >= readersMax) refuse(response, errorResponse("unavailable"))
+    else if (this.#isClosed || this.#readers.size >= readersMax)
+      refuse(response, errorResponse("unavailable"))
     else this.#open(response, request.headers["last-event-id"])
     return true
   }

@@ -367,7 +367,12 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
         rest,
       })
       // Streams would keep the server from closing.
-      yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(() => events.close()), close))
+      yield* Effect.addFinalizer(() =>
+        Effect.andThen(
+          Effect.sync(() => events.close()),
+          close,
+        ),
+      )
       return { port }
     }),
   )

@@ -45,7 +45,9 @@ test("every page of the desk is one document, under a policy without inline code
 
 test("an asset is sent packed to whoever takes it so, and kept for ever", async () => {
   const url = await deskServer(builtDesk())
-  const plain = await fetch(`${url}/desk/assets/index-A1b2.js`, { headers: { "Accept-Encoding": "identity" } })
+  const plain = await fetch(`${url}/desk/assets/index-A1b2.js`, {
+    headers: { "Accept-Encoding": "identity" },
+  })
   expect(await plain.text()).toBe("plain")
   const packed = await fetch(`${url}/desk/assets/index-A1b2.js`)
   expect(await packed.text()).toBe("packed")

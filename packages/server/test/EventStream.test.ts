@@ -28,7 +28,9 @@ class Watcher {
       rest = blocks.pop()!
       for (const block of blocks) {
         const fields = new Map(
-          block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+          block
+            .split("\n")
+            .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
         )
         if (fields.has("event"))
           this.events.push({
@@ -137,9 +139,7 @@ test("a reader that stops reading holds nobody up, is cut in the end, and learns
   const server = await serverOfTest({ requestLog: 100 })
   const socket = connect(server.bourse.port, "127.0.0.1")
   onTestFinished(() => void socket.destroy())
-  socket.write(
-    `GET ${eventsPath} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Bourse-Token: ${server.token}\r\n\r\n`,
-  )
+  socket.write(`GET ${eventsPath} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Bourse-Token: ${server.token}\r\n\r\n`)
   let text = ""
   let isCut = false
   socket.on("error", () => {})

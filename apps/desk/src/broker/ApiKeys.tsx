@@ -41,7 +41,11 @@ const NewKey = ({ made }: { readonly made: CreatedSubAccountKey }) => (
 export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string> }) => {
   const { broker } = useExchange()
   const [chosenAccount, setAccount] = useState("")
-  const [chosen, setChosen] = useState<ReadonlyArray<string>>(["SPOT_ACCOUNT_READ", "SPOT_DEAL_READ", "SPOT_DEAL_WRITE"])
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>([
+    "SPOT_ACCOUNT_READ",
+    "SPOT_DEAL_READ",
+    "SPOT_DEAL_WRITE",
+  ])
   const [fields, setFields] = useState({ note: "bot", ip: "" })
   const [made, setMade] = useState<CreatedSubAccountKey | null>(null)
   const account = accounts.includes(chosenAccount) ? chosenAccount : (accounts[0] ?? "")
@@ -75,7 +79,9 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
     void creating.run()
   }
   const toggle = (name: string) =>
-    setChosen((before) => (before.includes(name) ? before.filter((each) => each !== name) : [...before, name]))
+    setChosen((before) =>
+      before.includes(name) ? before.filter((each) => each !== name) : [...before, name],
+    )
   const form = (
     <form onSubmit={submit} className="flex flex-col gap-3">
       <SelectField
@@ -134,7 +140,9 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
           {
             name: "Rights",
             cell: ({ permissions }) => (
-              <span className="inline-block max-w-72 whitespace-normal">{permissions.split(",").join(", ")}</span>
+              <span className="inline-block max-w-72 whitespace-normal">
+                {permissions.split(",").join(", ")}
+              </span>
             ),
           },
           { name: "Addresses", cell: ({ ip }) => (ip === "" ? "any" : ip) },

@@ -19,9 +19,13 @@ export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray
   const { broker } = useExchange()
   const { value: coins = [] } = useCoins()
   const [fields, setFields] = useState({ from: "", to: accounts[0] ?? "", asset: "USDT", amount: "" })
-  const set = (name: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const set = (name: keyof typeof fields) => (value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
   const { from, to, asset, amount } = fields
-  const parties = [{ value: "", text: "The broker itself" }, ...accounts.map((value) => ({ value, text: value }))]
+  const parties = [
+    { value: "", text: "The broker itself" },
+    ...accounts.map((value) => ({ value, text: value })),
+  ]
   const { value, error, refresh } = usePoll(
     async () => {
       // The history is asked for by its two parties.
@@ -82,7 +86,10 @@ export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.asset}` },
           { name: "From", cell: ({ fromAccount }) => fromAccount || "the broker" },
           { name: "To", cell: ({ toAccount }) => toAccount || "the broker" },
-          { name: "Status", cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} /> },
+          {
+            name: "Status",
+            cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} />,
+          },
         ]}
       />
     </>

@@ -17,8 +17,8 @@ export const Rebates = () => {
         keyOf={({ uid, asset, time }) => `${uid} ${asset} ${time}`}
         empty={
           <Empty title="No rebates yet">
-            They are paid after the end of a day (UTC) in which a sub-account paid fees. Let one trade, then advance the
-            clock by a day on the Sandbox page.
+            They are paid after the end of a day (UTC) in which a sub-account paid fees. Let one trade, then
+            advance the clock by a day on the Sandbox page.
           </Empty>
         }
         columns={[

@@ -43,14 +43,26 @@ export const StrategyGroups = () => {
   const form = (
     <>
       <form onSubmit={create} className="flex flex-col gap-3">
-        <TextField label="Group" hint="Type a name: an existing group is shown" value={name} onValue={setName} required />
+        <TextField
+          label="Group"
+          hint="Type a name: an existing group is shown"
+          value={name}
+          onValue={setName}
+          required
+        />
         <Button kind="primary" type="submit" disabled={acting.isBusy || group !== undefined}>
           Create the group
         </Button>
       </form>
       {group !== undefined && (
         <form onSubmit={add} className="flex flex-col gap-3">
-          <TextField label="User id" hint="carol is user 10000003" value={member} onValue={setMember} required />
+          <TextField
+            label="User id"
+            hint="carol is user 10000003"
+            value={member}
+            onValue={setMember}
+            required
+          />
           <Button type="submit" disabled={acting.isBusy}>
             Add to the group
           </Button>
@@ -65,12 +77,16 @@ export const StrategyGroups = () => {
       <Table
         label="Members"
         rows={(value ?? []).flatMap((each) =>
-          each.tradeGroupUid.split(",").filter(Boolean).map((uid) => ({ ...each, uid })),
+          each.tradeGroupUid
+            .split(",")
+            .filter(Boolean)
+            .map((uid) => ({ ...each, uid })),
         )}
         keyOf={({ tradeGroupId, uid }) => `${tradeGroupId} ${uid}`}
         empty={
           <Empty title={name === "" ? "No group is chosen" : `No members in ${name}`}>
-            Orders of two accounts in one group do not trade with each other when their self-trade prevention is on.
+            Orders of two accounts in one group do not trade with each other when their self-trade prevention
+            is on.
           </Empty>
         }
         columns={[

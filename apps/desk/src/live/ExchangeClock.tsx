@@ -22,7 +22,7 @@ export const ExchangeClock = () => {
   if (clock === null || time === null) return null
   return (
     <span className="flex items-center gap-2 text-sm" title="The exchange's clock, in your time zone">
-      <span className="font-mono">{timeOfDay(time)}</span>
+      <span>{timeOfDay(time)}</span>
       {!isOpen ? (
         <Badge tone="bad" text="no connection" />
       ) : clock.mode !== "running" ? (

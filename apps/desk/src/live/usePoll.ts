@@ -25,7 +25,6 @@ export const usePoll = <Value>(
   const wake = useRef(() => {})
   const refresh = useCallback(() => wake.current(), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the question depends on
   useEffect(() => {
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,6 +56,7 @@ export const usePoll = <Value>(
       clearTimeout(timer)
       document.removeEventListener("visibilitychange", seen)
     }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the question depends on
   }, dependencies)
 
   return { ...state, refresh }

@@ -78,7 +78,9 @@ export const ClockSection = () => {
             onClick={() =>
               void moving.run(async () => {
                 const { happened } = await sandbox.stepClock({ payload: {} })
-                return happened ? "The clock went to the next event of a user." : "Nothing happens within a day."
+                return happened
+                  ? "The clock went to the next event of a user."
+                  : "Nothing happens within a day."
               })
             }
           >
@@ -89,7 +91,9 @@ export const ClockSection = () => {
             onClick={() =>
               void moving.run(async () => {
                 const { pending } = await sandbox.settleClock({ payload: {} })
-                return pending === 0 ? "Nothing is pending any more." : `${pending} are still pending after a day.`
+                return pending === 0
+                  ? "Nothing is pending any more."
+                  : `${pending} are still pending after a day.`
               })
             }
           >

@@ -11,13 +11,29 @@ import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
 
 const kinds: ReadonlyArray<{ readonly value: FaultKind; readonly text: string; readonly hint: string }> = [
-  { value: "dropAfterCommit", text: "Lost answer", hint: "It is carried out, and the connection is closed without an answer." },
-  { value: "dropBeforeCommit", text: "Lost request", hint: "It is not carried out, and the connection is closed." },
+  {
+    value: "dropAfterCommit",
+    text: "Lost answer",
+    hint: "It is carried out, and the connection is closed without an answer.",
+  },
+  {
+    value: "dropBeforeCommit",
+    text: "Lost request",
+    hint: "It is not carried out, and the connection is closed.",
+  },
   { value: "latency", text: "Slow", hint: "It is carried out two seconds later." },
   { value: "tooManyRequests", text: "Too many requests (429)", hint: "It is not carried out." },
   { value: "banned", text: "Banned (418)", hint: "It is not carried out." },
-  { value: "serverErrorAfterCommit", text: "Server error, carried out", hint: "500, although it was carried out." },
-  { value: "serverErrorBeforeCommit", text: "Server error, not carried out", hint: "500, and nothing was done." },
+  {
+    value: "serverErrorAfterCommit",
+    text: "Server error, carried out",
+    hint: "500, although it was carried out.",
+  },
+  {
+    value: "serverErrorBeforeCommit",
+    text: "Server error, not carried out",
+    hint: "500, and nothing was done.",
+  },
   { value: "garbage", text: "Half an answer", hint: "It is carried out, and the answer ends in its middle." },
 ]
 
@@ -104,9 +120,15 @@ export const FaultSection = () => {
             empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
             columns={[
               { name: "Rule", cell: ({ id }) => id },
-              { name: "What", cell: (fault) => kinds.find(({ value }) => value === fault.kind)?.text ?? fault.kind },
+              {
+                name: "What",
+                cell: (fault) => kinds.find(({ value }) => value === fault.kind)?.text ?? fault.kind,
+              },
               { name: "Call", cell: (fault) => fault.endpoint ?? "every call" },
-              { name: "Key", cell: (fault) => (fault.key === own ? "this desk" : (fault.key ?? "every bot")) },
+              {
+                name: "Key",
+                cell: (fault) => (fault.key === own ? "this desk" : (fault.key ?? "every bot")),
+              },
               { name: "Applied", isNumber: true, cell: ({ struck }) => struck },
               { name: "Left", isNumber: true, cell: ({ remaining }) => remaining ?? "–" },
             ]}

@@ -9,7 +9,7 @@ import { VerifySection } from "./VerifySection.tsx"
 const SandboxPage = () => (
   <>
     <h1 className="sr-only">Sandbox</h1>
-    <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2 2xl:grid-cols-3">
+    <div className="gap-2 lg:columns-2 2xl:columns-3 [&>*]:mb-2 [&>*]:break-inside-avoid">
       <ClockSection />
       <FaultSection />
       <FundSection />

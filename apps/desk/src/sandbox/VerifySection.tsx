@@ -22,8 +22,8 @@ export const VerifySection = () => {
     <Panel title="Verify the books">
       <div className="flex flex-col gap-3">
         <p className="text-sm text-muted">
-          Replays the journal and compares: each asset sums to zero, locks are what the orders lock, the replayed state
-          is the live one.
+          Replays the journal and compares: each asset sums to zero, locks are what the orders lock, the
+          replayed state is the live one.
         </p>
         <Button kind="primary" disabled={verifying.isBusy} onClick={() => void verifying.run()}>
           {verifying.isBusy ? "Verifying" : "Verify"}

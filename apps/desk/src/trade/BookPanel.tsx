@@ -55,7 +55,14 @@ export const BookPanel = () => {
             <span>Price, {info.quoteAsset}</span>
             <span>Amount, {info.baseAsset}</span>
           </p>
-          <BookSide side="asks" rows={asks} largest={largest} info={info} onPick={pickPrice} rowsMax={rowsMax} />
+          <BookSide
+            side="asks"
+            rows={asks}
+            largest={largest}
+            info={info}
+            onPick={pickPrice}
+            rowsMax={rowsMax}
+          />
           <p className="flex justify-between border-y border-line px-3 py-1 text-muted">
             <span>Spread</span>
             <span className="text-ink">
@@ -64,7 +71,14 @@ export const BookPanel = () => {
                 : "one side is empty"}
             </span>
           </p>
-          <BookSide side="bids" rows={bids} largest={largest} info={info} onPick={pickPrice} rowsMax={rowsMax} />
+          <BookSide
+            side="bids"
+            rows={bids}
+            largest={largest}
+            info={info}
+            onPick={pickPrice}
+            rowsMax={rowsMax}
+          />
           <DepthCurve bids={depth?.bids ?? []} asks={depth?.asks ?? []} />
         </div>
       )}

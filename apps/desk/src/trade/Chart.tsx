@@ -33,7 +33,8 @@ interface Made {
 /** The chart counts in seconds. */
 const seconds = (ms: number) => Math.floor(ms / 1_000) as UTCTimestamp
 
-const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
+const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 
 const priceOf = ([openTime, open, high, low, close]: Kline) => ({
   time: seconds(openTime),

@@ -40,7 +40,12 @@ export const ChartPanel = () => {
     </fieldset>
   )
   return (
-    <Panel title={`${info.baseAsset} / ${info.quoteAsset}`} aside={choice} flush className="min-h-96 md:col-span-2 xl:col-span-1">
+    <Panel
+      title={`${info.baseAsset} / ${info.quoteAsset}`}
+      aside={choice}
+      flush
+      className="min-h-96 md:col-span-2 xl:col-span-1"
+    >
       {candles === undefined ? (
         error === undefined ? (
           <Empty title="Loading candles" />
@@ -50,7 +55,13 @@ export const ChartPanel = () => {
       ) : candles.length === 0 ? (
         <Empty title="No candles yet">The first trade makes the first one.</Empty>
       ) : (
-        <Chart key={interval} candles={candles} fills={fills} decimals={info.quotePrecision} interval={interval} />
+        <Chart
+          key={interval}
+          candles={candles}
+          fills={fills}
+          decimals={info.quotePrecision}
+          interval={interval}
+        />
       )}
     </Panel>
   )

@@ -10,7 +10,10 @@ export const Fills = () => {
   const { spot } = useExchange()
   const { info } = useMarket()
   const { symbol } = info
-  const { value: fills = [], error } = usePoll(() => spot.myTrades({ symbol, limit: 100 }), 2_000, [spot, symbol])
+  const { value: fills = [], error } = usePoll(() => spot.myTrades({ symbol, limit: 100 }), 2_000, [
+    spot,
+    symbol,
+  ])
   return (
     <>
       <ErrorNote error={error} />
@@ -26,7 +29,11 @@ export const Fills = () => {
           { name: "Role", cell: ({ isMaker }) => (isMaker ? "maker" : "taker") },
           { name: "Price", isNumber: true, cell: ({ price }) => shown(price) },
           { name: "Amount", isNumber: true, cell: ({ qty }) => shown(qty) },
-          { name: "Fee", isNumber: true, cell: ({ commission, commissionAsset }) => `${shown(commission)} ${commissionAsset}` },
+          {
+            name: "Fee",
+            isNumber: true,
+            cell: ({ commission, commissionAsset }) => `${shown(commission)} ${commissionAsset}`,
+          },
         ]}
       />
     </>

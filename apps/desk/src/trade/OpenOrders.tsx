@@ -26,7 +26,11 @@ export const OpenOrders = () => {
         label="Open orders"
         rows={orders}
         keyOf={({ orderId }) => orderId}
-        empty={<Empty title="No open orders">Orders that rest in the book are listed here until they are filled or cancelled.</Empty>}
+        empty={
+          <Empty title="No open orders">
+            Orders that rest in the book are listed here until they are filled or cancelled.
+          </Empty>
+        }
         columns={[
           { name: "Time", cell: ({ time }) => dateAndTime(time) },
           { name: "Pair", cell: ({ symbol }) => symbol },

@@ -98,7 +98,8 @@ export const OrderForm = () => {
               className={classes(
                 "min-h-8 rounded text-sm",
                 side !== each && "text-muted hover:text-ink",
-                side === each && (each === "BUY" ? "bg-buy font-semibold text-page" : "bg-sell font-semibold text-page"),
+                side === each &&
+                  (each === "BUY" ? "bg-buy font-semibold text-page" : "bg-sell font-semibold text-page"),
               )}
             >
               {each === "BUY" ? "Buy" : "Sell"}
@@ -115,7 +116,13 @@ export const OrderForm = () => {
           }}
         />
         {!isMarket && (
-          <AmountField label="Price" unit={quoteAsset} value={draft.price} onValue={(price) => change({ price })} required />
+          <AmountField
+            label="Price"
+            unit={quoteAsset}
+            value={draft.price}
+            onValue={(price) => change({ price })}
+            required
+          />
         )}
         {bySpending ? (
           <AmountField
@@ -149,7 +156,11 @@ export const OrderForm = () => {
           onValue={(value) => setStpMode(value as StpMode)}
         />
         <OrderPreview preview={preview} free={`${shown(free)} ${paidWith}`} quoteAsset={quoteAsset} />
-        <Button type="submit" kind={side === "BUY" ? "buy" : "sell"} disabled={placing.isBusy || preview === null}>
+        <Button
+          type="submit"
+          kind={side === "BUY" ? "buy" : "sell"}
+          disabled={placing.isBusy || preview === null}
+        >
           {placing.isBusy ? "Placing" : `${side === "BUY" ? "Buy" : "Sell"} ${baseAsset}`}
         </Button>
         <Outcome action={placing} />

@@ -10,7 +10,10 @@ export const OrderHistory = () => {
   const { spot } = useExchange()
   const { info } = useMarket()
   const { symbol } = info
-  const { value: orders = [], error } = usePoll(() => spot.allOrders({ symbol, limit: 100 }), 2_000, [spot, symbol])
+  const { value: orders = [], error } = usePoll(() => spot.allOrders({ symbol, limit: 100 }), 2_000, [
+    spot,
+    symbol,
+  ])
   return (
     <>
       <ErrorNote error={error} />
@@ -18,7 +21,11 @@ export const OrderHistory = () => {
         label="Order history"
         rows={orders}
         keyOf={({ orderId }) => orderId}
-        empty={<Empty title={`No orders in ${symbol} yet`}>Every order of the last days is listed here with what became of it.</Empty>}
+        empty={
+          <Empty title={`No orders in ${symbol} yet`}>
+            Every order of the last days is listed here with what became of it.
+          </Empty>
+        }
         columns={[
           { name: "Time", cell: ({ time }) => dateAndTime(time) },
           { name: "Order", cell: ({ orderId }) => orderId },

@@ -10,7 +10,8 @@ interface OrderPreviewProps {
 
 /** What an order locks, and what it may cost. */
 export const OrderPreview = ({ preview, free, quoteAsset }: OrderPreviewProps) => {
-  const fee = (amount: string | null) => (amount === null ? "depends on the price" : `${shown(amount)} ${quoteAsset}`)
+  const fee = (amount: string | null) =>
+    amount === null ? "depends on the price" : `${shown(amount)} ${quoteAsset}`
   const rows = [
     ["Free", free],
     ["Locks", preview === null ? "" : `${shown(preview.lock.amount)} ${preview.lock.asset}`],

@@ -12,11 +12,10 @@ const tradesMax = 30
 export const RecentTrades = () => {
   const { market } = useExchange()
   const { info } = useMarket()
-  const { value = [] } = usePoll(
-    () => market.trades({ symbol: info.symbol, limit: tradesMax }),
-    500,
-    [market, info.symbol],
-  )
+  const { value = [] } = usePoll(() => market.trades({ symbol: info.symbol, limit: tradesMax }), 500, [
+    market,
+    info.symbol,
+  ])
   return (
     <Panel title="Latest trades" flush className="max-h-96">
       <Table

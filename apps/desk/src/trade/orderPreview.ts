@@ -36,11 +36,14 @@ export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   if (draft.isMarket && draft.side === "BUY") {
     const spent = known(draft.quoteQuantity)
     if (spent === null) return null
-    return { lock: { amount: spent, asset: quoteAsset }, takerFee: scaled(times(spent, takerCommission)), makerFee: null }
+    return {
+      lock: { amount: spent, asset: quoteAsset },
+      takerFee: scaled(times(spent, takerCommission)),
+      makerFee: null,
+    }
   }
   if (quantity === null) return null
-  if (draft.isMarket)
-    return { lock: { amount: quantity, asset: baseAsset }, takerFee: null, makerFee: null }
+  if (draft.isMarket) return { lock: { amount: quantity, asset: baseAsset }, takerFee: null, makerFee: null }
   const price = known(draft.price)
   if (price === null) return null
   const worth = times(price, quantity)

@@ -15,6 +15,14 @@ const tones = {
   plain: "border-line text-muted",
 }
 
-export const Badge = ({ tone = "plain", text }: { readonly tone?: keyof typeof tones; readonly text: string }) => (
-  <span className={classes("inline-block rounded border px-1.5 text-xs whitespace-nowrap", tones[tone])}>{text}</span>
+export const Badge = ({
+  tone = "plain",
+  text,
+}: {
+  readonly tone?: keyof typeof tones
+  readonly text: string
+}) => (
+  <span className={classes("inline-block rounded border px-1.5 text-xs whitespace-nowrap", tones[tone])}>
+    {text}
+  </span>
 )

@@ -37,7 +37,11 @@ export const DoneNote = ({ text }: { readonly text: string | null }) =>
   )
 
 /** What came of an action. */
-export const Outcome = ({ action }: { readonly action: { readonly done: string | null; readonly error: unknown } }) => (
+export const Outcome = ({
+  action,
+}: {
+  readonly action: { readonly done: string | null; readonly error: unknown }
+}) => (
   <>
     <DoneNote text={action.done} />
     <ErrorNote error={action.error} />

@@ -13,7 +13,11 @@ export const Conversions = () => {
   const { wallet } = useExchange()
   const [chosen, setChosen] = useState<ReadonlyArray<string>>([])
   const { value: assets = [], refresh } = usePoll(() => wallet.convertibleAssets(), 2_000, [wallet])
-  const { value: history, error, refresh: refreshHistory } = usePoll(() => wallet.conversionHistory(), 2_000, [wallet])
+  const {
+    value: history,
+    error,
+    refresh: refreshHistory,
+  } = usePoll(() => wallet.conversionHistory(), 2_000, [wallet])
   const converting = useAction(async () => {
     const { totalConvert, failedList } = await wallet.convert({ asset: chosen.join(",") })
     setChosen([])
@@ -23,7 +27,9 @@ export const Conversions = () => {
     return `Converted into ${totalConvert} MX.${failed}`
   })
   const toggle = (asset: string) =>
-    setChosen((before) => (before.includes(asset) ? before.filter((each) => each !== asset) : [...before, asset]))
+    setChosen((before) =>
+      before.includes(asset) ? before.filter((each) => each !== asset) : [...before, asset],
+    )
   const form =
     assets.length === 0 ? (
       <Empty title="No small balances">Balances worth less than 5 USDT can be converted into MX.</Empty>
@@ -46,7 +52,11 @@ export const Conversions = () => {
             </label>
           ))}
         </fieldset>
-        <Button kind="primary" disabled={converting.isBusy || chosen.length === 0} onClick={() => void converting.run()}>
+        <Button
+          kind="primary"
+          disabled={converting.isBusy || chosen.length === 0}
+          onClick={() => void converting.run()}
+        >
           Convert
         </Button>
       </>

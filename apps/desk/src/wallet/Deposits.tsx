@@ -39,7 +39,12 @@ const Progress = ({ deposit }: { readonly deposit: Deposit }) => {
   const confirmations = Math.min(Number(confirmTimes), Number(unlockConfirm))
   return (
     <span className="flex items-center gap-2">
-      <progress aria-label="Confirmations" className="h-1.5 w-20 accent-accent" value={confirmations} max={Number(unlockConfirm)} />
+      <progress
+        aria-label="Confirmations"
+        className="h-1.5 w-20"
+        value={confirmations}
+        max={Number(unlockConfirm)}
+      />
       {confirmations} of {unlockConfirm} confirmations
     </span>
   )
@@ -75,7 +80,9 @@ export const Deposits = () => {
   const advance = useAction(async () => {
     const { pending } = await control.sandbox.settleClock({ payload: {} })
     refresh()
-    return pending === 0 ? "The clock was advanced until nothing was pending." : `${pending} are still pending.`
+    return pending === 0
+      ? "The clock was advanced until nothing was pending."
+      : `${pending} are still pending.`
   })
   const form = (
     <>
@@ -108,13 +115,20 @@ export const Deposits = () => {
         label="Deposits"
         rows={deposits}
         keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
-        empty={<Empty title="No deposits yet">Send one to see its confirmations grow, block by block of the simulated chain.</Empty>}
+        empty={
+          <Empty title="No deposits yet">
+            Send one to see its confirmations grow, block by block of the simulated chain.
+          </Empty>
+        }
         columns={[
           { name: "Time", cell: ({ insertTime }) => dateAndTime(insertTime) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },
           { name: "Network", cell: (each) => each.network },
           { name: "Status", cell: (deposit) => <Progress deposit={deposit} /> },
-          { name: "Transaction", cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "")}</span> },
+          {
+            name: "Transaction",
+            cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "")}</span>,
+          },
         ]}
       />
     </>

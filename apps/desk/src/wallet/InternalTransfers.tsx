@@ -23,8 +23,15 @@ const receivers: ReadonlyArray<{ readonly value: ReceiverType; readonly text: st
 export const InternalTransfers = () => {
   const { wallet } = useExchange()
   const { value: coins = [] } = useCoins()
-  const [fields, setFields] = useState({ type: "UID" as ReceiverType, to: "10000002", areaCode: "", asset: "USDT", amount: "" })
-  const set = (name: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const [fields, setFields] = useState({
+    type: "UID" as ReceiverType,
+    to: "10000002",
+    areaCode: "",
+    asset: "USDT",
+    amount: "",
+  })
+  const set = (name: keyof typeof fields) => (value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
   const { value, error, refresh } = usePoll(() => wallet.internalTransferHistory(), 2_000, [wallet])
   const sending = useAction(async () => {
     const { type, to, areaCode, asset, amount } = fields
@@ -48,14 +55,26 @@ export const InternalTransfers = () => {
       {fields.type === "MOBILE" && (
         <TextField label="Area code" value={fields.areaCode} onValue={set("areaCode")} required />
       )}
-      <TextField label="Receiver" value={fields.to} onValue={set("to")} hint="bob is user 10000002" required />
+      <TextField
+        label="Receiver"
+        value={fields.to}
+        onValue={set("to")}
+        hint="bob is user 10000002"
+        required
+      />
       <SelectField
         label="Asset"
         value={fields.asset}
         onValue={set("asset")}
         choices={coins.map(({ coin }) => ({ value: coin, text: coin }))}
       />
-      <AmountField label="Amount" unit={fields.asset} value={fields.amount} onValue={set("amount")} required />
+      <AmountField
+        label="Amount"
+        unit={fields.asset}
+        value={fields.amount}
+        onValue={set("amount")}
+        required
+      />
       <Button kind="primary" type="submit" disabled={sending.isBusy}>
         Send
       </Button>
@@ -74,7 +93,10 @@ export const InternalTransfers = () => {
           { name: "Time", cell: ({ timestamp }) => dateAndTime(timestamp) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.asset}` },
           { name: "To", cell: ({ toAccount }) => toAccount },
-          { name: "Status", cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} /> },
+          {
+            name: "Status",
+            cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} />,
+          },
         ]}
       />
     </>

@@ -75,13 +75,20 @@ export const Transfers = () => {
         label="Transfers"
         rows={value ?? []}
         keyOf={({ tranId }) => tranId}
-        empty={<Empty title="No transfers yet">Money on the futures side cannot be traded here; it can come back.</Empty>}
+        empty={
+          <Empty title="No transfers yet">
+            Money on the futures side cannot be traded here; it can come back.
+          </Empty>
+        }
         columns={[
           { name: "Time", cell: ({ timestamp }) => dateAndTime(timestamp) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.asset}` },
           { name: "From", cell: ({ fromAccountType }) => fromAccountType },
           { name: "To", cell: ({ toAccountType }) => toAccountType },
-          { name: "Status", cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} /> },
+          {
+            name: "Status",
+            cell: ({ status }) => <Badge tone={status === "SUCCESS" ? "good" : "warn"} text={status} />,
+          },
         ]}
       />
     </>

@@ -41,10 +41,15 @@ export const Withdrawals = () => {
   const { value: coins = [] } = useCoins()
   const choice = useCoinChoice(coins)
   const [fields, setFields] = useState({ amount: "", address: "", memo: "" })
-  const set = (name: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const set = (name: keyof typeof fields) => (value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
   const { coin, network } = choice
   const { amount, address, memo } = fields
-  const { value: withdrawals = [], error, refresh } = usePoll(() => wallet.withdrawalHistory(), 1_000, [wallet])
+  const {
+    value: withdrawals = [],
+    error,
+    refresh,
+  } = usePoll(() => wallet.withdrawalHistory(), 1_000, [wallet])
 
   const withdrawing = useAction(async () => {
     const { id } = await wallet.withdraw({
@@ -114,7 +119,11 @@ export const Withdrawals = () => {
         label="Withdrawals"
         rows={withdrawals}
         keyOf={({ id }) => id}
-        empty={<Empty title="No withdrawals yet">One waits ten seconds, then it is on the simulated chain until it is confirmed.</Empty>}
+        empty={
+          <Empty title="No withdrawals yet">
+            One waits ten seconds, then it is on the simulated chain until it is confirmed.
+          </Empty>
+        }
         columns={[
           { name: "Time", cell: ({ applyTime }) => dateAndTime(applyTime) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },

@@ -30,7 +30,10 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
       keyOf={({ key }) => key}
       empty={<Empty title="No key has been used yet" />}
       columns={[
-        { name: "Key", cell: ({ key }) => <span className="inline-block max-w-40 truncate align-bottom">{key}</span> },
+        {
+          name: "Key",
+          cell: ({ key }) => <span className="inline-block max-w-40 truncate align-bottom">{key}</span>,
+        },
         { name: "Calls", isNumber: true, cell: ({ count }) => count },
         { name: "Refused", isNumber: true, cell: ({ refused }) => refused },
         { name: "Weight, last", isNumber: true, cell: ({ weight }) => weight ?? "–" },

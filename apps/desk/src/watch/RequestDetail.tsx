@@ -28,7 +28,8 @@ const Lines = ({ label, text }: { readonly label: string; readonly text: string 
 )
 
 export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) => {
-  const { id, time, method, path, key, parameters, inBody, reason, code, weightUsed, durationMs, answer } = request
+  const { id, time, method, path, key, parameters, inBody, reason, code, weightUsed, durationMs, answer } =
+    request
   const url = location.origin
   const [byClient, fixture] = [clientOf(request, url), fixtureOf(request)]
   const asked = Object.entries(parameters as Readonly<Record<string, string>>)
@@ -50,7 +51,8 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
         )}
         {request.status === 0 && (
           <p className="rounded-md border border-warn px-3 py-2 text-sm">
-            The connection was closed without an answer. Whether the call was carried out, the caller has to look up.
+            The connection was closed without an answer. Whether the call was carried out, the caller has to
+            look up.
           </p>
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

@@ -1,7 +1,14 @@
 import type { LoggedRequest } from "@bourse/client/control"
 import { timeOfDay } from "../format.ts"
 import { classes } from "../ui/classes.ts"
+import { askedBy } from "./copies.ts"
 import { StatusMark } from "./StatusMark.tsx"
+
+/** The values of what was asked, in the order they were sent. */
+const summaryOf = (request: LoggedRequest): string =>
+  askedBy(request)
+    .map(([, value]) => value)
+    .join(" ")
 
 interface RequestListProps {
   /** Latest first. */
@@ -20,7 +27,7 @@ export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps
           aria-pressed={request.id === selectedId}
           onClick={() => onSelect(request.id)}
           className={classes(
-            "grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-left text-sm hover:bg-raised",
+            "grid w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-left text-sm hover:bg-raised",
             request.id === selectedId && "bg-raised",
           )}
         >
@@ -30,6 +37,7 @@ export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps
               <span className="font-medium">{request.endpoint ?? `${request.method} ${request.path}`}</span>{" "}
               <span className="text-muted">{request.key ?? "no key"}</span>
             </span>
+            <span className="block truncate text-xs text-muted">{summaryOf(request)}</span>
             {request.reason !== null && <span className="block break-words">{request.reason}</span>}
           </span>
           <span className="text-right text-xs whitespace-nowrap text-muted">

@@ -14,7 +14,10 @@ import { RequestList } from "./RequestList.tsx"
 const everything = { value: "", text: "All" }
 const namesOf = (values: ReadonlyArray<string | null>) => [
   everything,
-  ...[...new Set(values)].filter((value) => value !== null).toSorted().map((value) => ({ value, text: value })),
+  ...[...new Set(values)]
+    .filter((value) => value !== null)
+    .toSorted()
+    .map((value) => ({ value, text: value })),
 ]
 
 const shownMax = 200
@@ -58,7 +61,12 @@ const WatchPage = () => {
       <div className="grid grid-cols-1 gap-2 xl:grid-cols-[minmax(0,1fr)_28rem]">
         <Panel title="Requests" aside={aside} flush>
           <div className="grid grid-cols-1 gap-2 border-b border-line p-3 sm:grid-cols-3">
-            <SelectField label="Key" value={key} onValue={setKey} choices={namesOf(all.map((each) => each.key))} />
+            <SelectField
+              label="Key"
+              value={key}
+              onValue={setKey}
+              choices={namesOf(all.map((each) => each.key))}
+            />
             <SelectField
               label="Endpoint"
               value={endpoint}
@@ -69,7 +77,11 @@ const WatchPage = () => {
               label="Outcome"
               value={which}
               onValue={setWhich}
-              choices={[everything, { value: "done", text: "Done" }, { value: "refused", text: "Refused or lost" }]}
+              choices={[
+                everything,
+                { value: "done", text: "Done" },
+                { value: "refused", text: "Refused or lost" },
+              ]}
             />
           </div>
           {missed !== 0 && (
@@ -79,13 +91,17 @@ const WatchPage = () => {
           )}
           {all.length === 0 ? (
             <Empty title="Nobody has called yet">
-              Start your bot with this server's address and the key dev-alice, secret dev-secret-alice. Each of its calls
-              appears here the moment it is answered.
+              Start your bot with this server's address and the key dev-alice, secret dev-secret-alice. Each
+              of its calls appears here the moment it is answered.
             </Empty>
           ) : matching.length === 0 ? (
             <Empty title="No request matches the filters">Choose All to see every request.</Empty>
           ) : (
-            <RequestList requests={matching.slice(0, shownMax)} selectedId={selectedId} onSelect={setSelectedId} />
+            <RequestList
+              requests={matching.slice(0, shownMax)}
+              selectedId={selectedId}
+              onSelect={setSelectedId}
+            />
           )}
         </Panel>
         <div className="flex min-w-0 flex-col gap-2">

@@ -64,7 +64,9 @@ const numbers = new Set(["limit", "page", "size", "pageSize", "startTime", "endT
 const literal = (name: string, value: unknown): string => {
   if (name === "batchOrders" && typeof value === "string") {
     const orders: unknown = JSON.parse(value)
-    return Array.isArray(orders) ? `[${orders.map((order) => record(Object.entries(order))).join(", ")}]` : value
+    return Array.isArray(orders)
+      ? `[${orders.map((order) => record(Object.entries(order))).join(", ")}]`
+      : value
   }
   const text = String(value)
   if (decimals.has(name)) return `decimal(${JSON.stringify(text)})`
@@ -73,7 +75,9 @@ const literal = (name: string, value: unknown): string => {
 }
 
 const record = (pairs: ReadonlyArray<readonly [string, unknown]>): string =>
-  pairs.length === 0 ? "" : `{ ${pairs.map(([name, value]) => `${name}: ${literal(name, value)}`).join(", ")} }`
+  pairs.length === 0
+    ? ""
+    : `{ ${pairs.map(([name, value]) => `${name}: ${literal(name, value)}`).join(", ")} }`
 
 /** A script with @bourse/client; null for what is no endpoint. */
 export const clientOf = (request: LoggedRequest, url: string): string | null => {
@@ -116,7 +120,9 @@ export const fixtureOf = (request: LoggedRequest): string | null => {
     profile: profileOf(endpoint, method),
     risk: method === "GET" ? "none" : "spends",
     actors: { trader: {} },
-    fixtures: [{ id: `${endpoint}.request-${id}`, title: `${method} ${path}, as request ${id}`, steps: [step] }],
+    fixtures: [
+      { id: `${endpoint}.request-${id}`, title: `${method} ${path}, as request ${id}`, steps: [step] },
+    ],
   }
   return JSON.stringify(fixture, null, 2)
 }
