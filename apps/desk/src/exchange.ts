@@ -18,10 +18,13 @@ export const baseUrl = location.origin
 export const connect = async (token: string, uid: string) => {
   const control = makeControl({ baseUrl, token })
   const { key, secret } = await control.sandbox.deskKey({ payload: { uid } })
-  /** Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. */
+  /**
+   * Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. A
+   * browser may send a request again when its connection was cut: the second one is refused, for its signature was used.
+   */
   const lost = { count: 0 }
-  const onResponse = ({ error }: ReceivedResponse) => {
-    if (error !== undefined) lost.count++
+  const onResponse = ({ error, text = "" }: ReceivedResponse) => {
+    if (error !== undefined || /"code":"?700010\b/.test(text)) lost.count++
   }
   // The key costs no weight, so nothing has to wait for its turn.
   const signed = { baseUrl, apiKey: key, secret, rateLimit: false, recvWindowMs: 60_000, onResponse }

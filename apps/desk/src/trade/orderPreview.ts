@@ -27,7 +27,9 @@ const known = (text: string): Decimal | null => {
   return isZero(amount) ? null : amount
 }
 
-const scaled = (value: Decimal): Decimal => toStep(value, decimal("0.00000001"), "up")
+/** An amount of the quote asset, as finely as the exchange counts it. */
+const inQuote = (value: Decimal, { quoteCommissionPrecision }: SymbolInfo): Decimal =>
+  toStep(value, decimal(`0.${"1".padStart(quoteCommissionPrecision, "0")}`), "up")
 
 /** Null while a field is missing. Fees are charged in the quote asset; a buy locks the higher one beforehand. */
 export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
@@ -38,7 +40,7 @@ export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
     if (spent === null) return null
     return {
       lock: { amount: spent, asset: quoteAsset },
-      takerFee: scaled(times(spent, takerCommission)),
+      takerFee: inQuote(times(spent, takerCommission), info),
       makerFee: null,
     }
   }
@@ -47,11 +49,11 @@ export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   const price = known(draft.price)
   if (price === null) return null
   const worth = times(price, quantity)
-  const [takerFee, makerFee] = [scaled(times(worth, takerCommission)), scaled(times(worth, makerCommission))]
+  const [takerFee, makerFee] = [inQuote(times(worth, takerCommission), info), inQuote(times(worth, makerCommission), info)]
   const highest = compareDecimals(takerFee, makerFee) > 0 ? takerFee : makerFee
   const lock =
     draft.side === "BUY"
-      ? { amount: plus(scaled(worth), highest), asset: quoteAsset }
+      ? { amount: plus(inQuote(worth, info), highest), asset: quoteAsset }
       : { amount: quantity, asset: baseAsset }
   return { lock, takerFee, makerFee }
 }
