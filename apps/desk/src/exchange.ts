@@ -16,7 +16,8 @@ import { createContext, use } from "react"
 export const baseUrl = location.origin
 
 export const connect = async (token: string, uid: string) => {
-  const control = makeControl({ baseUrl, token })
+  // A month of the simulated market, or the proof of a long journal, takes its time.
+  const control = makeControl({ baseUrl, token, timeoutMs: 600_000 })
   const { key, secret } = await control.sandbox.deskKey({ payload: { uid } })
   /**
    * Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. A

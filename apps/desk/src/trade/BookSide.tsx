@@ -49,7 +49,6 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
           key={index}
           type="button"
           tabIndex={index === best ? 0 : -1}
-          aria-label={`${side === "asks" ? "Ask" : "Bid"} ${price}, amount ${quantity}: put this price into the form`}
           onClick={() => onPick(price)}
           className="relative flex h-5.5 items-center justify-between px-3 hover:bg-raised"
         >
@@ -62,9 +61,13 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
             style={{ transform: `scaleX(${largest === 0 ? 0 : Number(total) / largest})` }}
           />
           <span className={classes("relative", side === "asks" ? "text-sell" : "text-buy")}>
+            <span className="sr-only">{side === "asks" ? "Ask " : "Bid "}</span>
             {shown(price, info.quotePrecision)}
           </span>
-          <span className="relative">{shown(quantity)}</span>
+          <span className="relative">
+            <span className="sr-only">amount </span>
+            {shown(quantity)}
+          </span>
         </button>
       ))}
     </div>

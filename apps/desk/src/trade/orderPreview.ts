@@ -49,7 +49,10 @@ export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   const price = known(draft.price)
   if (price === null) return null
   const worth = times(price, quantity)
-  const [takerFee, makerFee] = [inQuote(times(worth, takerCommission), info), inQuote(times(worth, makerCommission), info)]
+  const [takerFee, makerFee] = [
+    inQuote(times(worth, takerCommission), info),
+    inQuote(times(worth, makerCommission), info),
+  ]
   const highest = compareDecimals(takerFee, makerFee) > 0 ? takerFee : makerFee
   const lock =
     draft.side === "BUY"

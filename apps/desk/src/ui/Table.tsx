@@ -21,8 +21,14 @@ interface TableProps<Row> {
 export const Table = <Row,>({ label, columns, rows, keyOf, empty }: TableProps<Row>) => {
   if (rows.length === 0) return empty
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="relative max-h-full overflow-auto" tabIndex={0} aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
+      className="relative max-h-full overflow-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr>
@@ -58,6 +64,6 @@ export const Table = <Row,>({ label, columns, rows, keyOf, empty }: TableProps<R
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
