@@ -1,5 +1,6 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
-import { makeControl, makeSpot } from "@bourse/client"
+import { makeControl, makeMarket, makeSpot } from "@bourse/client"
+import type { PriceTicker } from "@bourse/client/market"
 import { startBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
@@ -183,6 +184,25 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.reload()
     await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
     expect(await tab.getByText("no connection").count()).toBe(0)
+  })
+
+  test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
+    const bourse = await serverOfTest()
+    const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Scenario").selectOption("flash-crash")
+    await tab.getByRole("button", { name: "Run it" }).click()
+    await tab.getByText("flash-crash runs").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    await tab.getByText("The clock went ahead by 1 minute.").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    const { price } = before as PriceTicker
+    await goTo(tab, "Trade")
+    const last = tab.getByText(/^[▲▼] [\d,.]+$/).first()
+    await vi.waitFor(async () => {
+      const shown = (await last.textContent()) ?? ""
+      expect(Number(shown.replace(/[^\d.]/g, ""))).toBeLessThan(0.96 * Number(price))
+    }, patience)
   })
 
   test("the clock is frozen, moved, and shown; the books are proved", async () => {

@@ -4,7 +4,8 @@
  * - `requests`: a list of requests in the order of their answers, as the request log shows them. Its id is that of the
  *   last one; a client that sends it as `Last-Event-ID` continues behind it.
  * - `missed`: `{count}`, how many requests left the log before they were sent; null where the id is not known any more.
- * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved.
+ * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved; ten times a second while
+ *   it runs faster than the system clock.
  *
  * The log itself is the buffer: a reader has a place in it, and nothing is encoded for one that still has bytes to
  * read. So a slow reader costs no memory; it misses requests and is told how many. One timer serves all readers, and
@@ -42,6 +43,7 @@ const event = (name: string, data: unknown, id?: string): string =>
 const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
   before === null ||
   before.mode !== after.mode ||
+  before.speed !== after.speed ||
   (after.mode === "frozen" ? before.time !== after.time : Math.abs(before.aheadMs - after.aheadMs) > driftMs)
 
 const refuse = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {

@@ -13,7 +13,9 @@ export const useExchangeTime = (): number | null => {
     return () => clearInterval(timer)
   }, [])
   if (clock === null) return null
-  return clock.mode === "running" ? clock.time + Math.max(0, now - clock.readAt) : clock.time
+  return clock.mode === "running"
+    ? clock.time + Math.max(0, now - clock.readAt) * clock.achievedSpeed
+    : clock.time
 }
 
 export const ExchangeClock = () => {

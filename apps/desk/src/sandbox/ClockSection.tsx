@@ -16,6 +16,8 @@ const steps = [
   { text: "30 days", ms: 30 * 86_400_000 },
 ]
 
+const speeds = [1, 10, 60, 600]
+
 /** 3 h 20 min; 0 for less than a second. */
 const lengthOf = (ms: number): string => {
   const parts = [
@@ -69,6 +71,27 @@ export const ClockSection = () => {
               }
             >
               {text}
+            </Button>
+          ))}
+        </fieldset>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1 text-xs text-muted">Speed</legend>
+          {speeds.map((speed) => (
+            <Button
+              key={speed}
+              disabled={moving.isBusy || isFrozen}
+              aria-pressed={clock?.speed === speed}
+              kind={clock?.speed === speed ? "primary" : "plain"}
+              onClick={() =>
+                void moving.run(async () => {
+                  await sandbox.setClockSpeed({ payload: { speed } })
+                  return speed === 1
+                    ? "The clock runs as the system clock does."
+                    : `The clock runs ${speed} times as fast.`
+                })
+              }
+            >
+              {speed === 1 ? "As real" : `${speed} ×`}
             </Button>
           ))}
         </fieldset>
