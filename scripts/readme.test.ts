@@ -65,6 +65,7 @@ const printed: Record<string, RegExp> = {
   deposit: /^\{"id":"\d+","address":"T\w{33}","memo":"","txId":"[0-9a-f]{64}"\}$/,
   changeDeposit: /^\{"ok":true\}$/,
   saveAddress: /^\{"ok":true\}$/,
+  deskKey: /"key":"desk-/,
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
   advance: /"aheadMs":3600000/,

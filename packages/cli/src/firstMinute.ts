@@ -92,6 +92,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     `Data       ${kept}`,
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
+    ...(sandboxToken === null ? [] : [`Desk       ${url}/desk/#token=${sandboxToken}`]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
   const section = (title: string, lines: ReadonlyArray<string>): string =>

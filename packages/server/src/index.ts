@@ -1,5 +1,4 @@
 export {
-  type BotKey,
   type Bourse,
   makeBourse,
   type RunningBourse,
@@ -16,5 +15,6 @@ export { JournalFileError } from "./folder/journalFile.ts"
 export { JournalReader, type ShownGroup } from "./folder/readJournal.ts"
 export { demoAccounts } from "./Genesis.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./Log.ts"
+export type { OwnKey } from "./ownKey.ts"
 export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

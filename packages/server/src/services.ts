@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import type { SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Connections } from "./Connections.ts"
 import { ErrorResponse } from "./ErrorResponse.ts"
+import { EventStream } from "./EventStream.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
@@ -308,6 +309,17 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
   )
 }
 
+/** Both shown as they happen to those who watch. */
+class Events extends Context.Service<Events, EventStream>()("@bourse/server/Events") {
+  static readonly layer = Layer.effect(
+    Events,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      return new EventStream(yield* Requests, () => exchange.clock(), yield* Options)
+    }),
+  )
+}
+
 /** Serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
@@ -345,7 +357,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
-      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults, metrics, requests })
+      const services = { exchange, secrets, faults, metrics, requests, events: yield* Events }
+      return yield* makeServiceRoutes({ ...(yield* Options), ...services })
     }),
   )
 }
@@ -358,13 +371,19 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
     HttpServer,
     Effect.gen(function* () {
       const { port, answerWith, close } = yield* Listening
-      const [gateway, rest] = [yield* GatewayService, yield* ControlPlane]
+      const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
       answerWith({
         handle: (request, response) => gateway.handle(request, response),
         admits: (request, response) => gateway.admits(request, response),
         rest,
       })
-      yield* Effect.addFinalizer(() => close)
+      // Streams would keep the server from closing.
+      yield* Effect.addFinalizer(() =>
+        Effect.andThen(
+          Effect.sync(() => events.close()),
+          close,
+        ),
+      )
       return { port }
     }),
   )
@@ -374,6 +393,7 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
 export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([GatewayService.layer, ControlPlane.layer]),
   Layer.provide(Metrics.layer),
+  Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
   Layer.provideMerge(ExchangeService.layer),

@@ -26,6 +26,8 @@ export interface AnswersOptions {
   readonly weightLimit: () => number
   readonly counters: Counters
   readonly requests: RequestLog
+  /** Whether a key is one of the sandbox's own, whose reads would crowd out those of others. */
+  readonly isOwnKey: (key: string) => boolean
   readonly log: Log
 }
 
@@ -115,9 +117,10 @@ export class Answers {
     usedWeight: number,
     refusal: ErrorResponse | null,
   ): void {
-    const { requests } = this.#options
+    const { requests, isOwnKey } = this.#options
     if (!requests.isOn || !(response instanceof NumberedResponse)) return
     const key = headers[keyHeader]
+    if (method === "GET" && status === 200 && typeof key === "string" && isOwnKey(key)) return
     requests.add({
       number: response.number,
       began: response.began,
