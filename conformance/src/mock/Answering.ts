@@ -10,13 +10,7 @@ import type { NegativeCase } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
-import {
-  accessRefusal,
-  type MockAnswer,
-  type MockRequest,
-  missingRefusal,
-  symbolsOf,
-} from "./Access.ts"
+import { accessRefusal, type MockAnswer, type MockRequest, missingRefusal, symbolsOf } from "./Access.ts"
 import type { MockKey } from "./Account.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
