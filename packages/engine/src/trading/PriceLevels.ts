@@ -6,8 +6,6 @@
 import type { Level } from "./Order.ts"
 
 const runSize = 32
-/** A run below this joins the one before it, where both fill at most half a run. */
-const runMin = 4
 
 export interface PriceLevel extends Level {
   /** Number of the run that it stands in. */
@@ -24,7 +22,7 @@ export class PriceLevels {
   readonly #counts: Array<number> = []
   /** The numbers of the runs in use, worst first. None is empty. */
   readonly #runs: Array<number> = []
-  /** The first key of each of them. */
+  /** No key of each of them is below this, and every key of the runs before it is. */
   readonly #firsts: Array<number> = []
   /** The numbers of runs not in use. */
   readonly #unused: Array<number> = []
@@ -54,7 +52,7 @@ export class PriceLevels {
     keys[place] = key
     levels[place] = level
     this.#counts[run] = end + 1 - first
-    if (place === first) this.#firsts[index] = key
+    if (key < (this.#firsts[index] as number)) this.#firsts[index] = key
     if (this.best === null || key > this.best.priceTicks * this.#direction) this.best = level
     if (end + 1 - first === runSize) this.#split(index)
     return level
@@ -77,13 +75,7 @@ export class PriceLevels {
     }
     levels[last] = null
     this.#counts[run] = count
-    if (count >= runMin && place > first) return
-    const index = this.#runIndex(key)
-    if (count === 0) this.#removeRun(index)
-    else {
-      this.#firsts[index] = keys[first] as number
-      if (count < runMin) this.#join(index)
-    }
+    if (count === 0) this.#removeRun(this.#runIndex(key))
   }
 
   /** The next worse level. */
@@ -127,32 +119,18 @@ export class PriceLevels {
     const run = this.#runs[index] as number
     const better = this.#unusedRun()
     const half = runSize / 2
-    this.#counts[run] = half
-    this.#insertRun(index + 1, better, this.#keys[run * runSize + half] as number)
-    this.#move(run, half, half, better)
-  }
-
-  #join(index: number): void {
-    const run = this.#runs[index] as number
-    const before = this.#runs[index - 1]
-    const count = this.#counts[run] as number
-    if (before === undefined || (this.#counts[before] as number) + count > runSize / 2) return
-    this.#move(run, 0, count, before)
-    this.#removeRun(index)
-  }
-
-  /** Appends levels of a run to another. */
-  #move(run: number, offset: number, count: number, target: number): void {
-    const from = run * runSize + offset
-    const to = target * runSize + (this.#counts[target] as number)
-    this.#keys.copyWithin(to, from, from + count)
-    for (let i = 0; i < count; i++) {
+    const from = run * runSize + half
+    const to = better * runSize
+    this.#keys.copyWithin(to, from, from + half)
+    for (let i = 0; i < half; i++) {
       const level = this.#levels[from + i] as PriceLevel
-      level.run = target
+      level.run = better
       this.#levels[to + i] = level
       this.#levels[from + i] = null
     }
-    this.#counts[target] = (this.#counts[target] as number) + count
+    this.#counts[run] = half
+    this.#counts[better] = half
+    this.#insertRun(index + 1, better, this.#keys[to] as number)
   }
 
   #insertRun(index: number, run: number, firstKey: number): void {
