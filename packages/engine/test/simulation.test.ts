@@ -5,11 +5,11 @@ import {
   dumpState,
   type Ladder,
   latestTrades,
-  takenOf,
   levelsOf,
   loadState,
   nextUid,
   Rejection,
+  takenOf,
   usersReach,
 } from "../src/index.ts"
 import { randomFrom } from "./RandomTrading.ts"

@@ -1,5 +1,16 @@
 /** What happened to the simulated market. Prices are ticks, quantities lots. */
-import { type Column, type Columns, fields, flag, integer, listOf, optional, orNull, plain, text } from "../Column.ts"
+import {
+  type Column,
+  type Columns,
+  fields,
+  flag,
+  integer,
+  listOf,
+  optional,
+  orNull,
+  plain,
+  text,
+} from "../Column.ts"
 import type { Ladder } from "./Ladder.ts"
 import type { Simulation } from "./Quotes.ts"
 
