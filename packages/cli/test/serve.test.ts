@@ -421,7 +421,7 @@ describe("a restart on the same folder", () => {
     expect(second.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
     await second.stop("SIGTERM")
     const { code, said } = await refusal([...sandbox, "--data", data, "--clock-speed", "20000"])
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(said).toContain("a whole number from 1 to 10000 (--clock-speed or BOURSE_CLOCK_SPEED)")
   })
 
