@@ -97,6 +97,10 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
     "Choose another name: the master has a sub-account with this one. On the control plane: another account has the name, the e-mail address or the phone number.",
   apiKeysLimit: "An account has at most 30 keys; revoke one.",
   subAccountNotFound: "The calling master has no sub-account with this name.",
+  symbolSuspended:
+    "The symbol is halted: cancel and read as before, and place orders when it trades again (`status` of `GET /api/v3/exchangeInfo`).",
+  tradingDisabled:
+    "The symbol is delisted: its open orders were canceled, and its history stays readable. It does not trade again.",
   subAccountFrozen:
     "The account is frozen: it cannot place orders or move funds out; it can cancel and read. The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
   subAccountNameInvalid: "8 to 32 letters and digits.",
