@@ -95,7 +95,7 @@ export const powerLoss: Measure = {
     run({
       seed: 1,
       acknowledged: bySize(size, { short: 40, default: 300, full: 700 }),
-      states: bySize(size, { short: 20, default: 400, full: 2_000 }),
+      states: bySize(size, { short: 12, default: 400, full: 2_000 }),
     }),
   control: {
     fault: "synchronous=OFF",
