@@ -155,7 +155,7 @@ describe("an answer", () => {
   })
 
   test("is given with or without an id of the client's own", () => {
-    const withdrawal = { coin: "USDT", netWork: "TRX", address: "T", amount: "5" }
+    const withdrawal = { coin: "USDT", netWork: "TRX", address: "T", amount: "15" }
     for (const own of [{}, { withdrawOrderId: "mine" }])
       expect(ask("wallet.withdraw", { ...withdrawal, ...own })).toMatchObject({ status: 200 })
   })
@@ -337,7 +337,7 @@ describe("a session", () => {
     })
     const { MX, USDC } = balancesOf(tell("spot.account"))
     expect([MX, USDC]).toEqual([["1000.392", "0"], undefined])
-    expect(tell("wallet.convertibleAssets")).toEqual([])
+    expect(tell("wallet.convertibleAssets").map(({ asset }) => asset)).not.toContain("USDC")
     expect(tell("wallet.conversionHistory")).toMatchObject({
       totalRecords: 1,
       data: [
@@ -357,9 +357,13 @@ describe("a session", () => {
     })
     expect(tell("broker.subAccountStatus", { subAccount })).toEqual({ status: "1" })
     const key = { subAccount, permissions: "SPOT_ACCOUNT_READ", note: "bot" }
-    const { apikey: apiKey } = tell("broker.createApiKey", key)
+    const { apikey: apiKey = "", secretKey: secret = "" } = tell("broker.createApiKey", key)
+    const as = { as: { apiKey, secret } }
+    expect(tell("spot.account", {}, as)).toMatchObject({ balances: [] })
+    expect(tell("spot.placeOrder", order, as)).toMatchObject({ code: 700007 })
     expect(tell("broker.apiKeys", { subAccount })).toMatchObject({ subAccount: [{ apiKey, note: "bot" }] })
     tell("broker.deleteApiKey", { subAccount, apiKey })
+    expect(tell("spot.account", {}, as)).toMatchObject({ code: 10072 })
     expect(tell("broker.apiKeys", { subAccount })).toEqual({ subAccount: [] })
     const spot = { fromAccountType: "SPOT", toAccountType: "SPOT" }
     const sent = { ...spot, asset: "ETH", amount: "10" }
@@ -419,14 +423,9 @@ describe("a session", () => {
       expect((await exchange.fetchBalance()).USDT).toMatchObject({
         free: before.USDT!.free! + 3000 - 1.5 - 100,
       })
-      const transfers = await exchange.fetchTransfers("USDT", undefined, undefined, {
-        fromAccountType: "SPOT",
-        toAccountType: "FUTURES",
-      })
-      expect(transfers).toMatchObject([{ amount: 100, currency: "USDT", fromAccount: "spot" }])
       const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
       const made = await exchange.withdraw("USDT", 20, address, undefined, { network: "TRC20" })
-      expect(await exchange.fetchWithdrawals("USDT")).toMatchObject([{ id: made.id, amount: 20, address }])
+      expect(await exchange.fetchWithdrawals("USDT")).toMatchObject([{ id: made.id, amount: 19, fee: { cost: 1 }, address }])
       expect(await exchange.fetchDeposits("USDT")).toMatchObject([{ amount: 100000, status: "ok" }])
       expect(await exchange.fetchTicker("ETH/USDT")).toMatchObject({ last: 3000, bid: 2999.99, ask: 3000.01 })
     } finally {
