@@ -425,7 +425,9 @@ describe("a session", () => {
       })
       const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
       const made = await exchange.withdraw("USDT", 20, address, undefined, { network: "TRC20" })
-      expect(await exchange.fetchWithdrawals("USDT")).toMatchObject([{ id: made.id, amount: 19, fee: { cost: 1 }, address }])
+      expect(await exchange.fetchWithdrawals("USDT")).toMatchObject([
+        { id: made.id, amount: 19, fee: { cost: 1 }, address },
+      ])
       expect(await exchange.fetchDeposits("USDT")).toMatchObject([{ amount: 100000, status: "ok" }])
       expect(await exchange.fetchTicker("ETH/USDT")).toMatchObject({ last: 3000, bid: 2999.99, ask: 3000.01 })
     } finally {
