@@ -281,18 +281,15 @@ export const walletHandlers = (
     "wallet.convertibleAssets": () =>
       [...balances.keys()].flatMap((asset) => {
         const found = conversionOf(asset)
-        return "refusal" in found
-          ? []
-          : [
-              {
-                asset,
-                balance: textOf(found.free),
-                convertMx: textOf(found.net),
-                convertUsdt: textOf(found.worth),
-                code: null,
-                message: null,
-              },
-            ]
+        const balance = textOf(found.free)
+        if (!("refusal" in found)) {
+          const [convertMx, convertUsdt] = [textOf(found.net), textOf(found.worth)]
+          return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
+        }
+        const isListed = asset !== platformToken && found.refusal === "assetNotConvertible" && balance !== "0"
+        return isListed
+          ? [{ asset, balance, convertMx: "0", convertUsdt: "0", ...whyNot(found.refusal) }]
+          : []
       }),
     "wallet.convert": (request) => {
       const assets = [...new Set(needed(request, "asset").split(","))]

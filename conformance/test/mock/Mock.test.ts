@@ -324,7 +324,8 @@ describe("a session", () => {
 
   test("a small balance is listed, converted, and then in the history; the platform tokens are there", () => {
     const tell = session()
-    const [small] = tell("wallet.convertibleAssets")
+    const [small, not] = tell("wallet.convertibleAssets")
+    expect(not).toMatchObject({ asset: "XRP", balance: "1000", convertMx: "0", code: "30021" })
     expect(small).toMatchObject({ asset: "USDC", balance: "0.8", convertUsdt: "0.8", convertMx: "0.392" })
     expect(tell("wallet.convert", { asset: "USDC,BTC,XRP" })).toMatchObject({
       successList: ["USDC"],
@@ -337,7 +338,7 @@ describe("a session", () => {
     })
     const { MX, USDC } = balancesOf(tell("spot.account"))
     expect([MX, USDC]).toEqual([["1000.392", "0"], undefined])
-    expect(tell("wallet.convertibleAssets").map(({ asset }) => asset)).not.toContain("USDC")
+    expect(tell("wallet.convertibleAssets").map(({ asset }) => asset)).toEqual(["XRP"])
     expect(tell("wallet.conversionHistory")).toMatchObject({
       totalRecords: 1,
       data: [
