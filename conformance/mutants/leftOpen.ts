@@ -1,6 +1,6 @@
 /**
- * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one,
- * unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
+ * Code in which we decide what the interface leaves open. A mutant there is tried with fixtures like any other. One that
+ * they do not notice makes another server, and not a wrong one, unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
  * name, and where the choice is written down.
  */
 export interface Choice {
@@ -70,7 +70,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   })),
   { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
-  { file: `${server}carryOut.ts`, reason: sameId },
+  ...[
+    "earlier",
+    "() => (earlier",
+    "exchange.now() - lookedAt",
+    "clientOrderIdReuseMs",
+    "{ // Nothing is left",
+    "{ // The engine may",
+  ].map((code) => ({ file: `${server}carryOut.ts`, code, reason: sameId })),
   { file: `${engine}trading/placeOco.ts`, reason: oco },
   { file: `${engine}trading/triggerStops.ts`, reason: oco },
   { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", reason: oco },

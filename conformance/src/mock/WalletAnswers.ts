@@ -279,7 +279,7 @@ export const walletHandlers = (
       return { ...fields, data: rows }
     },
     "wallet.convertibleAssets": () =>
-      [...balances.keys()].flatMap((asset) => {
+      [...balances.keys()].flatMap((asset): ReadonlyArray<Row> => {
         const found = conversionOf(asset)
         const balance = textOf(found.free)
         if (!("refusal" in found)) {
