@@ -214,6 +214,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
   ...[
+    "command.fromBook === true",
     "account.savedAddresses.some(",
     "each.asset === asset",
     "each.network === network.network",
@@ -239,6 +240,17 @@ export const leftOpen: ReadonlyArray<Choice> = [
     file: `${routes}spotRoutes.ts`,
     code: "free > 0n → free >= 0n",
     reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "free > 0n || locked > 0n → true",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${engine}wallet/networks.ts`,
+    code: "each.network === network → true",
+    reason:
+      "how many confirmations a deposit needs, of which the interface does not say that they are minConfirm",
   },
   ...["lacksSide(", 'type === "FUTURES"', "futuresEnabledAt === null"].map((code) => ({
     file: `${engine}wallet/transfers.ts`,
