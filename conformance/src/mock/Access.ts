@@ -1,10 +1,11 @@
 /** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
-import { type ErrorName, Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
+import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../Catalogue.ts"
 import { isDecimalText } from "../Exact.ts"
 import type { MockKey } from "./Account.ts"
 import { signingNames } from "./Binding.ts"
 import type { MockTarget } from "./Replies.ts"
+import type { Rejection } from "./Session.ts"
 
 export interface MockRequest {
   readonly method: string
@@ -21,8 +22,6 @@ export interface MockAnswer {
   /** The fixture that covers the request. */
   readonly fixture?: string
 }
-
-export type Rejection = readonly [error: ErrorName, detail?: string]
 
 const mayAsk = ({ permissions }: MockKey, permission: string | null): boolean =>
   permission === null ||

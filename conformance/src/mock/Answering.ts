@@ -10,19 +10,12 @@ import type { Wrong } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
-import {
-  accessRefusal,
-  type MockAnswer,
-  type MockRequest,
-  missingRefusal,
-  type Rejection,
-  symbolsOf,
-} from "./Access.ts"
+import { accessRefusal, type MockAnswer, type MockRequest, missingRefusal, symbolsOf } from "./Access.ts"
 import type { MockKey } from "./Account.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
-import { RejectedRequest } from "./Session.ts"
+import { RejectedRequest, type Rejection } from "./Session.ts"
 import { makeSessionAnswers } from "./SessionAnswers.ts"
 
 /** A step's call, made right or in one of its wrong ways. */

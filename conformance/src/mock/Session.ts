@@ -1,6 +1,7 @@
 /** What the parts of the mock's session have in common: requests, rows of answers, refusals, windows and pages. */
 import type { ErrorName } from "@bourse/core"
-import type { Rejection } from "./Access.ts"
+
+export type Rejection = readonly [error: ErrorName, detail?: string]
 
 /** A field by the interface's name. */
 export type Row = Readonly<Record<string, unknown>>
