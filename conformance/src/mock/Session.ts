@@ -1,14 +1,14 @@
 /** What the parts of the mock's session have in common: requests, rows of answers, refusals, windows and pages. */
 import type { ErrorName } from "@bourse/core"
 
+export type Rejection = readonly [error: ErrorName, detail?: string]
+
 /** A field by the interface's name. */
 export type Row = Readonly<Record<string, unknown>>
 export type Sent = ReadonlyMap<string, string>
 
 /** An endpoint's answer. Throws {@link RejectedRequest}. */
 export type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
-
-export type Rejection = readonly [error: ErrorName, detail?: string]
 
 export class RejectedRequest extends Error {
   readonly refusal: Rejection
