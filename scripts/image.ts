@@ -1,8 +1,10 @@
 // The file tree of the container image, without Node: `node scripts/image.ts FOLDER`. The Dockerfile calls it, and the
 // test starts the same tree in a clean root.
+import { execFileSync } from "node:child_process"
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -25,6 +27,9 @@ export const makeImageTree = (out: string): void => {
   for (const name of readdirSync(bundles))
     if (name.endsWith(".js")) copyFileSync(join(bundles, name), join(app, name))
   const { name, version, license } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"))
+  // The server looks for the desk beside its folder.
+  execFileSync(process.execPath, [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
+  cpSync(join(root, "packages/server/dist/desk"), join(out, "app/dist/desk"), { recursive: true })
   // The command reads its version beside the folder it is in.
   writeFileSync(
     join(out, "app/package.json"),

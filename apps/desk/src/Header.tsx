@@ -37,7 +37,7 @@ export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) 
         </p>
         <nav
           aria-label="Pages"
-          className="order-last -mx-1 flex w-full gap-1 overflow-x-auto lg:order-none lg:w-auto"
+          className="order-last -mx-2 flex w-full sm:gap-1 overflow-x-auto lg:order-none lg:w-auto"
         >
           {pages.map((each) => (
             <a
@@ -50,7 +50,7 @@ export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) 
                 openPage(each)
               }}
               className={classes(
-                "rounded-md px-2.5 py-1.5 text-sm whitespace-nowrap",
+                "rounded-md px-2 py-1.5 text-sm sm:px-2.5 whitespace-nowrap",
                 each === page ? "bg-raised font-semibold text-ink" : "text-muted hover:text-ink",
               )}
             >

@@ -36,6 +36,7 @@ describe("with the sandbox and the market on", () => {
     expect(lines[0]).toBe("Bourse is ready.")
     expect(lines).toContain("Data       in memory: lost when this process ends")
     expect(lines).toContain("Clock      the system clock's time")
+    expect(lines.find((line) => line.startsWith("Desk"))).toMatch(/^Desk +http:[^ ]+\/desk\/#token=\w+$/)
     expect(lines).toContain("dev-alice  dev-secret-alice  alice, uid 10000001, master and broker")
     expect(lines.join("\n")).not.toContain("bot-")
     expect(serving.stderr()).toBe("")

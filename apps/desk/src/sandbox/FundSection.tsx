@@ -35,7 +35,7 @@ export const FundSection = () => {
           />
           <AmountField label="Amount" unit={asset} value={amount} onValue={setAmount} required />
         </div>
-        <Button kind="primary" type="submit" disabled={funding.isBusy}>
+        <Button kind="primary" className="self-start" type="submit" disabled={funding.isBusy}>
           Credit the account
         </Button>
         <Outcome action={funding} />

@@ -62,7 +62,7 @@ const SymbolForm = ({ symbol, onSaved }: FormProps) => {
           onValue={set("priceBand")}
         />
       </div>
-      <Button kind="primary" type="submit" disabled={saving.isBusy}>
+      <Button kind="primary" className="self-start" type="submit" disabled={saving.isBusy}>
         Save the pair
       </Button>
       <Outcome action={saving} />

@@ -54,7 +54,12 @@ export const SettingsSection = () => {
               />
             ))}
           </div>
-          <Button kind="primary" type="submit" disabled={saving.isBusy || Object.keys(changes).length === 0}>
+          <Button
+            kind="primary"
+            className="self-start"
+            type="submit"
+            disabled={saving.isBusy || Object.keys(changes).length === 0}
+          >
             Save
           </Button>
           <Outcome action={saving} />

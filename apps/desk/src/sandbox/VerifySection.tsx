@@ -25,7 +25,12 @@ export const VerifySection = () => {
           Replays the journal and compares: each asset sums to zero, locks are what the orders lock, the
           replayed state is the live one.
         </p>
-        <Button kind="primary" disabled={verifying.isBusy} onClick={() => void verifying.run()}>
+        <Button
+          kind="primary"
+          className="self-start"
+          disabled={verifying.isBusy}
+          onClick={() => void verifying.run()}
+        >
           {verifying.isBusy ? "Verifying" : "Verify"}
         </Button>
         <Outcome action={verifying} />

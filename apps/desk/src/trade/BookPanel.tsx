@@ -12,7 +12,7 @@ import { groupLevels, stepsOf } from "./groupLevels.ts"
 import { useMarket } from "./symbols.ts"
 
 const rowsMax = 10
-const levelsMax = 200
+const levelsMax = 100
 
 export const BookPanel = () => {
   const { market } = useExchange()

@@ -52,7 +52,7 @@ const volumeOf = ([openTime, open, , , close, volume]: Kline) => ({
 
 const markerOf =
   (candles: ReadonlyArray<Kline>) =>
-  ({ time, isBuyer, price }: Trade): ReadonlyArray<SeriesMarker<Time>> => {
+  ({ time, isBuyer }: Trade): ReadonlyArray<SeriesMarker<Time>> => {
     const candle = candles.findLast(([openTime]) => openTime <= time)
     if (candle === undefined) return []
     return [
@@ -61,7 +61,7 @@ const markerOf =
         position: isBuyer ? "belowBar" : "aboveBar",
         shape: isBuyer ? "arrowUp" : "arrowDown",
         color: colour("accent"),
-        text: `${isBuyer ? "B" : "S"} ${price}`,
+        text: isBuyer ? "B" : "S",
       },
     ]
   }

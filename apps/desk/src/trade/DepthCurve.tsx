@@ -23,7 +23,11 @@ interface DepthCurveProps {
 
 /** Pixels of a picture, so plain numbers are exact enough. */
 export const DepthCurve = ({ bids, asks }: DepthCurveProps) => {
-  const [below, above] = [totals(bids), totals(asks)]
+  const [bid, ask] = [Number(bids[0]?.[0] ?? 0), Number(asks[0]?.[0] ?? 0)]
+  // As far on one side as on the other: a single order far away would leave no room for the rest.
+  const reach = Math.min(bid - Number(bids.at(-1)?.[0] ?? 0), Number(asks.at(-1)?.[0] ?? 0) - ask)
+  const below = totals(bids.filter(([price]) => bid - Number(price) <= reach))
+  const above = totals(asks.filter(([price]) => Number(price) - ask <= reach))
   const [lowest, highest] = [below.at(-1), above.at(-1)]
   if (lowest === undefined || highest === undefined) return null
   const top = Math.max(lowest.total, highest.total)

@@ -17,7 +17,7 @@ export const RecentTrades = () => {
     info.symbol,
   ])
   return (
-    <Panel title="Latest trades" flush className="max-h-96">
+    <Panel title="Latest trades" flush className="max-h-96 md:col-span-2 xl:col-span-1">
       <Table
         label="Latest trades"
         rows={value.map((trade, index) => ({ ...trade, index }))}

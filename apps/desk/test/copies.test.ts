@@ -1,0 +1,80 @@
+/** What is copied from a request runs, and asks for the same thing. */
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { decimal, makeBroker, makeControl, makeSpot } from "@bourse/client"
+import type { LoggedRequest } from "@bourse/client/control"
+import { startBourse } from "@bourse/server"
+import { expect, onTestFinished, test } from "vitest"
+import { clientOf, curlOf, fixtureOf } from "../src/watch/copies.ts"
+
+const run = promisify(execFile)
+
+/** A few requests of a bot, as the log has them, and how to run a script beside this test. */
+const session = async () => {
+  const bourse = await startBourse()
+  const folder = mkdtempSync(join(import.meta.dirname, ".copies-"))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await bourse.close()
+  })
+  const key = { baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" }
+  const spot = makeSpot(key)
+  await spot.placeOrder({
+    symbol: "BTCUSDT",
+    side: "BUY",
+    type: "LIMIT",
+    price: decimal("50000"),
+    quantity: decimal("0.01"),
+    newClientOrderId: "it's-one",
+  })
+  await spot.openOrders({ symbol: "BTCUSDT" })
+  await makeBroker(key).createSubAccount({ subAccount: "copiedbot1", note: "a $(note) with 'quotes'" })
+  const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+  const requests = (await sandbox.requests()).filter(({ endpoint }) => endpoint !== "market.time")
+  const script = async (text: string): Promise<string> => {
+    const file = join(folder, "copied.ts")
+    writeFileSync(file, text)
+    const { stdout } = await run(process.execPath, ["--conditions=@bourse/source", file])
+    return stdout
+  }
+  const latest = async (): Promise<LoggedRequest> => (await sandbox.requests({ query: { limit: "1" } }))[0]!
+  return { url: bourse.url, requests, script, latest }
+}
+
+/** What was asked, without what changes with each signing. */
+const asked = ({ endpoint, parameters }: LoggedRequest): unknown => {
+  const { timestamp: _, recvWindow: __, signature: ___, ...own } = parameters as Record<string, string>
+  return { endpoint, own }
+}
+
+test("as a line of curl: the same call, whatever characters its values have", async () => {
+  const { url, requests, latest } = await session()
+  expect(requests).toHaveLength(3)
+  for (const request of requests) {
+    await run("bash", ["-c", curlOf(request, url)])
+    expect(asked(await latest())).toEqual(asked(request))
+  }
+})
+
+test("as a script with our client: the same call, typed", async () => {
+  const { url, requests, script, latest } = await session()
+  const [order, open] = requests
+  expect(clientOf(order!, url)).toContain('price: decimal("50000")')
+  expect(await script(clientOf(open!, url)!)).toContain("it's-one")
+  expect(asked(await latest())).toEqual(asked(open!))
+})
+
+test("as a fixture: the endpoint with its parameters, and nothing of who signed it", async () => {
+  const { requests } = await session()
+  const fixture = JSON.parse(fixtureOf(requests[0]!)!)
+  expect(fixture).toMatchObject({
+    profile: "spot-trade",
+    fixtures: [
+      { steps: [{ call: "spot.placeOrder", with: { symbol: "BTCUSDT", newClientOrderId: "it's-one" } }] },
+    ],
+  })
+  expect(JSON.stringify(fixture)).not.toMatch(/timestamp|signature/)
+  expect(fixtureOf({ ...requests[0]!, parameters: { password: "***" } })).toBeNull()
+})
