@@ -23,6 +23,7 @@ import {
   resetCommand,
   withdrawalsCommand,
 } from "./commands/sandbox.ts"
+import { snapshotCommand } from "./commands/snapshot.ts"
 import { topCommand } from "./commands/top.ts"
 import {
   balanceCommand,
@@ -60,6 +61,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         requestsCommand,
         ocoCommand,
         candlesCommand,
+        snapshotCommand,
         resetCommand,
       ],
     },

@@ -16,6 +16,21 @@ export interface BourseControl extends Control {
   readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
   /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
   readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
+  /** Keeps the state of the exchange in memory, to be restored between two tests. */
+  readonly snapshot: () => Promise<KeptSnapshot>
+}
+
+/** A state to go back to: accounts, keys, settings, balances, open orders, prices. */
+export interface KeptSnapshot {
+  /** As `diffSnapshots` takes it. */
+  readonly name: string
+  /**
+   * Begins a new generation with this state, as often as you like. The clock's time and the counters of ids go on; lists
+   * of closed orders and trades begin empty.
+   */
+  readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
+  /** Gives its memory back. An exchange keeps at most 100. */
+  readonly delete: () => Promise<void>
 }
 
 export interface RunningBourse extends StartedBourse {
@@ -68,5 +83,14 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
       if (settled.pending === 0 || left <= stepMaxMs) return settled
     }
   }
-  return { ...bourse, control: { ...control, advance, step, settle } }
+  const snapshot: BourseControl["snapshot"] = async () => {
+    const { name } = await control.sandbox.saveSnapshot({ payload: {} })
+    const params = { name }
+    return {
+      name,
+      restore: () => control.sandbox.loadSnapshot({ params }),
+      delete: async () => void (await control.sandbox.deleteSnapshot({ params })),
+    }
+  }
+  return { ...bourse, control: { ...control, advance, step, settle, snapshot } }
 }

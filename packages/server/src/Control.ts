@@ -51,6 +51,8 @@ import { parseId } from "./parseId.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
+import type { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
+import { makeSnapshotVerbs } from "./snapshots/snapshotVerbs.ts"
 import { submittedTogether } from "./submitted.ts"
 
 export interface ControlOptions {
@@ -58,6 +60,7 @@ export interface ControlOptions {
   readonly secrets: Secrets
   readonly faults: Faults
   readonly requests: RequestLog
+  readonly snapshots: NamedSnapshots
   readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
@@ -129,6 +132,7 @@ export const controlRoutes = ({
   secrets,
   faults,
   requests,
+  snapshots,
   random,
   adminToken,
   sandboxToken,
@@ -155,6 +159,7 @@ export const controlRoutes = ({
         ),
       )
     })
+  const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry }, controlRefused)
   const settings = (state: State) => state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
@@ -401,6 +406,11 @@ export const controlRoutes = ({
           faults.clear()
           return { generation: exchange.state.generation }
         }),
+        saveSnapshot: ({ payload }) => named.save(payload.name),
+        listSnapshots: () => named.list(),
+        loadSnapshot: ({ params }) => named.load(params.name),
+        deleteSnapshot: ({ params }) => named.remove(params.name),
+        diffSnapshots: ({ params, query }) => named.compare(params.name, query.with),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(

@@ -280,6 +280,16 @@ export class Exchange {
     this.#commits.schedule()
   }
 
+  /** Whether a simulated market trades here. */
+  get hasMarket(): boolean {
+    return this.#market.driver !== null
+  }
+
+  /** Why the simulated market of another state cannot go on here; undefined when it can. */
+  marketProblem(simulation: State["simulation"]): string | undefined {
+    return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
+  }
+
   /**
    * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
    * happened was an event of a user's account. What arrives meanwhile has its turn in between.

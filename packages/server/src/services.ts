@@ -30,6 +30,7 @@ import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
 import { readRecordings, replaysOf } from "./simulation/recordings.ts"
+import { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
@@ -319,7 +320,9 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
-      return yield* makeServiceRoutes({ ...(yield* Options), exchange, secrets, faults, metrics, requests })
+      const options = yield* Options
+      const snapshots = new NamedSnapshots(options.data, secrets)
+      return yield* makeServiceRoutes({ ...options, exchange, secrets, faults, metrics, requests, snapshots })
     }),
   )
 }

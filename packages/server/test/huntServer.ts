@@ -16,6 +16,7 @@ import { RequestLog } from "../src/RequestLog.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { makeServiceRoutes } from "../src/serviceRoutes.ts"
+import { NamedSnapshots } from "../src/snapshots/NamedSnapshots.ts"
 import { makeMetrics } from "../src/telemetry/metrics.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
@@ -111,7 +112,8 @@ export const serveParts = async (
   const random = () => randomBytes(16).toString("hex")
   const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
   const metrics = makeMetrics({ exchange, connections: new Connections() })
-  const control = { exchange, metrics, requests, secrets, faults, log, random, ...tokens }
+  const snapshots = new NamedSnapshots(":memory:", secrets)
+  const control = { exchange, metrics, requests, snapshots, secrets, faults, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)

@@ -20,5 +20,7 @@ export type OperationCommand =
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
   | { readonly type: "setClock"; readonly aheadMs: number; readonly frozenAt: number | null }
   | { readonly type: "reset" }
+  /** The lines of `dumpState`. */
+  | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string> }
   /** Does nothing of its own: what falls due by itself is done before every command. */
   | { readonly type: "settle" }
