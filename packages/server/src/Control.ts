@@ -17,11 +17,9 @@ import {
   nextUid,
   type OrderRecord,
   type PastCandle,
-  parseUnits,
   Rejection,
   type Reply,
   type State,
-  unitsMax,
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -54,6 +52,7 @@ import type { Secrets } from "./Secrets.ts"
 import type { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { makeSnapshotVerbs } from "./snapshots/snapshotVerbs.ts"
 import { submittedTogether } from "./submitted.ts"
+import { tooMuch } from "./tooMuch.ts"
 
 export interface ControlOptions {
   readonly exchange: Exchange
@@ -90,22 +89,6 @@ const dayMs = 86_400_000
 /** Deposits and withdrawals on their way, and the rebates of a day. */
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
-
-/** What may exist of an asset, so that no amount outgrows the 20 digits an answer can carry. */
-const wholeCoinsMax = 99_999_999_999_999_999_999n
-
-/** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
-const tooMuch = (state: State, asset: string, amount: string): ErrorResponse | undefined => {
-  const scale = state.assets.get(asset)?.ledgerScale ?? 0
-  const { ledger } = state
-  const [byHand, overChains] = [-ledger.house("issued", asset), -ledger.house("chain", asset)]
-  let existing = byHand + (overChains > 0n ? overChains : 0n)
-  for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
-  const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
-  const most = wholeMax < unitsMax ? wholeMax : unitsMax
-  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return undefined
-  return errorResponse("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
-}
 
 /** A reset, and what comes after it: chosen when the reset is done. */
 function* withResetCommands(state: State): Generator<Command> {
