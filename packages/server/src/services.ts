@@ -39,6 +39,7 @@ import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
 import { makeMetrics } from "./telemetry/metrics.ts"
 import { exportMetrics } from "./telemetry/otlp.ts"
+import { RequestSpans } from "./telemetry/RequestSpans.ts"
 
 /** The data, and how secrets are sealed there. */
 export class StoreService extends Context.Service<
@@ -328,7 +329,9 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
       const [routes, faults, requests] = [yield* Routes, yield* FaultRules, yield* Requests]
-      return new Gateway({ ...(yield* Options), exchange, routes, secrets, faults, requests })
+      const options = yield* Options
+      const spans = options.otlpEndpoint === undefined ? null : new RequestSpans(yield* Effect.tracer)
+      return new Gateway({ ...options, exchange, routes, secrets, faults, requests, spans })
     }),
   )
 }

@@ -99,6 +99,7 @@ export const serveParts = async (
     secrets,
     faults,
     requests,
+    spans: null,
     log,
     weights: false,
     devKeys: "loopback",
