@@ -1,10 +1,12 @@
 // The test settings of every package: its own vitest.config.ts hands this on.
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { bundledThreads } from "./testing/commands.ts"
 
 const condition = "@bourse/source"
 
 export default defineConfig({
+  plugins: [bundledThreads],
   resolve: { conditions: [condition] },
   ssr: { resolve: { conditions: [condition, "module", "node", "development|production"] } },
   test: {
@@ -18,7 +20,7 @@ export default defineConfig({
     isolate: false,
     // Commands that the tests start find their sources compiled: there are many, and most live shortly.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
-    // Workers that the code under test starts run without vite, straight from the sources.
+    // Processes that the code under test forks run without vite, straight from the sources.
     execArgv: [`--conditions=${condition}`],
   },
 })

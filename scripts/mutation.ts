@@ -16,6 +16,7 @@ const folders = {
     "IdTable",
     "Matching",
     "OrderBook",
+    "PriceLevels",
     "SelfTrade",
     "strategyGroups",
     "applyGroup",

@@ -27,9 +27,9 @@ export function contentProblems(folder: string) {
   const text = readFileSync(join(folder, "package.json"), "utf8")
   const manifest = JSON.parse(text)
   if (text.includes("workspace:")) problems.push("package.json says workspace:")
-  const entries: Array<Record<string, string>> = Object.values(manifest.exports ?? {})
+  const entries: Array<string | Record<string, string>> = Object.values(manifest.exports ?? {})
   const named = [
-    ...entries.flatMap(({ types, default: code }) => [types, code]),
+    ...entries.flatMap((entry) => (typeof entry === "string" ? [entry] : [entry.types, entry.default])),
     ...Object.values(manifest.bin ?? {}),
   ]
   for (const file of named)

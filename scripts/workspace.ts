@@ -13,7 +13,7 @@ export type Manifest = {
   peerDependencies?: Record<string, string>
   description?: string
   bin?: Record<string, string>
-  exports?: Record<string, { types: string; default: string }>
+  exports?: Record<string, string | { types: string; default: string }>
   imports?: Record<string, { "@bourse/source"?: string }>
 }
 export type WorkspacePackage = { folder: string; manifest: Manifest }
@@ -31,13 +31,13 @@ export function workspacePackages(root: string): WorkspacePackage[] {
 export const publicPackages = (root: string) =>
   workspacePackages(root).filter(({ manifest }) => !manifest.private)
 
-/** What users of a package import, and where its types and its code are. */
+/** What users of a package import, and where its types and its code are. A file such as a JSON schema is no module. */
 export const entriesOf = ({ name, exports = {} }: Manifest) =>
-  Object.entries(exports).map(([entry, { types, default: code }]) => ({
-    name: name + entry.slice(1),
-    types,
-    code,
-  }))
+  Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === "string"
+      ? []
+      : [{ name: name + entry.slice(1), types: target.types, code: target.default }],
+  )
 
 /**
  * Every file git would keep, as a path from the root, told by .gitignore alone: the tree may be an

@@ -3,8 +3,12 @@ import { mergeConfig } from "vitest/config"
 import shared from "../vitest.shared.ts"
 import { withFault } from "./src/PlantedFault.ts"
 
-export default mergeConfig(shared, {
-  plugins: [
-    { name: "planted-fault", enforce: "pre", transform: (code: string, id: string) => withFault(id, code) },
-  ],
-})
+// Worker threads start from the sources, so that a fault in what they run is in them.
+export default mergeConfig(
+  { ...shared, plugins: [] },
+  {
+    plugins: [
+      { name: "planted-fault", enforce: "pre", transform: (code: string, id: string) => withFault(id, code) },
+    ],
+  },
+)

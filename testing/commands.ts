@@ -4,7 +4,8 @@
  * makes them before all suites, and says so by BUNDLED_COMMANDS=ready.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { type BuildOptions, buildSync } from "esbuild"
 
 const root = join(import.meta.dirname, "..")
@@ -33,36 +34,48 @@ const replace = (file: string, text: string): void => {
   renameSync(written, file)
 }
 
-const made = new Map<string, string>()
+const made = new Set<string>()
 
-/** Bundles a package's `src/main.ts` and the worker threads it starts; answers with the file to run. */
-const bundle = (folder: string, threads: ReadonlyArray<string> = []): string => {
-  const found = made.get(folder)
-  if (found !== undefined) return found
-  // Beside `src`: what a module finds by its own address is where it is for the sources.
+/** Bundles a source into a package's `.bundle`, beside `src`: what it finds by its own address is where it was. */
+const bundle = (folder: string, source = `${folder}/src/main.ts`): string => {
   const outdir = join(root, folder, ".bundle")
-  const main = join(outdir, "main.js")
-  if (process.env.BUNDLED_COMMANDS === "ready") return main
+  const file = join(outdir, `${basename(source, ".ts")}.js`)
+  if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
   mkdirSync(outdir, { recursive: true })
-  const entryPoints = [`${folder}/src/main.ts`, ...threads].map((file) => join(root, file))
-  for (const entryPoint of entryPoints) {
-    const [file] = buildSync({ ...options, entryPoints: [entryPoint], outdir }).outputFiles
-    replace(file!.path, file!.text)
-  }
-  made.set(folder, main)
-  return main
+  const [output] = buildSync({ ...options, entryPoints: [join(root, source)], outdir }).outputFiles
+  replace(file, output!.text)
+  made.add(file)
+  return file
+}
+
+/** The worker threads that `bourse` starts stand beside its file. */
+const makeThreads = (): void => {
+  for (const source of ["store/src/worker", "store/src/snapshotThread", "server/src/verifyThread"])
+    bundle("packages/cli", `packages/${source}.ts`)
 }
 
 /** The file of `bourse`: `node` runs it without a condition. */
-export const bourseFile = (): string =>
-  bundle("packages/cli", [
-    "packages/store/src/worker.ts",
-    "packages/store/src/snapshotThread.ts",
-    "packages/server/src/verifyThread.ts",
-  ])
+export const bourseFile = (): string => {
+  makeThreads()
+  return bundle("packages/cli")
+}
 
 /** The file of the conformance kit's command. */
 export const conformanceFile = (): string => bundle("conformance")
 
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => bundle("apps/maker")
+
+/**
+ * For vitest: a store or server in the test process starts its worker threads from those files, too. Tests start
+ * thousands, and each start from the sources loads 60 modules.
+ */
+export const bundledThreads = {
+  name: "bundled-threads",
+  transform: (code: string, id: string) => {
+    if (!/\/packages\/(?:store\/src\/Store|server\/src\/Verification)\.ts$/.test(id)) return undefined
+    makeThreads()
+    const beside = pathToFileURL(join(root, "packages/cli/.bundle/main.js")).href
+    return { code: code.replaceAll("import.meta.url", JSON.stringify(beside)), map: null }
+  },
+}

@@ -124,12 +124,12 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
   {
     name: "orders",
     rows: 500,
-    page: (store, uid, symbol) => store.page("orders", { ...scope, uid, symbol, limit: 500 }),
+    page: (store, uid, symbol) => store.query("orders", { ...scope, uid, symbol, limit: 500 }),
   },
   {
     name: "fills",
     rows: 100,
-    page: (store, uid, symbol) => store.page("fills", { ...scope, uid, symbol, orderId: null, limit: 100 }),
+    page: (store, uid, symbol) => store.query("fills", { ...scope, uid, symbol, orderId: null, limit: 100 }),
   },
 ]
 

@@ -159,6 +159,11 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
     "The withdrawals of every account are listed.",
     listsEverybodys(history),
   ),
+  ...["txId", "transHash"].map((name) =>
+    told(`no-${name}-when-done`, `field.${name}`, `A withdrawal that is done has no ${name}.`, {
+      [name]: null,
+    }),
+  ),
   told("order-id-always", "no-order-id-no-field", "withdrawOrderId is empty where none was given.", {
     withdrawOrderId: ({ withdrawOrderId }: Json) => withdrawOrderId ?? "",
   }),

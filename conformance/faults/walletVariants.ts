@@ -133,11 +133,11 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "no-memo-is-null",
-    "A record without memo, remark or tag has null there, and a withdrawal no transaction.",
+    "A record without memo, remark or tag has null there, and a withdrawal no confirmations.",
     [deposits, withdrawals, book],
     tellsEach([deposits, withdrawals, book], (record, { endpoint }) => {
       noneFor(null, "memo", "remark", "addressTag")(record)
-      if (endpoint === withdrawals) Object.assign(record, { txId: null, transHash: null, confirmNo: null })
+      if (endpoint === withdrawals) record.confirmNo = null
     }),
   ),
   variant(

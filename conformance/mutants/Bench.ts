@@ -4,7 +4,7 @@ import { impatient, inOrderOfCost, isAlone } from "../faults/FaultRun.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { HarnessError } from "../src/Failure.ts"
 import type { Fixture } from "../src/Fixture.ts"
-import { makeSender } from "../src/Http.ts"
+import { makeSender, NoAnswer, type Sender } from "../src/Http.ts"
 import type { Kit } from "../src/Kit.ts"
 import { runFixture } from "../src/RunFixture.ts"
 import { makeSession, type Session } from "../src/Session.ts"
@@ -26,6 +26,15 @@ export interface Baseline {
   readonly whileLoading: ReadonlySet<string>
   readonly probed: ReadonlyArray<Seen>
   readonly probeNoise: ReadonlySet<string>
+  readonly bounds: Bounds
+}
+
+/** What one run of fixtures or of the probe may take before it is ended, as multiples of what the good server took. */
+export interface Bounds {
+  /** Processor time of the server, in milliseconds: the same on a busy machine as on a quiet one. */
+  readonly cpuMs: number
+  /** Answers that there are too many requests, after each of which the kit waits. */
+  readonly limited: number
 }
 
 /** What the fixtures were answered and did not look at. */
@@ -35,7 +44,7 @@ export type Verdict =
   | { readonly killed: true; readonly by: string; readonly why: string }
   | { readonly killed: false; readonly tried: number; readonly differences: Seens }
 
-/** Nothing is different before the first fixtures and the probe; {@link Bench.judgeTogether} runs the others. */
+/** Nothing is different before the first fixtures; {@link Bench.judgeTogether} runs the others and the probe. */
 type Undecided = "undecided"
 
 /** So many fixtures are run before each mutant, those first that caught others in the same file. */
@@ -45,7 +54,11 @@ const firstFixtures = 40
 const confirmedMax = 12
 
 /** A request that is not answered for so long is not answered. */
-const silentMs = 8_000
+const silentMs = 15_000
+
+/** A mutant may do so many times the work of the good server; and at least as much as a process that just started. */
+const boundFactor = 5
+const boundsAtLeast: Bounds = { cpuMs: 20_000, limited: 50 }
 
 /** Fixtures that run at the same time: as many as keep both processes busy. */
 const sideBySideMax = 6
@@ -70,6 +83,13 @@ const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
 }
 
+const tooManyLimits = "the server says again and again that there are too many requests"
+
+const larger = (a: Bounds, b: Bounds): Bounds => ({
+  cpuMs: Math.max(a.cpuMs, b.cpuMs),
+  limited: Math.max(a.limited, b.limited),
+})
+
 type Alive = Extract<Verdict, { killed: false }>
 
 const joined = (a: Alive, b: Alive): Alive => ({
@@ -88,6 +108,10 @@ export class Bench {
   /** By source file, the fixtures that caught a mutant of it, with its line, the latest first. */
   readonly #catchers = new Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>()
 
+  /** None while the good server is measured. */
+  #bounds: Bounds | undefined
+  #limited = 0
+
   constructor(sourcesFile: string, kit: Kit, target: Target) {
     this.#process = new ServerProcess(sourcesFile)
     this.#kit = kit
@@ -100,8 +124,23 @@ export class Bench {
 
   /** A session with a server that is these mutants, and nothing before it. */
   async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
-    const baseUrl = await this.#process.start(mutants, { whileLoading, isCounted, token: this.#token })
-    const sender = makeSender(baseUrl, silentMs)
+    const baseUrl = await this.#process.start(mutants, {
+      whileLoading,
+      isCounted,
+      token: this.#token,
+      cpuMsMax: this.#bounds?.cpuMs,
+    })
+    this.#limited = 0
+    const { send, close } = makeSender(baseUrl, silentMs)
+    const sender: Sender = {
+      close,
+      send: async (request) => {
+        if (this.#isLimitedTooOften()) throw new NoAnswer("cut", tooManyLimits)
+        const answer = await send(request)
+        if (answer.status === 429 || answer.status === 418) this.#limited++
+        return answer
+      },
+    }
     const made = makeSession({
       kit: this.#kit,
       target: { ...this.#target, baseUrl },
@@ -112,13 +151,18 @@ export class Bench {
     })
     // This server answers at once. Asking again would cost time, and two runs would be told apart by how often.
     const session: Session = { ...made, again: async () => false }
-    return { session, close: () => sender.close() }
+    return { session, close }
+  }
+
+  #isLimitedTooOften(): boolean {
+    return this.#bounds !== undefined && this.#limited > this.#bounds.limited
   }
 
   /** Two runs of every fixture before the good server, and so many of the probe; without any none is probed. */
   async baseline(probeRuns = 3): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
+    this.#bounds = undefined
     const counted = await this.#session([], false, true)
     for (const fixture of this.#fixtures) {
       await this.#process.covers(fixture.id)
@@ -133,8 +177,14 @@ export class Bench {
         noise.set(id, new Set(places))
       }
     close()
+    let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
     const probes: Array<ReadonlyArray<Seen>> = []
-    for (let run = 0; run < probeRuns; run++) probes.push(await this.#probe([]))
+    for (let run = 0; run < probeRuns; run++) {
+      probes.push(await this.#probe([]))
+      work = larger(work, { cpuMs: await this.#process.cpuMs(), limited: this.#limited })
+    }
+    const { cpuMs, limited } = work
+    const bounds = larger(boundsAtLeast, { cpuMs: cpuMs * boundFactor, limited: limited * boundFactor })
     const [probed = [], ...again] = probes
     const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
     const coverage = await this.#process.coverage()
@@ -142,7 +192,15 @@ export class Bench {
     for (const id of [...this.#fixtures.map(({ id }) => id), "(probe)"])
       for (const mutant of Object.keys(coverage.perTest[id] ?? {}))
         coveredBy.set(mutant, [...(coveredBy.get(mutant) ?? []), id])
-    return { seen, noise, coveredBy, whileLoading: new Set(Object.keys(coverage.static)), probed, probeNoise }
+    return {
+      seen,
+      noise,
+      coveredBy,
+      whileLoading: new Set(Object.keys(coverage.static)),
+      probed,
+      probeNoise,
+      bounds,
+    }
   }
 
   /** Everything that is asked of a server that is these mutants, and what it answers. */
@@ -160,55 +218,71 @@ export class Bench {
     }
   }
 
-  async judge(mutant: Mutant, baseline: Baseline): Promise<Verdict | Undecided> {
+  /** One that is excused has no need of more than the first fixtures: where it lives, nobody asks what it changed. */
+  async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
     const { id, file, line } = mutant
+    this.#bounds = baseline.bounds
     const whileLoading = baseline.whileLoading.has(id)
     const fixtures = this.#fixturesOf([mutant], baseline)
     const first = fixtures.slice(0, firstFixtures)
     return this.#unlessHung(async () => {
-      const begun = await this.#confirmed(
-        [id],
-        await this.#tryFixtures([id], first, baseline, whileLoading),
-        whileLoading,
-      )
+      const tried = await this.#tryFixtures([id], first, baseline, whileLoading)
+      const begun = isExcused ? tried : await this.#confirmed([id], tried, whileLoading)
       if (begun.killed) {
         this.#catchers.set(file, [{ line, by: begun.by }, ...(this.#catchers.get(file) ?? [])])
         return begun
       }
+      if (isExcused || begun.differences.length === 0) return "undecided"
       const probed = await this.#tryProbe([id], baseline, whileLoading)
-      if (begun.differences.length + probed.differences.length === 0)
-        return fixtures.length > first.length ? "undecided" : joined(begun, probed)
-      // Something is different: the whole kit, for what is not run by this code may see what it did.
-      const rest = [
-        ...fixtures.slice(firstFixtures),
-        ...this.#fixtures.filter((each) => !fixtures.includes(each)),
-      ]
-      const ended = await this.#confirmed(
-        [id],
-        await this.#tryFixtures([id], rest, baseline, whileLoading),
-        whileLoading,
-      )
-      return ended.killed ? ended : joined(joined(begun, probed), ended)
+      return this.#tryRest(id, joined(begun, probed), first, baseline, whileLoading)
     })
   }
 
+  /** Something is different: the whole kit, for what is not run by this code may see what it did. */
+  async #tryRest(
+    id: string,
+    sofar: Alive,
+    tried: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+    whileLoading: boolean,
+  ): Promise<Verdict> {
+    const rest = this.#fixtures.filter((each) => !tried.includes(each))
+    const ended = await this.#confirmed(
+      [id],
+      await this.#tryFixtures([id], rest, baseline, whileLoading),
+      whileLoading,
+    )
+    return ended.killed ? ended : joined(sofar, ended)
+  }
+
   /**
-   * All of these at once before the rest of the fixtures. When nothing is different then, each of them is equivalent;
-   * otherwise halves are tried. No two may be in one file, where one could hide the other, and either all or none
-   * are active while the sources are loaded.
+   * All of these at once before all fixtures that reach them and the probe. When nothing is different then, each of
+   * them is equivalent; otherwise halves are tried. No two may be in one file, where one could hide the other, and
+   * either all or none are active while the sources are loaded.
    */
   async judgeTogether(
     mutants: ReadonlyArray<Mutant>,
     baseline: Baseline,
   ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
     const ids = mutants.map(({ id }) => id)
+    this.#bounds = baseline.bounds
     const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
     const fixtures = this.#fixturesOf(mutants, baseline)
-    const verdict = await this.#unlessHung(async () =>
-      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline, whileLoading), whileLoading),
-    )
+    const [id = "", ...others] = ids
+    const verdict = await this.#unlessHung(async () => {
+      const begun = await this.#confirmed(
+        ids,
+        await this.#tryFixtures(ids, fixtures, baseline, whileLoading),
+        whileLoading,
+      )
+      if (begun.killed || (begun.differences.length > 0 && others.length > 0)) return begun
+      const probed = joined(begun, await this.#tryProbe(ids, baseline, whileLoading))
+      return probed.differences.length === 0 || others.length > 0
+        ? probed
+        : this.#tryRest(id, probed, fixtures, baseline, whileLoading)
+    })
     const isAlike = !verdict.killed && verdict.differences.length === 0
-    if (isAlike || mutants.length === 1) return mutants.map((mutant) => ({ mutant, verdict }))
+    if (isAlike || others.length === 0) return mutants.map((mutant) => ({ mutant, verdict }))
     const half = mutants.length >> 1
     return [
       ...(await this.judgeTogether(mutants.slice(0, half), baseline)),
@@ -247,7 +321,7 @@ export class Bench {
     } catch (error) {
       if (!(error instanceof Hung)) throw error
       await this.#process.stop()
-      return { killed: true, by: "(the server stands still)", why: error.message }
+      return { killed: true, by: "(stopped)", why: error.message }
     }
   }
 
@@ -308,10 +382,19 @@ export class Bench {
     }
   }
 
-  /** Whether the server fails where the good one answers or refuses. */
-  async fails({ id }: Mutant, baseline: Baseline): Promise<boolean> {
-    const outcome = await this.#unlessHung(async () => this.#probe([id], baseline.whileLoading.has(id), 2))
-    return "killed" in outcome || outcome.some(({ served }) => served === "broken")
+  /** Those with which the server fails where the good one answers or refuses. Grouped like {@link judgeTogether}. */
+  async failing(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Mutant>> {
+    const ids = mutants.map(({ id }) => id)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    this.#bounds = baseline.bounds
+    const outcome = await this.#unlessHung(async () => this.#probe(ids, whileLoading, 2))
+    if (!("killed" in outcome) && outcome.every(({ served }) => served !== "broken")) return []
+    if (mutants.length === 1) return mutants
+    const half = mutants.length >> 1
+    return [
+      ...(await this.failing(mutants.slice(0, half), baseline)),
+      ...(await this.failing(mutants.slice(half), baseline)),
+    ]
   }
 
   /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
@@ -340,7 +423,9 @@ export class Bench {
       problem === undefined
         ? `${state}: ${reason}`
         : `${problem.statements.join(", ")}: wanted ${problem.wanted}, got ${problem.got}`
-    if (why.includes("no answer within") && !(await this.#process.isAlive())) throw new Hung("never answers")
+    if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
+    // Throws where the process was ended, or does not hear any more.
+    await this.#process.cpuMs()
     return why
   }
 

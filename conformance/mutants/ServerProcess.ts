@@ -6,16 +6,20 @@ import type { Coverage, Order, Reply } from "./server.ts"
 
 /** A process that answers no order for so long is caught in a loop that never ends. */
 const hungMs = 20_000
+/** It starts much later on a busy machine, where it has to load all sources. */
+const startMsMax = 120_000
 
 const entry = fileURLToPath(new URL("./server.ts", import.meta.url))
 
-/** The mutant never answers, or the process ended. */
+/** The mutant never answers, does not start, works without end, or its process ended. */
 export class Hung extends Error {}
 
 export class ServerProcess {
   #child: ChildProcess | undefined
   /** The mutants that are active while the sources are loaded. */
   #fromTheStart: ReadonlyArray<string> = []
+  /** The bound of the server that runs. */
+  #cpuMsMax: number | undefined
   readonly #sourcesFile: string
 
   constructor(sourcesFile: string) {
@@ -24,9 +28,19 @@ export class ServerProcess {
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
-  async #order(order: Order): Promise<Reply> {
+  #whyEnded(child: ChildProcess): string {
+    return child.signalCode === "SIGXCPU"
+      ? `the server used more than ${Math.round((this.#cpuMsMax ?? 0) / 1_000)} s of processor time`
+      : "the server's process ended"
+  }
+
+  async #order(order: Order, msMax = hungMs): Promise<Reply> {
     const child = this.#child
-    if (child === undefined || !child.connected) throw new Hung("the server's process ended")
+    if (child === undefined) throw new Hung("there is no server")
+    if (!child.connected) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+      throw new Hung(this.#whyEnded(child))
+    }
     return new Promise<Reply>((resolve, reject) => {
       const end = (act: () => void) => {
         clearTimeout(timer)
@@ -35,20 +49,30 @@ export class ServerProcess {
         act()
       }
       const answered = (reply: Reply) => end(() => resolve(reply))
-      const ended = () => end(() => reject(new Hung("the server's process ended")))
-      const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), hungMs)
+      const ended = () => end(() => reject(new Hung(this.#whyEnded(child))))
+      const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), msMax)
       child.once("message", answered as (message: unknown) => void)
       child.once("exit", ended)
-      child.send(order)
+      // What cannot be sent is followed by the exit.
+      child.send(order, () => {})
     })
   }
 
   /** A server that is these mutants, or none. Throws {@link Hung} when it does not start. */
   async start(
     mutants: ReadonlyArray<string>,
-    options: { readonly whileLoading: boolean; readonly isCounted: boolean; readonly token: string },
+    options: {
+      readonly whileLoading: boolean
+      readonly isCounted: boolean
+      readonly token: string
+      /** Processor time that it may use until the next start, in milliseconds. */
+      readonly cpuMsMax?: number | undefined
+    },
   ): Promise<string> {
-    const { whileLoading, isCounted, token } = options
+    const { whileLoading, isCounted, token, cpuMsMax } = options
+    // It throws, and says why.
+    if (this.#child?.connected === false) await this.cpuMs()
+    this.#cpuMsMax = cpuMsMax
     const fromTheStart = whileLoading ? mutants : []
     if (this.#child !== undefined && this.#fromTheStart.join() !== fromTheStart.join()) await this.stop()
     this.#fromTheStart = fromTheStart
@@ -56,17 +80,18 @@ export class ServerProcess {
       execArgv: ["--conditions=@bourse/source"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })
-    const reply = await this.#order({ start: whileLoading ? [] : mutants, isCounted, token })
+    const reply = await this.#order(
+      { start: whileLoading ? [] : mutants, isCounted, token, cpuMsMax },
+      startMsMax,
+    )
     if ("url" in reply) return reply.url
-    throw new Hung("failed" in reply ? reply.failed : "no URL")
+    throw new Hung(`the server does not start: ${"failed" in reply ? reply.failed : "no URL"}`)
   }
 
-  /** Whether it still hears. */
-  async isAlive(): Promise<boolean> {
-    return this.#order({ ping: true }).then(
-      () => true,
-      () => false,
-    )
+  /** Processor time used since the start, in milliseconds. Throws {@link Hung} when it does not answer any more. */
+  async cpuMs(): Promise<number> {
+    const reply = await this.#order({ ping: true })
+    return "cpuMs" in reply ? reply.cpuMs : 0
   }
 
   async covers(fixture: string): Promise<void> {

@@ -63,12 +63,41 @@ const samples = new Map(
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, () => new Bench(file, kit, target))]
 const verdicts = new Map<Mutant, Verdict>()
-/** Those that change what is left open, and nothing else: no choice makes the server fail. */
+/** Those that no fixture notices and that change what is left open: no choice makes the server fail. */
 const open = new Set<Mutant>()
 const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
 
 const survives = (verdict: Verdict) =>
   !verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined
+
+/** Each to the bench that is free first. */
+const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) => Promise<void>) => {
+  const waiting = list.values()
+  await Promise.all(
+    lanes.map(async (bench) => {
+      for (const item of waiting) await work(bench, item)
+    }),
+  )
+}
+
+/** Mutants that are tried at once. In a larger group it is likelier that one is noticed and the group has to be split. */
+const groupMax = 10
+
+/** No two of one file in a group, and all of one kind. */
+const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<Mutant>> => {
+  const groups: Array<Array<Mutant>> = []
+  for (const mutant of mutants) {
+    const group = groups.find(
+      (each) =>
+        each.length < groupMax &&
+        each.every(({ file }) => file !== mutant.file) &&
+        each.every((other) => isLoaded(other) === isLoaded(mutant)),
+    )
+    if (group === undefined) groups.push([mutant])
+    else group.push(mutant)
+  }
+  return groups
+}
 
 /** Judges those that no seed before had, and tells of each survivor at once. */
 const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
@@ -84,38 +113,31 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
       console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
     tellProgress()
   }
-  /** No two of one file in a group, and all of one kind. */
-  const groups: Array<Map<string, Mutant>> = []
-  const takes = (group: ReadonlyMap<string, Mutant>, mutant: Mutant): boolean =>
-    !group.has(mutant.file) && [...group.values()].every((each) => isLoaded(each) === isLoaded(mutant))
-  const waiting = chosen.filter((mutant) => !verdicts.has(mutant) && !open.has(mutant)).values()
-  await Promise.all(
-    lanes.map(async (bench) => {
-      for (const mutant of waiting) {
-        if (choiceOf(mutant.name) !== undefined && !(await bench.fails(mutant, baseline))) {
-          open.add(mutant)
-          tellProgress()
-          continue
-        }
-        const verdict = await bench.judge(mutant, baseline)
-        if (verdict !== "undecided") {
-          tell(mutant, verdict)
-          continue
-        }
-        const group = groups.find((each) => takes(each, mutant)) ?? new Map()
-        if (group.size === 0) groups.push(group)
-        group.set(mutant.file, mutant)
+  const waiting = chosen.filter((mutant) => !verdicts.has(mutant) && !open.has(mutant))
+  const judgeEach = async (some: ReadonlyArray<Mutant>, isExcused: boolean) => {
+    const undecided: Array<Mutant> = []
+    await inLanes(some, async (bench, mutant) => {
+      const verdict = await bench.judge(mutant, baseline, isExcused)
+      if (verdict === "undecided") undecided.push(mutant)
+      else tell(mutant, verdict)
+    })
+    return undecided
+  }
+  const isExcused = ({ name }: Mutant) => choiceOf(name) !== undefined
+  const broken: Array<Mutant> = []
+  await inLanes(groupsOf(await judgeEach(waiting.filter(isExcused), true)), async (bench, group) => {
+    const failing = await bench.failing(group, baseline)
+    broken.push(...failing)
+    for (const mutant of group)
+      if (!failing.includes(mutant)) {
+        open.add(mutant)
+        tellProgress()
       }
-    }),
-  )
-  const waitingGroups = groups.values()
-  await Promise.all(
-    lanes.map(async (bench) => {
-      for (const group of waitingGroups)
-        for (const { mutant, verdict } of await bench.judgeTogether([...group.values()], baseline))
-          tell(mutant, verdict)
-    }),
-  )
+  })
+  const undecided = await judgeEach([...waiting.filter((mutant) => !isExcused(mutant)), ...broken], false)
+  await inLanes(groupsOf(undecided), async (bench, group) => {
+    for (const { mutant, verdict } of await bench.judgeTogether(group, baseline)) tell(mutant, verdict)
+  })
 }
 
 let isProved = true

@@ -5,10 +5,17 @@
 import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import process from "node:process"
+import { Worker } from "node:worker_threads"
 
 export type Order =
   /** Stop the server that runs, and start one that is these mutants from the first request on. */
-  | { readonly start: ReadonlyArray<string>; readonly isCounted: boolean; readonly token: string }
+  | {
+      readonly start: ReadonlyArray<string>
+      readonly isCounted: boolean
+      readonly token: string
+      /** The process ends itself with SIGXCPU when it used more processor time than this for what it is now. */
+      readonly cpuMsMax?: number | undefined
+    }
   /** What is covered from now on is covered by this fixture. */
   | { readonly fixture: string }
   | { readonly coverage: true }
@@ -17,7 +24,7 @@ export type Order =
 export type Reply =
   | { readonly url: string }
   | { readonly failed: string }
-  | { readonly done: true }
+  | { readonly done: true; readonly cpuMs: number }
   | { readonly coverage: Coverage }
 
 /** How often each mutant's code ran: while the sources were loaded, and for each fixture. */
@@ -48,6 +55,27 @@ registerHooks({
   },
 })
 
+/** Processor time of this process so far, in milliseconds. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+let cpuMsAtStart = 0
+
+/**
+ * The bound of work, as the processor time at which it ends; 0 is none. A thread of its own looks at it, because a
+ * mutant may keep this one in a loop.
+ */
+const cpuMsEnd = new Float64Array(new SharedArrayBuffer(8))
+const watch = `
+  const { workerData: end } = require("node:worker_threads")
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if (end[0] > 0 && (user + system) / 1000 > end[0]) process.kill(process.pid, "SIGXCPU")
+  }, 200)
+`
+new Worker(watch, { eval: true, workerData: cpuMsEnd }).unref()
+
 interface Running {
   readonly url: string
   readonly close: () => Promise<void>
@@ -72,11 +100,13 @@ const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: str
 const obey = async (order: Order): Promise<Reply> => {
   if ("start" in order) {
     state.isUncounted = !order.isCounted
+    cpuMsAtStart = cpuMs()
+    cpuMsEnd[0] = order.cpuMsMax === undefined ? 0 : cpuMsAtStart + order.cpuMsMax
     return start(order.start, order.token)
   }
   if ("fixture" in order) state.currentTestId = order.fixture
   if ("coverage" in order) return { coverage: state.mutantCoverage ?? { static: {}, perTest: {} } }
-  return { done: true }
+  return { done: true, cpuMs: cpuMs() - cpuMsAtStart }
 }
 
 const answer = (reply: Reply) => process.send?.(reply)

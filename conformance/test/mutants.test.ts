@@ -1,7 +1,7 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, describe, expect, test } from "vitest"
 import { Bench } from "../mutants/Bench.ts"
 import { blamed } from "../mutants/blame.ts"
@@ -46,8 +46,10 @@ describe("mutants of our own sources", () => {
       const baseline = await bench.baseline(0)
       const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
       if (mutant === undefined) throw new Error("no such mutant")
-      const verdict = await bench.judge(mutant, baseline)
-      if (verdict === "undecided") throw new Error("there is one fixture, and it was run")
+      const judged = await bench.judge(mutant, baseline)
+      const [told] = judged === "undecided" ? await bench.judgeTogether([mutant], baseline) : []
+      const verdict = judged === "undecided" ? told?.verdict : judged
+      if (verdict === undefined) throw new Error("no verdict")
       expect(verdict.killed).toBe(killed)
       const { text, isProved } = mutantsText(some, [{ mutant, verdict }], 7)
       expect(isProved).toBe(killed)
@@ -59,6 +61,45 @@ describe("mutants of our own sources", () => {
         { mutant: unchanged, verdict: { killed: false, differences: [] } },
         { mutant, verdict: { killed } },
       ])
+    } finally {
+      await bench.stop()
+    }
+  })
+
+  test.each([
+    ["works much more than the good server", "slow", /more than 2 s of processor time/],
+    ["never ends a request", "loop", /more than 2 s of processor time/],
+    ["always says that there are too many requests", "limited", /too many requests/],
+  ])("a mutant that %s is stopped, and that is said", async (_, id, why) => {
+    const source = fileURLToPath(new URL("../../packages/server/src/paging.ts", import.meta.url))
+    const spend =
+      "const spend = (ms: number) => { const end = process.cpuUsage().user + ms * 1000; while (process.cpuUsage().user < end); }"
+    const text = readFileSync(source, "utf8")
+      .replace(
+        "  Math.min(limit ?? limitDefault, limitMax)",
+        '  (is("slow") && spend(600), is("loop") && spend(1e9), Math.min(limit ?? limitDefault, limitMax))',
+      )
+      .replace(
+        "  if (wanted.offset < Limits",
+        '  if (is("limited")) return errorResponse("tooManyRequests")\n  if (wanted.offset < Limits',
+      )
+    expect(text).toMatch(/is\("loop"\)[\s\S]*is\("limited"\)/)
+    const file = join(folder, "bounded.json")
+    const own = `const is = (id: string) => (globalThis as any).__stryker__.activeMutant === id\n${spend}\n`
+    writeFileSync(file, JSON.stringify({ [pathToFileURL(source).href]: text + own }))
+    const mutant = { id, file: "packages/server/src/paging.ts", line: 1, mutator: "x", name: "x" }
+    const bench = new Bench(file, { ...kit, fixtures: [first] }, target)
+    try {
+      const good = await bench.baseline(0)
+      const coveredBy = new Map([[id, [first.id]]])
+      const baseline = { ...good, coveredBy, bounds: { cpuMs: 2_000, limited: 3 } }
+      expect(await bench.judge(mutant, baseline)).toMatchObject({
+        killed: true,
+        by: "(stopped)",
+        why: expect.stringMatching(why),
+      })
+      // The next one has a server of its own.
+      expect(await bench.judge({ ...mutant, id: "none" }, baseline)).toBe("undecided")
     } finally {
       await bench.stop()
     }
@@ -83,8 +124,9 @@ describe("mutants of our own sources", () => {
     try {
       const baseline = await bench.baseline(1)
       expect(await bench.judge(noHandler, baseline)).toMatchObject({ by: "broker.subAccounts.documented" })
-      expect(await bench.fails(noHandler, baseline)).toBe(true)
-      expect(await bench.fails(named("names.length > 20 → names.length >= 20"), baseline)).toBe(false)
+      const harmless = named("names.length > 20 → names.length >= 20")
+      expect(await bench.failing([harmless, noHandler], baseline)).toEqual([noHandler])
+      expect(await bench.failing([harmless], baseline)).toEqual([])
     } finally {
       await bench.stop()
     }

@@ -23,7 +23,9 @@ import {
   resetCommand,
   withdrawalsCommand,
 } from "./commands/sandbox.ts"
+import { scenarioCommand } from "./commands/scenario.ts"
 import { snapshotCommand } from "./commands/snapshot.ts"
+import { symbolsCommand } from "./commands/symbols.ts"
 import { topCommand } from "./commands/top.ts"
 import {
   balanceCommand,
@@ -58,6 +60,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         withdrawalsCommand,
         clockCommand,
         faultCommand,
+        scenarioCommand,
         requestsCommand,
         ocoCommand,
         candlesCommand,
@@ -71,6 +74,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         accountsCommand,
         keysCommand,
         settingsCommand,
+        symbolsCommand,
         verifyCommand,
         backupCommand,
         restoreCommand,

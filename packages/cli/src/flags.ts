@@ -91,6 +91,13 @@ export const serveFlags = {
     "file",
     "JSON file with accounts, keys, funds, settings, coins, symbols and the market that a new data folder begins with; applied at its first start; default none",
   ).pipe(Flag.optional),
+  clockSpeed: parsed(
+    "clock-speed",
+    "number",
+    "How many times as fast as the system clock the exchange clock may run, 1 to 10000; default: as the data folder has it, 1 for a new one",
+    "a whole number from 1 to 10000",
+    (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 10_000 ? Number(value) : undefined),
+  ).pipe(Flag.optional),
   maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
   seed: whole(
     "seed",

@@ -1,7 +1,7 @@
 /** The exchange for your own tests: `startBourse()`. */
-import { type Control, makeControl } from "@bourse/client/control"
+import { type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
+import { durationMs } from "@bourse/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
-import { durationMs } from "./duration.ts"
 
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"
@@ -16,6 +16,8 @@ export interface BourseControl extends Control {
   readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
   /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
   readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
+  /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
+  readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
   /** Keeps the state of the exchange in memory, to be restored between two tests. */
   readonly snapshot: () => Promise<KeptSnapshot>
 }
@@ -46,9 +48,6 @@ const readDuration = (duration: number | string): number => {
   return ms
 }
 
-/** A long time is advanced in steps: a market's day takes seconds, and a call has a timeout. */
-const stepMaxMs = 4 * 3_600_000
-
 /**
  * Starts a real exchange inside your own tests (default: in memory, on any free port).
  *
@@ -63,26 +62,13 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const bourse = await start(options)
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
   const control = makeControl({ baseUrl: bourse.url, token })
-  const advance: BourseControl["advance"] = async (by) => {
-    const ms = readDuration(by)
-    let clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(ms, stepMaxMs) } })
-    for (let left = ms - stepMaxMs; left > 0; left -= stepMaxMs)
-      clock = await control.sandbox.advanceClock({ payload: { ms: Math.min(left, stepMaxMs) } })
-    return clock
-  }
-  const step: BourseControl["step"] = async () => {
-    for (let left = dayMs; ; left -= stepMaxMs) {
-      const stepped = await control.sandbox.stepClock({ payload: { maxMs: stepMaxMs } })
-      if (stepped.happened || left <= stepMaxMs) return stepped
-    }
-  }
-  const settle: BourseControl["settle"] = async (max = dayMs) => {
-    for (let left = readDuration(max); ; left -= stepMaxMs) {
-      const maxMs = Math.min(left, stepMaxMs)
-      const settled = await control.sandbox.settleClock({ payload: { maxMs } })
-      if (settled.pending === 0 || left <= stepMaxMs) return settled
-    }
-  }
+  const advance: BourseControl["advance"] = async (by) =>
+    control.sandbox.advanceClock({ payload: { ms: readDuration(by) } })
+  const step: BourseControl["step"] = () => control.sandbox.stepClock({ payload: {} })
+  const settle: BourseControl["settle"] = async (max = dayMs) =>
+    control.sandbox.settleClock({ payload: { maxMs: readDuration(max) } })
+  const scenario: BourseControl["scenario"] = (given) =>
+    control.sandbox.runScenario({ payload: typeof given === "string" ? { name: given } : given })
   const snapshot: BourseControl["snapshot"] = async () => {
     const { name } = await control.sandbox.saveSnapshot({ payload: {} })
     const params = { name }
@@ -92,5 +78,5 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
       delete: async () => void (await control.sandbox.deleteSnapshot({ params })),
     }
   }
-  return { ...bourse, control: { ...control, advance, step, settle, snapshot } }
+  return { ...bourse, control: { ...control, advance, step, settle, scenario, snapshot } }
 }

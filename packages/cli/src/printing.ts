@@ -36,6 +36,20 @@ export const facts = (values: Row): string => {
     .join("\n")
 }
 
+const lineWidth = 80
+
+/** Text behind a head, in lines of at most 80 characters where its words allow; further lines are indented. */
+export const wrapped = (head: string, text: string): string => {
+  const indent = " ".repeat(head.length)
+  const lines = [head]
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1)!
+    if (line.length + 1 + word.length > lineWidth && line.length > head.length) lines.push(indent + word)
+    else lines[lines.length - 1] = line.length > head.length ? `${line} ${word}` : line + word
+  }
+  return lines.map((line) => line.trimEnd()).join("\n")
+}
+
 /** Prints a response as JSON on one line, or as text. */
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
   Console.log(json ? JSON.stringify(answer) : words(answer))

@@ -17,14 +17,16 @@ import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
 /** The exchange clock compared with the system clock: it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
-  const { time, mode, aheadMs } = bourse.clock()
+  const { time, mode, aheadMs, speed } = bourse.clock()
   const shown = new Date(time).toISOString()
-  if (mode === "frozen") return `frozen at ${shown}`
+  const fast = speed === 1 ? "" : `, at up to ${speed} times its speed`
+  if (mode === "frozen")
+    return `frozen at ${shown}${speed === 1 ? "" : `; speed ${speed} once it is unfrozen`}`
   if (mode === "held")
     return `held at ${shown}: the system clock was set back; waits for it, or advance it with bourse clock advance`
-  if (Math.abs(aheadMs) < 1_000) return "the system clock's time"
+  if (Math.abs(aheadMs) < 1_000) return `the system clock's time${fast}`
   const seconds = Math.round(aheadMs / 1_000)
-  return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock`
+  return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock${fast}`
 }
 
 /** Resolves when a server that started read-only accepts writes. */
@@ -71,6 +73,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     market,
     clockStart,
     init: initFile,
+    clockSpeed,
     replayRounding,
     maker,
     seed,
@@ -107,7 +110,10 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
     market: yield* marketWithInit(market, seed, replayRounding, init),
     init,
-    clock: Option.getOrUndefined(Option.map(clockStart, (start) => ({ start }))),
+    clock:
+      Option.isNone(clockStart) && Option.isNone(clockSpeed)
+        ? undefined
+        : { start: Option.getOrUndefined(clockStart), speed: Option.getOrUndefined(clockSpeed) },
     weights: weights === "on",
     sandboxToken: Option.getOrUndefined(sandboxToken),
     adminToken: Option.getOrUndefined(adminToken),

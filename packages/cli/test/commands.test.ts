@@ -2,14 +2,13 @@
 
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { ControlApi } from "@bourse/control"
+import { ControlApi, durationMs } from "@bourse/control"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
-import { durationMs } from "../src/duration.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 
@@ -77,6 +76,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["advanceClock", "clock advance 1h", /^aheadMs +36\d{5}$/m],
   ["settleClock", "clock settle --max 1h", /^pending +0$/m],
   ["stepClock", "clock step --max 1s", /^happened +false$/m],
+  ["setClockSpeed", "clock speed 20", /^speed +20$/m],
   ["freezeClock", "clock freeze", /^mode +frozen$/m],
   ["unfreezeClock", "clock unfreeze", /^mode +running$/m],
   [
@@ -101,6 +101,19 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["loadSnapshot", "snapshot load seeded", /^loaded seeded: generation 2$/],
   ["deleteSnapshot", "snapshot delete seeded", /^deleted seeded$/],
   ["listSnapshots", "snapshot list", /^There are no snapshots\.$/],
+  ["listScenarios", "scenario list", /^flash-crash +Prices fall by 8 %/],
+  ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+; it is /],
+  ["scenario", "scenario status", /^kind +state +from +to +struck\nwithdrawals +on /m],
+  ["stopScenario", "scenario stop", /^stopped$/],
+  ["scenario", "scenario status", /^No scenario runs\.$/],
+  ["listSymbols", "symbols list", /^symbol +status[\s\S]*^BTCUSDT +trading +60000 +0\.01 /m],
+  ["changeSymbol", "symbols halt MXUSDT", /^MXUSDT +halted/m],
+  ["changeSymbol", "symbols resume MXUSDT", /^MXUSDT +trading/m],
+  ["changeSymbol", "symbols delist MXUSDT", /^MXUSDT +delisted/m],
+  ["changeSymbol", "symbols resume MXUSDT", /^MXUSDT +trading/m],
+  ["changeSymbol", "symbols fees PEPEUSDT 0.001 0.002", /0\.001 +0\.002 +- +0$/],
+  ["changeSymbol", "symbols band PEPEUSDT 0.1", /0\.001 +0\.002 +0\.1 +0$/],
+  ["changeSymbol", "symbols band PEPEUSDT off", /0\.002 +- +0$/],
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
@@ -253,7 +266,14 @@ test("the report of an account has what its trades came to", async () => {
 })
 
 test("every verb of the control plane has its command", () => {
-  const tried = new Set([...verbs.map(([verb]) => verb), "oco", "loadCandles", "reset", "requests"])
+  const tried = new Set([
+    ...verbs.map(([verb]) => verb),
+    "addSymbol",
+    "oco",
+    "loadCandles",
+    "reset",
+    "requests",
+  ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))

@@ -3,6 +3,7 @@
  * No real exchange has it. What it takes and answers is checked by the server alone.
  */
 import { UnexpectedResponse } from "./CallError.ts"
+import { movingInPieces } from "./clockPieces.ts"
 import { type Control, calls } from "./generated/control.ts"
 import { checkOptions, controlRules } from "./Options.ts"
 import { parseJson } from "./readResponse.ts"
@@ -69,7 +70,8 @@ interface ControlRequest {
 
 /**
  * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ payload })`. A call
- * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`.
+ * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that move the
+ * clock far are sent in pieces: other requests have their turns between them.
  */
 export const makeControl = (options: ControlOptions): Control => {
   checkOptions(options, controlRules, ["baseUrl", "token"])
@@ -109,7 +111,7 @@ export const makeControl = (options: ControlOptions): Control => {
       throw status === 403 ? new ControlUnauthorized({ code, msg }) : new ControlRejected({ code, msg })
     }
 
-  return Object.fromEntries(
+  const control = Object.fromEntries(
     Object.entries(calls).map(([group, methods]) => [
       group,
       Object.fromEntries(
@@ -120,4 +122,5 @@ export const makeControl = (options: ControlOptions): Control => {
       ),
     ]),
   ) as unknown as Control
+  return { ...control, sandbox: movingInPieces(control.sandbox) }
 }

@@ -1,4 +1,4 @@
-/** What an operator does on any server: accounts, keys, settings, and the check of the whole. */
+/** What an operator does on any server: accounts, keys, settings, symbols, and the check of the whole. */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -9,6 +9,7 @@ import { GrantedApiKey, KeyText, NewApiKey } from "./ApiKey.ts"
 import { ControlRejected } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Settings, SettingsChange } from "./Settings.ts"
+import { ListedSymbol, NewSymbol, SymbolChange, SymbolName } from "./Symbol.ts"
 import { Verification } from "./Verification.ts"
 
 /** Creates an account, or a sub-account if a master is given. Fails with 10001 (no such master), 730101 (name taken). */
@@ -61,6 +62,34 @@ const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Summary, "Changes settings")
 
+/** Lists all symbols, those that are halted and delisted too. */
+const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
+  success: Schema.Array(ListedSymbol),
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Lists all symbols")
+
+/** Lists a symbol. A symbol is never removed: delist it. Fails with 33333 (listed already, steps that do not fit). */
+const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
+  payload: NewSymbol,
+  success: ListedSymbol,
+  error: ControlRejected,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Lists a symbol")
+
+/**
+ * Halts a symbol, lets it trade again or delists it; changes its fees or its price band. Fails with -1121, 33333 (an
+ * invalid fee).
+ */
+const changeSymbol = HttpApiEndpoint.post("changeSymbol", "/symbols/:symbol", {
+  params: { symbol: SymbolName },
+  payload: SymbolChange,
+  success: ListedSymbol,
+  error: ControlRejected,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Changes a symbol's status, fees or price band")
+
 /** Checks ledger, books and journal; `problems` lists the errors found. */
 const verify = HttpApiEndpoint.get("verify", "/verify", {
   success: Verification,
@@ -68,12 +97,13 @@ const verify = HttpApiEndpoint.get("verify", "/verify", {
 
 export class AdminGroup extends HttpApiGroup.make("admin")
   .add(createAccount, listAccounts, changeAccount, createKey, deleteKey, settings, changeSettings, verify)
+  .add(listSymbols, addSymbol, changeSymbol)
   .prefix("/admin/v1")
   .middleware(ControlInput)
   .middleware(ControlToken)
   .annotateMerge(
     OpenApi.annotations({
       title: "Admin",
-      description: "Accounts, keys, settings and verification, on any server",
+      description: "Accounts, keys, settings, symbols and verification, on any server",
     }),
   ) {}

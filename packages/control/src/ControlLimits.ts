@@ -23,6 +23,10 @@ export const ControlLimits = {
   requestIdLengthMax: 64,
   snapshotNameLengthMax: 64,
   latencyMaxMs: 60_000,
+  actsMax: 100,
+  scenarioTextMax: 500,
   /** One step of the clock; days and windows can be crossed one by one. */
   advanceMaxMs: 366 * dayMs,
+  /** Faster than a machine plays the simulated market with some symbols. */
+  clockSpeedMax: 10_000,
 } as const

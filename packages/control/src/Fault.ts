@@ -10,7 +10,7 @@ const wholeFrom = (least: number) => Schema.Number.check(Schema.isInt(), Schema.
 
 /** Before the commit: the request is not processed. After it: the request is processed, and its response is lost or damaged. */
 export const FaultKind = Schema.Literals([
-  /** The request is processed `latencyMs` later. */
+  /** The request is processed `latencyMs` later, and its response sent `responseLatencyMs` later. */
   "latency",
   /** 429 and 418 with `Retry-After: 1`; the request is not processed. */
   "tooManyRequests",
@@ -26,6 +26,8 @@ export const FaultKind = Schema.Literals([
 ]).annotate({ examples: ["dropAfterCommit"] })
 export type FaultKind = typeof FaultKind.Type
 
+const latency = wholeFrom(1).check(Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
+
 const Rule = Schema.Struct({
   kind: FaultKind,
   /** An endpoint's id, `spot.placeOrder`, or method and path, `POST /api/v3/order`; default: every endpoint. */
@@ -40,28 +42,50 @@ const Rule = Schema.Struct({
   count: Schema.optionalKey(wholeFrom(1)),
   /** Instead of `count`: the probability for each matching request, above 0 and up to 1. */
   share: Schema.optionalKey(Schema.Number.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))),
-  /** Random seed, with `share`: the same seed selects the same requests; default: the rule's id. */
+  /** Random seed, with `share` or `latencyScatter`: the same seed selects the same requests; default: the rule's id. */
   seed: Schema.optionalKey(wholeFrom(0)),
-  /** With `latency`: the delay in milliseconds. */
-  latencyMs: Schema.optionalKey(
-    wholeFrom(1)
-      .check(Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
-      .annotate({ examples: [500] }),
-  ),
+  /** With `latency`: the delay before the request is processed, in milliseconds of the exchange clock. */
+  latencyMs: Schema.optionalKey(latency.annotate({ examples: [500] })),
+  /** With `latency`: the delay of the response, when the request is processed and durable, likewise. */
+  responseLatencyMs: Schema.optionalKey(latency.annotate({ examples: [500] })),
+  /**
+   * With `latency`: delays are log-normal around their medians `latencyMs` and `responseLatencyMs`, with this standard
+   * deviation of the logarithm; default: 0, always the same.
+   */
+  latencyScatter: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
+  /** With `latency`: advances a frozen clock by the delay; default: with a frozen clock there is none. */
+  movesClock: Schema.optionalKey(Schema.Boolean),
   /** With a server error: its status; default: 500. */
   status: Schema.optionalKey(Schema.Literals([500, 502, 503, 504])),
 })
 
 /** Checks which fields may be combined. */
-const contradiction = ({ kind, count, share, seed, latencyMs, status }: typeof Rule.Type) => {
+const contradiction = ({
+  kind,
+  count,
+  share,
+  seed,
+  status,
+  ...rule
+}: Partial<typeof Rule.Type> & Pick<typeof Rule.Type, "kind">) => {
+  const { latencyMs, responseLatencyMs, latencyScatter, movesClock } = rule
   if (count !== undefined && share !== undefined) return "give count or share, not both"
-  if (seed !== undefined && share === undefined) return "seed needs share"
-  if (kind === "latency" && latencyMs === undefined) return "latency needs latencyMs"
-  if (kind !== "latency" && latencyMs !== undefined) return "latencyMs is only for latency"
+  if (seed !== undefined && share === undefined && latencyScatter === undefined)
+    return "seed needs share or latencyScatter"
+  if (kind === "latency" && (latencyMs ?? responseLatencyMs) === undefined)
+    return "latency needs latencyMs or responseLatencyMs"
+  if (kind !== "latency" && (latencyMs ?? responseLatencyMs ?? latencyScatter ?? movesClock) !== undefined)
+    return "latencyMs, responseLatencyMs, latencyScatter and movesClock are only for latency"
   if (!kind.startsWith("serverError") && status !== undefined)
     return "status is only for serverErrorBeforeCommit and serverErrorAfterCommit"
   return undefined
 }
+
+const { count: _, skip: __, ...always } = Rule.fields
+
+/** A fault of a scenario: it applies as long as its act. */
+export const ScenarioFault = Schema.Struct(always).check(Schema.makeFilter(contradiction))
+export type ScenarioFault = typeof ScenarioFault.Type
 
 /** A rule to add. Without `count` and `share` it applies once. */
 export const NewFault = Rule.check(Schema.makeFilter(contradiction))

@@ -54,8 +54,12 @@ export const ExchangeClock = Schema.Struct({
    * clock reaches it, or until it is advanced.
    */
   mode: Schema.Literals(["running", "frozen", "held"]),
-  /** Offset from the system clock in milliseconds; negative when a frozen clock is behind. */
+  /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
   aheadMs: Schema.Number,
+  /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling. */
+  speed: Schema.Number,
+  /** How many it passed in one, over the last ten seconds; 0 while it is frozen or held. */
+  achievedSpeed: Schema.Number,
 })
 export type ExchangeClock = typeof ExchangeClock.Type
 
@@ -63,6 +67,13 @@ export type ExchangeClock = typeof ExchangeClock.Type
 export const Advance = Schema.Struct({
   ms: Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs)).annotate({
     examples: [3_600_000],
+  }),
+})
+
+/** How many milliseconds the exchange clock may pass in one of the system clock: 1 is the system clock's speed. */
+export const ClockSpeed = Schema.Struct({
+  speed: Count.check(Schema.isBetween({ minimum: 1, maximum: ControlLimits.clockSpeedMax })).annotate({
+    examples: [100],
   }),
 })
 

@@ -1,4 +1,4 @@
-/** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, reset. */
+/** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, scenarios, reset. */
 
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -14,6 +14,7 @@ import { LoggedRequest, RequestFilter } from "./Requests.ts"
 import {
   Advance,
   CandleLoad,
+  ClockSpeed,
   ClockStep,
   ExchangeClock,
   FundedBalance,
@@ -23,6 +24,7 @@ import {
   Patience,
   Settled,
 } from "./Sandbox.ts"
+import { Scenario, ScenarioRun, ScenarioStatus } from "./Scenario.ts"
 import {
   LoadedSnapshot,
   NewSnapshot,
@@ -118,6 +120,17 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
   error: ControlRejected,
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
+/**
+ * Sets how fast the clock runs: 1 as the system clock, up to 10,000 times as fast. The speed is a ceiling: where the
+ * machine does not keep up, the clock is slower, and the reading tells the speed achieved. A frozen clock stays frozen
+ * and has the speed when it is unfrozen.
+ */
+const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {
+  payload: ClockSpeed,
+  success: ExchangeClock,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Sets the clock's speed")
+
 /** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
@@ -158,6 +171,36 @@ const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
 const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   success: Done,
 }).annotate(OpenApi.Summary, "Removes all faults")
+
+/** Lists the scenarios that come with the package. */
+const listScenarios = HttpApiEndpoint.get("listScenarios", "/scenarios", {
+  success: Schema.Array(Scenario),
+}).annotate(OpenApi.Summary, "Lists the scenarios")
+
+/** Gets the scenario that runs, and which of its acts are on. */
+const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
+  success: ScenarioStatus,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Gets the running scenario")
+
+/**
+ * Runs a scenario from the exchange's time on: one of the package by its name, or one of your own with its acts. It
+ * ends by itself, goes on after a restart, and is ended by a reset. Fails with 33333 (one runs already; no such name,
+ * coin or endpoint; acts on the market without a simulated market), -1121, 730706.
+ */
+const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
+  payload: ScenarioRun,
+  success: ScenarioStatus,
+  error: ControlRejected,
+})
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+  .annotate(OpenApi.Summary, "Runs a scenario")
+
+/** Ends the running scenario. What it halted trades again; prices stay where they are. Fails with 33333 (none runs). */
+const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
+  success: Done,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Ends the running scenario")
 
 /**
  * Lists the latest requests of the interface with their answers, in the order of the answers. Signatures, secrets and
@@ -237,12 +280,17 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     advanceClock,
     stepClock,
     settleClock,
+    setClockSpeed,
     freezeClock,
     unfreezeClock,
     createFault,
     listFaults,
     deleteFault,
     deleteFaults,
+    listScenarios,
+    scenario,
+    runScenario,
+    stopScenario,
     requests,
     reset,
     saveSnapshot,
@@ -258,6 +306,6 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
   .annotateMerge(
     OpenApi.annotations({
       title: "Sandbox",
-      description: "Funds, clock, faults, snapshots and reset of a local sandbox",
+      description: "Funds, clock, faults, scenarios, snapshots and reset of a local sandbox",
     }),
   ) {}

@@ -170,9 +170,11 @@ describe("the sandbox", () => {
       time,
       mode: "frozen",
       aheadMs: 0,
+      speed: 1,
+      achievedSpeed: 1,
     })
     const ms = 86_400_000
-    const ahead = { time: time + ms, mode: "frozen", aheadMs: ms }
+    const ahead = { time: time + ms, mode: "frozen", aheadMs: ms, speed: 1, achievedSpeed: 1 }
     expect(await run((control) => control.sandbox.advanceClock({ payload: { ms } }))).toEqual(ahead)
     expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
   })

@@ -20,7 +20,9 @@ import {
   type ExchangeClock,
   type Fault,
   type GrantedApiKey,
+  type ListedSymbol,
   type SavedSnapshot,
+  type Scenario,
   type Settings,
 } from "../src/index.ts"
 
@@ -40,13 +42,27 @@ const savedSnapshot: SavedSnapshot = {
   problem: null,
 }
 
+const symbol: ListedSymbol = {
+  ...{ symbol: "BTCUSDT", status: "trading", base: "BTC", quote: "USDT", priceBand: null, openOrders: 0 },
+  ...{ tick: decimal("0.01"), lot: decimal("0.000001"), lastPrice: decimal("60000") },
+  ...{ minQuantity: decimal("0.000001"), minAmount: decimal("1"), maxAmount: decimal("2000000") },
+  ...{ makerFee: decimal("0"), takerFee: decimal("0.0005") },
+}
+const scenario: Scenario = {
+  name: "flash-crash",
+  acts: [{ kind: "price", at: "1m", for: "1m", change: -0.08 }],
+}
+
 const layers = () => {
   const accounts: Array<ControlAccount> = []
   const keys = new Map<string, GrantedApiKey>()
   const candles: Array<Candle> = []
   let faults: ReadonlyArray<Fault> = []
   let snapshots: ReadonlyArray<SavedSnapshot> = []
-  let clock: ExchangeClock = { time: 1763640000000, mode: "running", aheadMs: 0 }
+  let clock: ExchangeClock = {
+    ...{ time: 1763640000000, mode: "running", aheadMs: 0 },
+    ...{ speed: 1, achievedSpeed: 1 },
+  }
   let settings: Settings = {
     weightBudget: 500,
     weightWindowMs: 10_000,
@@ -139,6 +155,12 @@ const layers = () => {
           ] as never,
           problems: ["USDT: the house is short of 1"],
         }),
+      listSymbols: () => Effect.succeed([symbol]),
+      addSymbol: ({ payload }) => Effect.succeed({ ...symbol, symbol: payload.symbol }),
+      changeSymbol: ({ params, payload }) =>
+        params.symbol === symbol.symbol
+          ? Effect.succeed({ ...symbol, status: payload.status ?? symbol.status })
+          : Effect.fail(refused(ErrorCode.invalidSymbol)),
     }),
   )
   const sandbox = HttpApiBuilder.group(ControlApi, "sandbox", (handlers) =>
@@ -165,6 +187,7 @@ const layers = () => {
           happened: true,
         })),
       settleClock: () => Effect.succeed({ ...clock, pending: 2 }),
+      setClockSpeed: ({ payload: { speed } }) => turn({ speed }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),
       createFault: ({ payload }) =>
@@ -184,6 +207,11 @@ const layers = () => {
           faults = []
           return { ok: true as const }
         }),
+      listScenarios: () => Effect.succeed([scenario]),
+      scenario: () => Effect.succeed({ scenario: null }),
+      runScenario: ({ payload: { name } }) =>
+        Effect.succeed({ scenario: { name, startedAt: 1, endsAt: 2, time: 1, acts: [] } }),
+      stopScenario: () => Effect.succeed({ ok: true as const }),
       reset: () => Effect.succeed({ generation: 2 }),
       saveSnapshot: ({ payload: { name = "@1" } }) => {
         const snapshot = { ...savedSnapshot, name, inMemory: name === "@1" }

@@ -56,6 +56,21 @@ const calls: {
       () => control.admin.changeSettings({ payload: { weightBudget: 1000 } }),
       { weightBudget: 1000 },
     ],
+    listSymbols: [() => control.admin.listSymbols(), [{ symbol: "BTCUSDT" }]],
+    addSymbol: [
+      () =>
+        control.admin.addSymbol({
+          payload: {
+            ...{ symbol: "SOLUSDT", base: "SOL", quote: "USDT" },
+            ...{ tick: decimal("0.01"), lot: decimal("0.1"), openingPrice: decimal("150") },
+          },
+        }),
+      { symbol: "SOLUSDT" },
+    ],
+    changeSymbol: [
+      () => control.admin.changeSymbol({ params: { symbol: "BTCUSDT" }, payload: { status: "halted" } }),
+      { status: "halted" },
+    ],
     verify: [() => control.admin.verify(), { problems: ["USDT: the house is short of 1"] }],
   },
   sandbox: {
@@ -81,6 +96,7 @@ const calls: {
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { aheadMs: 1000 }],
     stepClock: [() => control.sandbox.stepClock({ payload: { maxMs: 0 } }), { happened: true }],
     settleClock: [() => control.sandbox.settleClock({ payload: {} }), { pending: 2 }],
+    setClockSpeed: [() => control.sandbox.setClockSpeed({ payload: { speed: 5 } }), { speed: 5 }],
     freezeClock: [() => control.sandbox.freezeClock(), { mode: "frozen" }],
     unfreezeClock: [() => control.sandbox.unfreezeClock(), { aheadMs: 1000 }],
     createFault: [
@@ -90,6 +106,13 @@ const calls: {
     listFaults: [() => control.sandbox.listFaults(), [{ id: "1" }]],
     deleteFault: [() => control.sandbox.deleteFault({ params: { id: "1" } }), { ok: true }],
     deleteFaults: [() => control.sandbox.deleteFaults(), { ok: true }],
+    listScenarios: [() => control.sandbox.listScenarios(), [{ name: "flash-crash" }]],
+    scenario: [() => control.sandbox.scenario(), { scenario: null }],
+    runScenario: [
+      () => control.sandbox.runScenario({ payload: { name: "flash-crash" } }),
+      { scenario: { name: "flash-crash" } },
+    ],
+    stopScenario: [() => control.sandbox.stopScenario(), { ok: true }],
     requests: [
       () => control.sandbox.requests({ query: { key: "a & b", endpoint: "spot.account" } }),
       [{ key: "a & b", endpoint: "spot.account", parameters: { signature: "***" } }],

@@ -5,7 +5,7 @@
  * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of
  * a kind change, its version rises, and what reads the version before is kept: see `upgrades.ts`.
  */
-import { type Columns, recordReader } from "./Column.ts"
+import { type Columns, recordReader, recordWriter } from "./Column.ts"
 import { type Event, type EventKind, eventColumns } from "./Event.ts"
 import { readField, readFirstForm } from "./firstForm.ts"
 import { InvariantBroken } from "./Rejection.ts"
@@ -19,7 +19,6 @@ const firstVersion = 2
 
 interface Field {
   readonly name: string
-  readonly write: (value: unknown) => unknown
   readonly read: (written: unknown) => unknown
 }
 
@@ -29,6 +28,7 @@ interface Kind {
   /** In the order in which they are written. */
   readonly fields: ReadonlyArray<Field>
   readonly read: (written: ReadonlyArray<unknown>) => unknown
+  readonly write: (event: Record<string, unknown>) => WrittenEvent
 }
 
 /** Kind, version and time stand before the fields. */
@@ -37,22 +37,19 @@ const before = 3
 const kinds = new Map<string, Kind>(
   Object.entries(eventColumns).map(([kind, of]) => {
     const columns = of as Columns<Record<string, unknown>>
-    const fields = Object.entries(columns).map(([name, column]) => ({ name, ...column }))
+    const fields = Object.entries(columns).map(([name, { read }]) => ({ name, read }))
     const version = firstVersion + (upgrades[kind as EventKind]?.length ?? 0)
+    const read = recordReader(columns, before, `type: "${kind}", time: written[2]`)
     return [
       kind,
-      { version, fields, read: recordReader(columns, before, `type: "${kind}", time: written[2]`) },
+      { version, fields, read, write: recordWriter(columns, `"${kind}", ${version}, value.time`) },
     ]
   }),
 )
 
 /** An event as JSON. */
-export const writeEvent = (event: Event): WrittenEvent => {
-  const { version, fields } = kinds.get(event.type) as Kind
-  const written: Array<unknown> = [event.type, version, event.time]
-  for (const { name, write } of fields) written.push(write((event as Record<string, unknown>)[name]))
-  return written
-}
+export const writeEvent = (event: Event): WrittenEvent =>
+  (kinds.get(event.type) as Kind).write(event as unknown as Record<string, unknown>)
 
 const readKind = (kind: EventKind, { fields, read }: Kind, written: ReadonlyArray<unknown>): Event => {
   if (!Number.isSafeInteger(written[2])) throw new InvariantBroken(`an event ${kind} without a time`)

@@ -124,12 +124,29 @@ export const recordReader = <Fields extends object>(
   return new Function(...parameters, body)(...reads) as (written: ReadonlyArray<unknown>) => Fields
 }
 
+/**
+ * The reverse: a function that makes the written list of a record, compiled for the same reason; `head` are elements
+ * before the fields.
+ */
+export const recordWriter = <Fields extends object>(
+  columns: Columns<Fields>,
+  head = "",
+): ((value: Fields) => Array<unknown>) => {
+  const writes = (Object.values(columns) as ReadonlyArray<Column<unknown>>).map(({ write }) => write)
+  const parameters = writes.map((_, at) => `write${at}`)
+  const fields = Object.keys(columns).map((name, at) =>
+    writes[at] === same ? `value.${name}` : `write${at}(value.${name})`,
+  )
+  const body = `return (value) => [${[head, ...fields].filter((each) => each !== "").join(", ")}]`
+  return new Function(...parameters, body)(...writes) as (value: Fields) => Array<unknown>
+}
+
 /** A record within an event: written as a list of its fields; read from that, or from an object that names them. */
 export const fields = <Fields extends object>(columns: Columns<Fields>): Column<Fields> => {
   const names = Object.keys(columns) as Array<keyof Fields>
   const readList = recordReader(columns, 0)
   return {
-    write: (value) => names.map((name) => columns[name].write(value[name])),
+    write: recordWriter(columns),
     read: (written) => {
       if (typeof written !== "object" || written === null) throw wrong("a record")
       return readList(Array.isArray(written) ? written : names.map((name) => (written as Fields)[name]))

@@ -1,11 +1,18 @@
 /** What can be asked of the exchange: the commands of every area, and what each is answered with. */
 import type { BrokerCommand, BrokerReplies } from "./broker/commands.ts"
 import type { OperationCommand } from "./operation/commands.ts"
+import type { ScenarioCommand } from "./scenario/commands.ts"
 import type { SimulationCommand } from "./simulation/commands.ts"
 import type { TradingCommand, TradingReplies } from "./trading/commands.ts"
 import type { WalletCommand, WalletReplies } from "./wallet/commands.ts"
 
-export type Command = OperationCommand | TradingCommand | WalletCommand | BrokerCommand | SimulationCommand
+export type Command =
+  | OperationCommand
+  | TradingCommand
+  | WalletCommand
+  | BrokerCommand
+  | SimulationCommand
+  | ScenarioCommand
 export type CommandType = Command["type"]
 
 /** The command of one type. */

@@ -6,6 +6,7 @@
 import { type BrokerEvents, brokerColumns } from "./broker/events.ts"
 import type { Columns } from "./Column.ts"
 import { type OperationEvents, operationColumns } from "./operation/events.ts"
+import { type ScenarioEvents, scenarioColumns } from "./scenario/events.ts"
 import { type SimulationEvents, simulationColumns } from "./simulation/events.ts"
 import { type TradingEvents, tradingColumns } from "./trading/events.ts"
 import { type WalletEvents, walletColumns } from "./wallet/events.ts"
@@ -16,7 +17,8 @@ export interface Events
     TradingEvents,
     WalletEvents,
     BrokerEvents,
-    SimulationEvents {}
+    SimulationEvents,
+    ScenarioEvents {}
 export type EventKind = keyof Events
 
 /** An event of one kind; `time` is that of the exchange clock, in milliseconds. */
@@ -36,4 +38,5 @@ export const eventColumns: { readonly [Kind in EventKind]: Columns<Events[Kind]>
   ...walletColumns,
   ...brokerColumns,
   ...simulationColumns,
+  ...scenarioColumns,
 }

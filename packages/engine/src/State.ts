@@ -8,6 +8,7 @@ import { Ledger } from "./money/Ledger.ts"
 import type { Account } from "./operation/Account.ts"
 import { emptyOperation, type OperationState } from "./operation/state.ts"
 import { InvariantBroken } from "./Rejection.ts"
+import { emptyScenario, type ScenarioState } from "./scenario/Scenario.ts"
 import { emptySimulation, type SimulationState } from "./simulation/Quotes.ts"
 import { TimerQueue } from "./TimerQueue.ts"
 import type { Book, Market, Order } from "./trading/Order.ts"
@@ -15,7 +16,13 @@ import { OrderBook } from "./trading/OrderBook.ts"
 import { emptyTrading, type TradingState } from "./trading/state.ts"
 import { emptyWallet, type WalletState } from "./wallet/state.ts"
 
-export interface State extends OperationState, TradingState, WalletState, BrokerState, SimulationState {
+export interface State
+  extends OperationState,
+    TradingState,
+    WalletState,
+    BrokerState,
+    SimulationState,
+    ScenarioState {
   readonly ledger: Ledger
   /** Of the ledger. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -34,6 +41,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
     ...emptyWallet(),
     ...emptyBroker(),
     ...emptySimulation(),
+    ...emptyScenario(),
     ledger,
     assets: ledger.assets,
     nextDue: Number.POSITIVE_INFINITY,

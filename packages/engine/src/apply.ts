@@ -14,6 +14,7 @@ import type { Records } from "./Records.ts"
 import { InvariantBroken } from "./Rejection.ts"
 import { releaseIds } from "./releaseIds.ts"
 import type { State } from "./State.ts"
+import * as scenario from "./scenario/apply.ts"
 import * as simulation from "./simulation/apply.ts"
 import { groupChanged, groupCreated, groupDeleted } from "./trading/applyGroup.ts"
 import { orderClosed, orderOpened, stopTriggered } from "./trading/applyOrder.ts"
@@ -31,6 +32,7 @@ type Applier<Kind extends EventKind> = (
 const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   assetListed: operation.assetListed,
   symbolListed: operation.symbolListed,
+  symbolChanged: operation.symbolChanged,
   accountOpened: operation.accountOpened,
   accountChanged: operation.accountChanged,
   keyGranted: operation.keyGranted,
@@ -67,6 +69,9 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   rebatePaid,
   simulationStarted: simulation.simulationStarted,
   simulationStepped: simulation.simulationStepped,
+  scenarioStarted: scenario.scenarioStarted,
+  scenarioTurned: scenario.scenarioTurned,
+  scenarioEnded: scenario.scenarioEnded,
   quotesWithdrawn: simulation.quotesWithdrawn,
   simulationStopped: simulation.simulationStopped,
 }

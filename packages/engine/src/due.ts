@@ -3,6 +3,7 @@
  * rebates of a day are paid.
  */
 import type { State } from "./State.ts"
+import { scenarioDue } from "./scenario/Scenario.ts"
 import { confirmedAt } from "./wallet/Chain.ts"
 import { networkOf } from "./wallet/networks.ts"
 import { type Deposit, DepositStatus, type Withdrawal, WithdrawalStatus } from "./wallet/Wallet.ts"
@@ -16,12 +17,16 @@ const depositDue = (state: State, deposit: Deposit): number =>
 const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   if (withdrawal.status !== WithdrawalStatus.apply) return never
   const { processedAt, time, receiver } = withdrawal
+  // What is on the chain already is in nobody's hands.
+  if (processedAt === null && state.scenario?.withdrawalsHeld === true) return never
   if (processedAt === null) return time + state.settings.withdrawalReviewMs
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
 }
 
 /** The id under which the rebates of a day are due; no item has it. */
 export const rebatesId = 0
+/** The id under which a scenario goes on; before all others of the same time. */
+export const scenarioId = -1
 
 /** The end of the day on which brokers' sub-accounts paid fees. */
 const rebatesDue = ({ rebates, rebateDay }: State): number => (rebates.size === 0 ? never : rebateDay + dayMs)
@@ -31,6 +36,7 @@ export const itemOf = (state: State, id: number): Deposit | Withdrawal | undefin
   state.deposits.get(id) ?? state.withdrawals.get(id)
 
 const dueOf = (state: State, id: number): number => {
+  if (id === scenarioId) return scenarioDue(state)
   if (id === rebatesId) return rebatesDue(state)
   const item = itemOf(state, id)
   if (item === undefined) return never
@@ -38,6 +44,7 @@ const dueOf = (state: State, id: number): number => {
 }
 
 const idsOf = (state: State): ReadonlyArray<number> => [
+  scenarioId,
   rebatesId,
   ...state.deposits.keys(),
   ...state.withdrawals.keys(),

@@ -75,13 +75,16 @@ function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
 }
 
 function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
-  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates } = market
+  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates, status, earlierRates, joined } = market
   yield line("market", inOrder("symbolListed", listing), {
     lastPriceTicks,
     candle,
     tradedFrom,
     loadedUntil,
     updates,
+    status,
+    earlierRates,
+    joined,
   })
   for (const side of ["BUY", "SELL"] as const)
     for (const order of ordersOf(book, side)) yield orderLine("order", order)
@@ -93,6 +96,9 @@ function* tradingLines(state: State): Generator<string> {
   const { nextOrderId, nextTradeId, nextListId, nextGroupId } = state
   yield line("trading", { nextOrderId, nextTradeId, nextListId, nextGroupId })
   if (state.simulation !== null) yield line("simulation", state.simulation)
+  const { scenario, priceShifts } = state
+  if (scenario !== null || Object.keys(priceShifts).length > 0)
+    yield line("scenario", { scenario, priceShifts })
   for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
   for (const market of state.markets.values()) yield* marketLines(market)
   for (const [id, legs] of state.lists)

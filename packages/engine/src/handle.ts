@@ -9,11 +9,12 @@ import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.
 import type { Emit } from "./Event.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
-import { listAsset, listSymbol } from "./operation/listings.ts"
+import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
 import type { Rejection } from "./Rejection.ts"
 import type { State } from "./State.ts"
+import { startScenario, stopScenario } from "./scenario/runScenario.ts"
 import { startSimulation, stopSimulation } from "./simulation/startSimulation.ts"
 import { stepSimulation } from "./simulation/stepSimulation.ts"
 import { cancelOpenOrders, cancelOrder } from "./trading/cancelOrder.ts"
@@ -63,6 +64,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   universalTransfer,
   listAsset,
   listSymbol,
+  changeSymbol,
   openAccount,
   changeAccount,
   grantKey,
@@ -75,13 +77,16 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   startSimulation,
   stepSimulation,
   stopSimulation,
+  startScenario,
+  stopScenario,
   settle: () => null,
 }
 
 /**
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
  * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
- * is refused and counted. What fell due up to `now` is told first, whatever becomes of the command.
+ * is refused and counted. What fell due up to `now` is told first, whatever becomes of the command; of a step of the
+ * simulated market, what fell due before its end.
  */
 export const handle = <C extends Command>(
   state: State,
@@ -89,7 +94,9 @@ export const handle = <C extends Command>(
   now: number,
   emit: Emit,
 ): Reply<C> | Rejection => {
-  if (state.nextDue <= now) processDue(state, now, emit)
+  // What is due at the end of a step of the market comes after the step.
+  const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
+  if (state.nextDue <= until) processDue(state, until, emit)
   const handler = handlers[command.type] as Handler<CommandType>
   return handler(state, command, now, emit) as Reply<C> | Rejection
 }

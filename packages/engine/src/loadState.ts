@@ -121,6 +121,9 @@ const loaders: Readonly<Record<string, Loader>> = {
   simulation: (state, [simulation]) => {
     state.simulation = simulation as Simulation
   },
+  scenario: (state, [own]) => {
+    Object.assign(state, own)
+  },
   quotes: (state, [symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }
   },

@@ -3,15 +3,20 @@
  * is told before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
 import { payRebates } from "./broker/payRebates.ts"
-import { itemOf, rebatesId } from "./due.ts"
+import { itemOf, rebatesId, scenarioId } from "./due.ts"
 import type { Emit } from "./Event.ts"
 import type { State } from "./State.ts"
+import { turnScenario } from "./scenario/runScenario.ts"
 import { arrive } from "./wallet/arrive.ts"
 import { DepositStatus } from "./wallet/Wallet.ts"
 
 /** Tells everything that fell due up to `now`. */
 export const processDue = (state: State, now: number, emit: Emit): void => {
   while (state.nextDue <= now) {
+    if (state.due.first!.id === scenarioId) {
+      turnScenario(state, now, Math.max(state.nextDue, state.time), emit)
+      continue
+    }
     if (state.due.first!.id === rebatesId) {
       payRebates(state, Math.max(state.nextDue, state.time), emit)
       continue

@@ -21,7 +21,9 @@ const roundUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divis
 const ledgerUnit = (asset: string): bigint => 10n ** BigInt(18 - assets[asset as keyof typeof assets])
 
 export class NaiveFees {
-  readonly #listings: ReadonlyMap<string, SymbolListing>
+  readonly #listings: Map<string, SymbolListing>
+  /** The listing under which each order was placed. */
+  readonly #ofOrder = new Map<number, SymbolListing>()
   readonly #prices = new Map<string, bigint>()
   readonly #payInToken = new Set<string>()
   #token = defaultSettings.feeToken
@@ -50,6 +52,11 @@ export class NaiveFees {
       this.#token = command.settings.feeToken ?? this.#token
       this.#discount = command.settings.feeTokenDiscount ?? this.#discount
     }
+    if (command.type === "changeSymbol") {
+      const listing = this.#listings.get(command.symbol) as SymbolListing
+      const { makerFee = listing.makerFee, takerFee = listing.takerFee } = command
+      this.#listings.set(command.symbol, { ...listing, makerFee, takerFee })
+    }
     if (command.type === "reset") {
       this.#payInToken.clear()
       this.#open()
@@ -61,9 +68,13 @@ export class NaiveFees {
     return asset === "USDT" ? one : (this.#prices.get(`${asset}USDT`) as bigint)
   }
 
+  opened(id: number, symbol: string): void {
+    this.#ofOrder.set(id, this.#listings.get(symbol) as SymbolListing)
+  }
+
   /** Checks one side of a trade; `inToken` as its event says. */
   check(fill: FillRecord, inToken: boolean): void {
-    const listing = this.#listings.get(fill.symbol) as SymbolListing
+    const listing = this.#ofOrder.get(fill.orderId) as SymbolListing
     const ofBase = listing.feeIn === "received" && fill.side === "BUY"
     const asset = ofBase ? listing.base : listing.quote
     const rate = units(fill.isMaker ? listing.makerFee : listing.takerFee)

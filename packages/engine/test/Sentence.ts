@@ -93,7 +93,15 @@ export const commandOf = (sentence: string): Command => {
       return { type: "setFeeDeduction", uid, enabled: fourth === "in" }
     case "gets":
       return { type: "fund", uid, asset: fourth, amount: third }
+    case "trades":
+      return { type: "changeSymbol", symbol: uid, status: "trading" }
+    case "charges":
+      return { type: "changeSymbol", symbol: uid, makerFee: third, takerFee: words[4] }
+    case "bands":
+      return { type: "changeSymbol", symbol: uid, priceBand: third === "nothing" ? null : third }
     case "is":
+      if (third === "halted" || third === "delisted")
+        return { type: "changeSymbol", symbol: uid, status: third }
       return { type: "changeAccount", uid, frozen: third === "frozen" }
     case "would":
       return { type: "testOrder", ...order([uid, `${third}s`, ...words.slice(3)], after, symbol) }

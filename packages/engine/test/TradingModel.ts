@@ -7,6 +7,7 @@ import { expect } from "vitest"
 import {
   type Command,
   clientOrderIdReuseMs,
+  type EventOf,
   type FillRecord,
   formatUnits,
   type OrderRecord,
@@ -42,6 +43,9 @@ export class TradingModel {
   #takenUntil = new Map<string, number>()
   #open = new Map<number, OrderRecord>()
   #lists = new Map<number, ReadonlyArray<number>>()
+  /** Symbols in which nobody trades, and those that have no open orders. */
+  readonly #closed = new Set<string>()
+  readonly #delisted = new Set<string>()
   #lastOrderId = 0
   #lastTradeId = 0
   #lastEventTime = 0
@@ -85,6 +89,7 @@ export class TradingModel {
     }
     expect(taken, `client id ${key} that is taken`).toBe(false)
     expect(this.#groups.frozen.has(order.uid), "an order of a frozen account").toBe(false)
+    expect(this.#closed.has(order.symbol), "an order of a symbol that does not trade").toBe(false)
     const { uid, symbol, side, orderType: type, stpMode, clientOrderId = null } = order
     expect(answer).toMatchObject({ uid, symbol, side, type, stpMode, clientOrderId })
     if (order.clientOrderId !== undefined) this.#takenUntil.set(key, Number.POSITIVE_INFINITY)
@@ -120,9 +125,20 @@ export class TradingModel {
         this.#lists,
       ])
         balances.clear()
+      this.#closed.clear()
+      this.#delisted.clear()
     }
     const group = reply !== null && "createTime" in reply ? String(reply.id) : ""
     this.#groups.acknowledge(command, group)
+  }
+
+  #changeSymbol({ symbol, status }: EventOf<"symbolChanged">): void {
+    for (const [symbols, isIn] of [
+      [this.#closed, status !== "trading"],
+      [this.#delisted, status === "delisted"],
+    ] as const)
+      if (isIn) symbols.add(symbol)
+      else symbols.delete(symbol)
   }
 
   #readEvents(exchange: TestExchange): void {
@@ -131,16 +147,21 @@ export class TradingModel {
       this.#lastEventTime = event.time
       if (event.type === "traded") {
         this.#count("a fill")
+        const { symbol } = exchange.order(event.takerOrder)
+        expect(this.#closed.has(symbol), `a fill in ${symbol}, which does not trade`).toBe(false)
         const [taker, maker] = [event.taker.token !== null, event.maker.token !== null]
         this.#inToken.set(event.id, { taker, maker })
         if (taker || maker) this.#count("a fee in the token")
       }
+      // A scenario halts symbols by itself.
+      if (event.type === "symbolChanged") this.#changeSymbol(event)
       if (event.type === "stopTriggered") this.#count("a stop")
       if (event.type === "orderClosed") this.#count(event.reason)
       if (event.type !== "orderOpened") continue
       expect(event.id, "order ids rise").toBeGreaterThan(this.#lastOrderId)
       this.#lastOrderId = event.id
       this.#executed.set(event.id, { quantity: 0n, quote: 0n })
+      this.#naiveFees.opened(event.id, event.symbol)
     }
     this.#eventsSeen = exchange.events.length
   }
@@ -267,6 +288,8 @@ export class TradingModel {
       if (clientOrderId !== null)
         this.#takenUntil.set(`${uid} ${clientOrderId}`, updateTime + clientOrderIdReuseMs)
     }
+    for (const { symbol } of this.#open.values())
+      expect(this.#delisted.has(symbol), `an open order of ${symbol}, which is delisted`).toBe(false)
     this.#checkLists(exchange)
     this.#checkBalances(exchange)
   }

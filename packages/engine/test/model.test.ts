@@ -37,6 +37,8 @@ class Step implements fc.Command<TradingModel, TestExchange> {
   }
 
   run(model: TradingModel, exchange: TestExchange): void {
+    // What falls due by itself comes first, and is no part of a refusal.
+    model.ask(exchange, { type: "settle" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
   }
@@ -215,6 +217,37 @@ const commands = fc.commands<TradingModel, TestExchange>(
       }),
     ),
     plainly(
+      fc.record(
+        {
+          type: fc.constant("changeSymbol" as const),
+          symbol: fc.constantFrom("BTCUSDT", "BTCUSDT", "MXUSDT"),
+          status: fc.constantFrom("trading", "trading", "trading", "halted", "delisted"),
+          makerFee: fc.constantFrom("0", "0.0002", "0.003"),
+          takerFee: fc.constantFrom("0.0005", "0.00012345", "0.01"),
+          priceBand: fc.constantFrom(null, "0.005"),
+        },
+        { requiredKeys: ["type", "symbol", "status"] },
+      ),
+    ),
+    plainly(fc.constant<Command>({ type: "stopScenario", shifts: { BTC: 5 } })),
+    step(
+      fc.integer({ min: 1, max: 200_000 }).map(
+        (ms): Ask =>
+          (_, { now }) => ({
+            type: "startScenario",
+            name: "halts",
+            file: {},
+            startedAt: now,
+            turns: [
+              { at: now + ms, halted: ["BTCUSDT"], withdrawalsHeld: true },
+              { at: now + 2 * ms, halted: ["MXUSDT"], withdrawalsHeld: false },
+            ],
+            endsAt: now + 3 * ms,
+            shifts: {},
+          }),
+      ),
+    ),
+    plainly(
       fc.record({
         type: fc.constant("fund" as const),
         uid,
@@ -264,7 +297,16 @@ test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns fo
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup"]
-  often.push("refused 30064", "a fill", "a fee in the token", "a stop", "stp_cancel")
+  often.push(
+    "refused 30000",
+    "refused 30016",
+    "symbol_delisted",
+    "refused 30064",
+    "a fill",
+    "a fee in the token",
+    "a stop",
+    "stp_cancel",
+  )
   expect(often.filter((answer) => (answers.get(answer) ?? 0) < runs / 40)).toEqual([])
 })
 

@@ -12,6 +12,8 @@
  *     alice makes group desk, alice adds carol alice to #1, alice removes carol from #1, alice deletes group #1
  *     alice pays fees in MX, alice pays fees plainly
  *     alice gets 100 MX, alice is frozen, alice is thawed
+ *     BTCUSDT is halted, BTCUSDT trades again, BTCUSDT is delisted
+ *     BTCUSDT charges 0.001 and 0.002, BTCUSDT bands 0.1, BTCUSDT bands nothing
  *     order #3                         how it stands or ended
  *     alice's USDT                     what she has free, and locked where there is any
  *     fees in USDT                     what the house took

@@ -167,6 +167,22 @@ const takesAnyClientId: Handle = (state, command, now, emit) =>
     ? handle(state, { ...command, clientOrderId: undefined }, now, emit)
     : handle(state, command, now, emit)
 
+const tradesWhatIsHalted = amid((state) => {
+  const before = [...state.markets.values()].map((market) => [market, market.status] as const)
+  for (const [market] of before) market.status = "trading"
+  return () => {
+    for (const [market, status] of before) market.status = status
+  }
+})
+
+const forgetsEarlierFees = amid((state) => {
+  const before = [...state.markets.values()].map((market) => [market, [...market.earlierRates]] as const)
+  for (const [market] of before) market.earlierRates.length = 0
+  return () => {
+    for (const [market, rates] of before) market.earlierRates.push(...rates)
+  }
+})
+
 const halvesTokenFees = telling((event) => {
   if (event.type !== "traded" || event.taker.token === null) return event
   const token = { ...event.taker.token, fee: event.taker.token.fee / 2n }
@@ -179,5 +195,7 @@ export const seenFromOutside: ReadonlyArray<readonly [string, Handle]> = [
     ([fault]) => !/cancel_taker|cancel_both|asked for none|latest stop|not see stops/.test(fault),
   ),
   ["takes an order whose client id is taken", takesAnyClientId],
+  ["takes orders of a symbol that is halted", tradesWhatIsHalted],
+  ["charges orders that stand the new fees", forgetsEarlierFees],
   ["gives twice the discount on fees in the token", halvesTokenFees],
 ]

@@ -38,7 +38,7 @@ export type SymbolInfo = typeof SymbolInfo.Type
 
 export const symbolInfoNotes = (): Notes<typeof SymbolInfo> => ({
   symbol: { description: "The trading pair", example: "BTCUSDT" },
-  status: { description: "1: trading", example: "1" },
+  status: { description: "1: trading, 2: halted, 3: delisted", example: "1" },
   baseAsset: { description: "The base asset", example: "BTC" },
   baseAssetPrecision: { description: "Decimal places of a quantity: the lot", example: 6 },
   quoteAsset: { description: "The quote asset", example: "USDT" },
@@ -47,7 +47,7 @@ export const symbolInfoNotes = (): Notes<typeof SymbolInfo> => ({
   baseCommissionPrecision: { description: "Decimal places of a fee in the base asset", example: 6 },
   quoteCommissionPrecision: { description: "Decimal places of a fee in the quote asset", example: 2 },
   orderTypes: { description: "The allowed order types", example: "LIMIT" },
-  isSpotTradingAllowed: { description: "true", example: true },
+  isSpotTradingAllowed: { description: "Whether orders are accepted", example: true },
   isMarginTradingAllowed: { description: "false: there is no margin", example: false },
   quoteAmountPrecision: {
     description: "The minimum quote amount of an order, despite the name",

@@ -25,8 +25,13 @@ export interface SimulatedMarketOptions {
 export interface ClockOptions {
   /** Where the exchange clock begins, milliseconds since the epoch; default: the system clock's time. Needs new data. */
   readonly start?: number | undefined
-  /** Whether it stands until it is advanced or unfrozen; default: false. */
+  /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
+  /**
+   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: as existing data has
+   * it, 1 for new data.
+   */
+  readonly speed?: number | undefined
 }
 
 export interface BourseOptions {
@@ -54,7 +59,7 @@ export interface BourseOptions {
    * JSON of an init file. Applied once, at the first start of a data folder.
    */
   readonly init?: InitFile | undefined
-  /** Where the exchange clock of new data begins, and whether it stands. */
+  /** Where the exchange clock begins, whether it stands, and how fast it runs. */
   readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined

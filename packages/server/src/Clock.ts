@@ -1,19 +1,20 @@
 /**
- * The exchange clock: equal to the system clock, ahead of it, or frozen. It never goes back before the last event. The
- * setting is part of the exchange's state, so it survives a restart.
+ * The exchange clock: equal to the system clock, ahead of it, frozen, or faster. It never goes back before the last
+ * event. The setting is part of the exchange's state, so it survives a restart.
  */
 export interface ClockSetting {
   readonly aheadMs: number
   readonly frozenAt: number | null
+  /** How many milliseconds it may pass in one of the system clock; undefined for one. */
+  readonly speed?: number
 }
 
-/** What the exchange clock shows at this wall time. `atLeast` is the latest time of the journal. */
+/** Whether it runs faster than the system clock: then its time is counted, not computed. */
+export const isFast = ({ frozenAt, speed }: ClockSetting): boolean => frozenAt === null && speed !== undefined
+
+/** What a clock that is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)
-
-/** How far a change of setting moves the exchange clock forward at this wall time; freezing and unfreezing do not. */
-export const skippedMs = (from: ClockSetting, to: ClockSetting, wallMs: number, atLeast: number): number =>
-  Math.max(0, exchangeTime(to, wallMs, atLeast) - exchangeTime(from, wallMs, atLeast))
 
 /** A reading of the exchange clock. */
 export interface ClockReading {
@@ -21,14 +22,19 @@ export interface ClockReading {
   readonly time: number
   /** `held`: the system clock was set back; the exchange clock waits at the journal's latest time until it is reached. */
   readonly mode: "running" | "frozen" | "held"
-  /** Offset from the system clock in milliseconds; negative when a frozen clock is behind. */
+  /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
   readonly aheadMs: number
+  /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling, 1 to 10,000. */
+  readonly speed: number
+  /** How many it passed in the last seconds; 0 while it is frozen or held. */
+  readonly achievedSpeed: number
 }
 
-/** What the clock shows, and why. `atLeast` is the latest time of the journal. */
+/** What a clock that is not fast shows, and why. `atLeast` is the latest time of the journal. */
 export const readClock = (setting: ClockSetting, wallMs: number, atLeast: number): ClockReading => {
   const time = exchangeTime(setting, wallMs, atLeast)
   const isHeld = setting.frozenAt === null && time > wallMs + setting.aheadMs
   const mode = setting.frozenAt !== null ? "frozen" : isHeld ? "held" : "running"
-  return { time, mode, aheadMs: time - wallMs }
+  const achievedSpeed = mode === "running" ? 1 : 0
+  return { time, mode, aheadMs: time - wallMs, speed: setting.speed ?? 1, achievedSpeed }
 }

@@ -26,6 +26,8 @@ interface Connection {
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   closed: boolean
+  /** Counts a response that is out, or given up. One function for all of a connection. */
+  readonly answered: () => void
 }
 
 const headOf = (status: number, length: number): string =>
@@ -77,7 +79,7 @@ export class Connections {
     connection.response = response
     connection.owed++
     this.#owed++
-    response.once("close", () => this.#answered(socket, connection))
+    response.on("close", connection.answered)
     if (connection.owed >= answersOwedMax) socket.pause()
     if (this.#owed <= answersOwedInAllMax) return true
     const { status, code, message } = errorResponse("unavailable")
@@ -94,7 +96,13 @@ export class Connections {
 
   #opened(socket: Socket): void {
     const network = networkOf(canonicalAddress(socket.remoteAddress ?? "") ?? "")
-    const connection = { owed: 0, request: undefined, response: undefined, closed: false }
+    const connection: Connection = {
+      owed: 0,
+      request: undefined,
+      response: undefined,
+      closed: false,
+      answered: () => this.#answered(socket, connection),
+    }
     this.#connections.set(socket, connection)
     const ofNetwork = this.#ofNetwork.get(network) ?? new Set()
     this.#ofNetwork.set(network, ofNetwork.add(socket))

@@ -36,9 +36,11 @@ import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
 import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
+import type { ClockReading } from "./Clock.ts"
 import { carryOut } from "./carryOut.ts"
+import { addSymbol, changeSymbol, listSymbols } from "./control/symbols.ts"
 import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
-import type { Exchange } from "./Exchange.ts"
+import type { Done, Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
@@ -49,6 +51,8 @@ import { parseId } from "./parseId.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
+import { runScenario, scenarioStatus, stopScenario } from "./scenario/scenarioPlans.ts"
+import { scenarios } from "./scenario/scenarios.ts"
 import type { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { makeSnapshotVerbs } from "./snapshots/snapshotVerbs.ts"
 import { submittedTogether } from "./submitted.ts"
@@ -134,14 +138,21 @@ export const controlRoutes = ({
     carry(command(asked, (reply) => reply))
 
   const clock = () => exchange.clock()
-  const pass = (maxMs: number, isOver: Passing["isOver"]) =>
-    Effect.callback<{ readonly happened: boolean }, ControlRejected>((resume) => {
-      exchange.pass({ end: exchange.now() + maxMs, isOver }, (outcome) =>
+  /** Answered when everything on the way has happened. */
+  const moved = <Answer>(move: (done: Done<Answer>) => void): Effect.Effect<Answer, ControlRejected> =>
+    Effect.callback((resume) => {
+      move((outcome) =>
         resume(
           outcome instanceof ErrorResponse ? Effect.fail(controlRefused(outcome)) : Effect.succeed(outcome),
         ),
       )
     })
+  const pass = (maxMs: number, isOver: Passing["isOver"]) => {
+    const end = exchange.now() + maxMs
+    return moved<{ readonly happened: boolean }>((done) =>
+      exchange.clockControl.pass({ end: () => end, isOver }, done),
+    )
+  }
   const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry }, controlRefused)
   const settings = (state: State) => state.settings as unknown as Settings
 
@@ -208,6 +219,9 @@ export const controlRoutes = ({
         settings: () => carry(read(settings)),
         changeSettings: ({ payload }) =>
           carry(command({ type: "changeSettings", settings: payload }, (_, state) => settings(state))),
+        listSymbols: () => carry(listSymbols),
+        addSymbol: ({ payload }) => carry(addSymbol(payload)),
+        changeSymbol: ({ params: { symbol }, payload }) => carry(changeSymbol(symbol, payload)),
         verify: Effect.fn("control.verify")(function* () {
           const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
           const totals = [...assets].map(([asset, sums]) => {
@@ -314,25 +328,9 @@ export const controlRoutes = ({
         }),
         clock: () => carry(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          Effect.andThen(
-            carry(
-              decide((state, now) => {
-                const { aheadMs, frozenAt } = state.clock
-                return command(
-                  {
-                    type: "setClock",
-                    // A clock that is held moves on from where it stands.
-                    aheadMs: (frozenAt === null ? clock().aheadMs : aheadMs) + ms,
-                    // From what the clock shows: the event that froze it may be a moment later than the time it froze.
-                    frozenAt: frozenAt === null ? null : now + ms,
-                  },
-                  clock,
-                )
-              }),
-            ),
-            // Answered when everything up to the new time has happened.
-            carry(read(clock)),
-          ),
+          moved<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
+        setClockSpeed: ({ payload: { speed } }) =>
+          moved<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),
@@ -374,6 +372,10 @@ export const controlRoutes = ({
             faults.clear()
             return done
           }),
+        listScenarios: () => Effect.succeed(scenarios),
+        scenario: () => carry(scenarioStatus(faults)),
+        runScenario: ({ payload }) => carry(runScenario(payload, faults)),
+        stopScenario: () => carry(stopScenario),
         requests: ({ query }) => {
           const list = requests.list(query)
           return list === undefined

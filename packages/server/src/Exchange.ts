@@ -1,8 +1,6 @@
 /**
- * Sequencing: the one place where commands meet the state. This is the order path: plain and synchronous, no fiber,
- * no promise, until what a turn changed goes to the store.
- *
- * `exchange/GroupCommit.ts` makes changes durable; `exchange/Supervisor.ts` rebuilds memory after a failure.
+ * A running exchange: its parts, connected, and what the rest of the server asks of them. Each part in `exchange/` has
+ * one task; the way to the state is `exchange/Turns.ts`.
  */
 import {
   type Command,
@@ -16,37 +14,33 @@ import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "./Clock.ts"
-import { ErrorResponse, errorResponse, unavailable } from "./ErrorResponse.ts"
-import { CommandHandler, type Handle, handlerFailed } from "./exchange/CommandHandler.ts"
-import { describeError } from "./exchange/describeError.ts"
+import { ClockControl } from "./exchange/ClockControl.ts"
+import { ClockPace } from "./exchange/ClockPace.ts"
+import { CommandHandler } from "./exchange/CommandHandler.ts"
 import { ExchangeClock } from "./exchange/ExchangeClock.ts"
 import { type Done, GroupCommit } from "./exchange/GroupCommit.ts"
 import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "./exchange/HistoryPruning.ts"
-import { HistoryReads, type Later } from "./exchange/HistoryReads.ts"
+import { HistoryReads } from "./exchange/HistoryReads.ts"
 import { MarketTime } from "./exchange/MarketTime.ts"
 import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { PastCheck } from "./exchange/PastCheck.ts"
+import type { Status } from "./exchange/Serving.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
-import { type Status, Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
-import { type Passed, type Passing, passSlice } from "./exchange/untilEvent.ts"
+import { Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
+import { Turns, type Work } from "./exchange/Turns.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
-import { type Authority, ReplayGuard } from "./ReplayGuard.ts"
+import { type AuthClaims, ReplayGuard } from "./ReplayGuard.ts"
 import type { StartError } from "./StartError.ts"
 import type { MarketDriver } from "./simulation/MarketDriver.ts"
 import { Counters } from "./telemetry/Counters.ts"
 import { type Verified, verifyExchange } from "./Verification.ts"
 import type { Position } from "./verifyThread.ts"
+import type { Clocks } from "./withinWindow.ts"
 
 export type { Done } from "./exchange/GroupCommit.ts"
 export type { Later } from "./exchange/HistoryReads.ts"
-export type { QueryHistory } from "./PageTurns.ts"
-
-/** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
-export type Work<Answer> = (
-  state: State,
-  now: number,
-  handle: Handle,
-) => Answer | ErrorResponse | Later<Answer>
+export type { Work } from "./exchange/Turns.ts"
+export type { QueryHistory } from "./QueryTurns.ts"
 
 export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
@@ -67,8 +61,6 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly market?: MarketDriver | null
 }
 
-/** Maximum number of waiting replies; further requests get 503 before they are handled. */
-const waitingMax = 20_000
 const tickEveryMs = 1_000
 
 export class Exchange {
@@ -79,10 +71,12 @@ export class Exchange {
   readonly #memory: Memory
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
-  readonly #handler: CommandHandler
-  readonly #history: HistoryReads
-  readonly #past: PastCheck
+  readonly #turns: Turns
   readonly #market: MarketTime
+  /** Moves the exchange clock. */
+  readonly clockControl: ClockControl
+  readonly #past: PastCheck
+  readonly #pace: ClockPace
   /** Whether the journal was empty before this start. */
   isNew = true
   readonly #pruning: HistoryPruning
@@ -128,9 +122,26 @@ export class Exchange {
     })
     const [clock, memory, commits] = [this.#clock, this.#memory, this.#commits]
     this.#supervisor = new Supervisor(options, memory, commits, this.#snapshots, this.counters)
-    this.#handler = new CommandHandler(handle, clock, memory, commits, this.#supervisor, log)
-    this.#history = new HistoryReads(memory, commits, log)
-    this.#market = new MarketTime(options.market ?? null, this.#handler, commits, log)
+    const supervisor = this.#supervisor
+    const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
+    const history = new HistoryReads(memory, commits, log)
+    const market = new MarketTime(options.market ?? null, handler, commits, log)
+    this.#market = market
+    const parts = { memory, clock, guard: this.#guard, commits, supervisor, handler, history, market, log }
+    this.#turns = new Turns({ ...parts, onChanged: () => this.#pace.start() })
+    const turns = this.#turns
+    this.clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
+    this.#pace = new ClockPace({
+      clock,
+      market,
+      handler,
+      state: () => this.state,
+      isMoving: () => turns.isMoving && !turns.isHeld && market.waiting === 0,
+      onMoved: () => {
+        if (commits.open.events.length > 0) commits.schedule()
+        turns.settle()
+      },
+    })
     this.#pruning = new HistoryPruning({
       state: () => this.state,
       store: () => this.store,
@@ -149,10 +160,15 @@ export class Exchange {
     return Effect.gen({ self: this }, function* () {
       yield* this.#supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
+        this.#clock.begin(this.state)
         if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
       })
+      yield* Effect.acquireRelease(
+        Effect.sync(() => this.#pace.start()),
+        () => Effect.sync(() => this.#pace.stop()),
+      )
       // For what falls due while nobody asks.
-      const tick = Effect.sync(() => this.#tick())
+      const tick = Effect.sync(() => this.#turns.tick())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
       yield* Effect.forkScoped(this.#past.afterStart)
       yield* Effect.forkScoped(this.#pruning.fromNowOn(this.#options.pruneEveryMs))
@@ -216,6 +232,11 @@ export class Exchange {
     return this.#clock.read(this.state)
   }
 
+  /** What the windows of signatures are held against. */
+  clocks(): Clocks {
+    return this.#clock.both(this.state)
+  }
+
   wallTime(): number {
     return this.#clock.wall()
   }
@@ -226,58 +247,16 @@ export class Exchange {
   }
 
   /**
-   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a refusal,
-   * or that the outcome is unknown. A read, which is no command, is given its turn on a full disk too.
+   * Gives a request its turn. `done` is called with the answer once all that the turn saw and changed is durable, or
+   * with a refusal, or with an error that says that the outcome is unknown.
    */
   turn<Answer>(
     work: Work<Answer>,
-    authority: Authority | null,
+    authority: AuthClaims | null,
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
-    if (this.#market.waiting >= waitingMax) {
-      done(errorResponse("unavailable"))
-      return
-    }
-    if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
-    // A command does in its own turn what fell due.
-    if (!isCommand) this.#settle()
-    const inadmissible = this.#admit(authority, isCommand)
-    if (inadmissible !== null) {
-      done(inadmissible)
-      return
-    }
-    const { events } = this.#commits.open
-    const before = events.length
-    this.#handler.authority = authority
-    let outcome: Answer | ErrorResponse | Later<Answer>
-    try {
-      outcome = work(this.state, this.now(), this.#handler.handle)
-    } catch (error) {
-      if (error === handlerFailed) {
-        // What commands before it told stands.
-        if (events.length > before) this.#commits.schedule()
-        done(errorResponse("internal"))
-        return
-      }
-      this.#options.log.error("answer failed", { error: describeError(error) })
-      outcome = errorResponse("internal")
-    }
-    const told = events.length > before
-    if (told) this.#commits.schedule()
-    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, told, done)
-    else this.#commits.release(outcome, done, told)
-  }
-
-  /**
-   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
-   * past. `isFrozen`: the clock stands there.
-   */
-  beginAt(time: number, isFrozen: boolean): void {
-    this.#handler.authority = null
-    const aheadMs = time - this.#clock.wall()
-    this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
-    this.#commits.schedule()
+    this.#turns.turn(work, authority, isCommand, done)
   }
 
   /** Whether a simulated market trades here. */
@@ -290,69 +269,9 @@ export class Exchange {
     return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }
 
-  /**
-   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
-   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
-   */
-  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
-    this.turn<Passed>(
-      (state, now) => {
-        const { events } = this.#commits.open
-        return passSlice(
-          { state, now, events },
-          this.#market.driver,
-          this.#handler,
-          this.#clock.wall(),
-          passing,
-        )
-      },
-      null,
-      true,
-      (outcome) => {
-        if (outcome instanceof ErrorResponse || outcome.isOver) done(outcome)
-        else this.pass(passing, done)
-      },
-    )
-  }
-
   /** Runs one command as its own step. */
-  submit<C extends Command>(command: C, authority: Authority | null, done: Done<Reply<C>>): void {
-    this.turn((_, __, handle) => handle(command), authority, true, done)
-  }
-
-  /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
-  #admit(authority: Authority | null, isCommand: boolean): ErrorResponse | null {
-    const { status } = this
-    if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
-    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax)
-      return errorResponse("unavailable")
-    if (authority === null) return null
-    if (!this.state.keys.has(authority.key)) return errorResponse("unknownKey")
-    const refusal = this.#guard.refusal(authority, this.#clock.both(this.state))
-    return refusal === null ? null : errorResponse(refusal)
-  }
-
-  /** Whether anything may happen because time passes. */
-  get #isMoving(): boolean {
-    return this.status.name === "ready" && this.#supervisor.isServing
-  }
-
-  /** Whether the turn waits until the simulated market is at the exchange's time; then it is taken again. */
-  #hasToWait(again: () => void): boolean {
-    return this.#isMoving && !this.#market.isAt(this.state, this.now(), again)
-  }
-
-  /** Runs what is due when nothing arrives: the simulated market by the minute, and what falls due. */
-  #tick(): void {
-    if (!this.#isMoving) return
-    const now = this.now()
-    if (this.#market.isAt(this.state, now - (now % 60_000), () => this.#tick())) this.#settle()
-  }
-
-  /** Runs due transitions when no command arrives; commands run them first themselves. */
-  #settle(): void {
-    if (this.status.name === "ready" && this.state.nextDue <= this.now())
-      this.submit({ type: "settle" }, null, () => {})
+  submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
+    this.#turns.submit(command, authority, done)
   }
 
   /** Resolves when nothing waits for the store any more. */

@@ -1,24 +1,29 @@
 /**
- * The rules of fault injection in a sandbox. They are not part of the journal: a restart or a reset removes them.
+ * The rules of fault injection in a sandbox. They are not part of the journal: a restart or a reset
+ * removes them. A scenario has further ones, as long as its acts are on.
  *
  * The seed alone decides which requests a `share` selects, so the same requests in the same order get the same faults
  * in every run.
  */
 import { createHash } from "node:crypto"
-import type { Fault, NewFault } from "@bourse/control"
+import { ControlLimits, type Fault, type NewFault, type Scenario } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
+import type { State } from "@bourse/engine"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+import { isOn, type TimedAct, timedActs } from "./scenario/Timeline.ts"
 
 interface Rule {
   /** With its defaults filled in. */
   readonly fault: NewFault & { readonly id: string }
+  /** Of a scenario: when it applies, exchange time in milliseconds. */
+  readonly act?: TimedAct
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
   struck: number
 }
 
-/** The rule to apply to a request. */
-export type Strike = Rule["fault"]
+/** The rule to apply to a request; with latency, the delays drawn for it, in milliseconds. */
+export type Strike = Rule["fault"] & { readonly beforeMs: number; readonly afterMs: number }
 
 const nearestMax = 3
 
@@ -40,14 +45,38 @@ const distance = (a: string, b: string): number => {
 const draw = (seed: number, number: number): number =>
   createHash("sha256").update(`fault ${seed} ${number}`).digest().readUInt32BE() / 2 ** 32
 
+/** A normally distributed number, the same for the same seed, number and lane. */
+const drawNormal = (seed: number, number: number, lane: number): number => {
+  const hash = createHash("sha256").update(`latency ${seed} ${number} ${lane}`).digest()
+  const [a, b] = [hash.readUInt32BE(0), hash.readUInt32BE(4)].map((word) => (word + 0.5) / 2 ** 32)
+  return Math.sqrt(-2 * Math.log(a!)) * Math.cos(2 * Math.PI * b!)
+}
+
+/** A delay, log-normal around its median. */
+const delay = ({ fault, struck }: Rule, medianMs: number | undefined, lane: number): number => {
+  const { latencyScatter = 0, seed = 0 } = fault
+  if (medianMs === undefined) return 0
+  if (latencyScatter === 0) return medianMs
+  const ms = Math.round(medianMs * Math.exp(latencyScatter * drawNormal(seed, struck, lane)))
+  return Math.min(ControlLimits.latencyMaxMs, ms)
+}
+
 const matches = ({ fault }: Rule, endpoint: Endpoint, key: unknown): boolean =>
   (fault.key === undefined || fault.key === key) &&
   (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
 
 const strikes = ({ fault, matched, struck }: Rule): boolean => {
   if (matched <= (fault.skip ?? 0)) return false
-  return fault.share === undefined ? struck < fault.count! : draw(fault.seed!, matched) < fault.share
+  if (fault.share === undefined) return fault.count === undefined || struck < fault.count
+  return draw(fault.seed!, matched) < fault.share
 }
+
+const withDefaults = <Given extends NewFault>(given: Given, id: string, seed: number) => ({
+  id,
+  ...given,
+  ...(given.share === undefined && given.latencyScatter === undefined ? {} : { seed: given.seed ?? seed }),
+  ...(given.kind.startsWith("serverError") ? { status: given.status ?? 500 } : {}),
+})
 
 const describe = ({ fault, struck }: Rule): Fault => ({
   ...fault,
@@ -59,36 +88,60 @@ export class Faults {
   readonly #endpoints: ReadonlyArray<Endpoint>
   readonly #rules = new Map<string, Rule>()
   #lastId = 0
+  /** Those of the scenario that runs, in the order of its acts; behind all others. */
+  #ofScenario: ReadonlyArray<Rule> = []
+  #scenario: State["scenario"] = null
 
   constructor(endpoints: ReadonlyArray<Endpoint>) {
     this.#endpoints = endpoints
   }
 
   /** Whether there are rules; without rules, requests are not checked. */
-  get any(): boolean {
-    return this.#rules.size > 0
+  any(scenario: State["scenario"]): boolean {
+    return scenario !== null || this.#rules.size > 0
+  }
+
+  /**
+   * Takes the rules of the scenario that runs. How often they were applied is counted anew when the server has started.
+   */
+  #follow(scenario: State["scenario"]): ReadonlyArray<Rule> {
+    if (scenario !== this.#scenario) {
+      const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
+      this.#ofScenario = acts.flatMap((act, i) =>
+        act.kind !== "fault"
+          ? []
+          : [
+              {
+                fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1),
+                act,
+                matched: 0,
+                struck: 0,
+              },
+            ],
+      )
+    }
+    this.#scenario = scenario
+    return this.#ofScenario
+  }
+
+  /** How often each fault of the scenario was applied, in the order of its acts. */
+  struckBy(scenario: State["scenario"]): ReadonlyArray<number> {
+    return this.#follow(scenario).map(({ struck }) => struck)
   }
 
   add(given: NewFault): Fault | ErrorResponse {
-    const unknown = this.#unknownEndpoint(given.endpoint)
+    const unknown = this.unknownEndpoint(given.endpoint)
     if (unknown !== null) return unknown
     const id = ++this.#lastId
-    const isError = given.kind === "serverErrorBeforeCommit" || given.kind === "serverErrorAfterCommit"
-    const rule: Rule = {
-      fault: {
-        id: String(id),
-        ...given,
-        ...(given.share === undefined ? { count: given.count ?? 1 } : { seed: given.seed ?? id }),
-        ...(isError ? { status: given.status ?? 500 } : {}),
-      },
-      matched: 0,
-      struck: 0,
-    }
+    const counted = given.share === undefined ? { count: given.count ?? 1 } : {}
+    const fault = withDefaults({ ...given, ...counted }, String(id), id)
+    const rule: Rule = { fault, matched: 0, struck: 0 }
     this.#rules.set(rule.fault.id, rule)
     return describe(rule)
   }
 
-  #unknownEndpoint(asked: string | undefined): ErrorResponse | null {
+  /** Refuses what names no endpoint. */
+  unknownEndpoint(asked: string | undefined): ErrorResponse | null {
     if (asked === undefined) return null
     const spell = asked.includes("/") ? pathOf : ({ id }: Endpoint) => id
     const known = this.#endpoints.map(spell)
@@ -121,14 +174,19 @@ export class Faults {
     this.#rules.clear()
   }
 
-  /** The oldest rule that selects this request; later rules do not count it. */
-  strike(endpoint: Endpoint, key: unknown): Strike | null {
-    for (const rule of this.#rules.values()) {
-      if (!matches(rule, endpoint, key)) continue
+  /** The oldest rule that selects this request at this exchange time; later rules do not count it. */
+  strike(endpoint: Endpoint, key: unknown, scenario: State["scenario"], now: number): Strike | null {
+    for (const rule of [...this.#rules.values(), ...this.#follow(scenario)]) {
+      if (!matches(rule, endpoint, key) || (rule.act !== undefined && !isOn(rule.act, now))) continue
       rule.matched++
       if (!strikes(rule)) continue
       rule.struck++
-      return rule.fault
+      const { latencyMs, responseLatencyMs } = rule.fault
+      return {
+        ...rule.fault,
+        beforeMs: delay(rule, latencyMs, 0),
+        afterMs: delay(rule, responseLatencyMs, 1),
+      }
     }
     return null
   }

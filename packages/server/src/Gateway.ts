@@ -82,7 +82,7 @@ export class Gateway {
       spans,
       log,
     })
-    this.#injected = new InjectedFaults(faults, this.#answers, log)
+    this.#injected = new InjectedFaults(faults, this.#answers, exchange, log)
     this.#signingKeys = new SigningKeys(secrets, log)
   }
 

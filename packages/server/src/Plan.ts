@@ -91,7 +91,7 @@ export const decide = <Wire>(
  */
 export const once = <C extends Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
   choose: (state: State) => C | ErrorResponse,
-  find: (page: QueryHistory, asked: C) => Promise<Earlier | null>,
+  find: (query: QueryHistory, asked: C) => Promise<Earlier | null>,
   encode: (made: WalletId) => Wire,
 ): OncePlan<Wire> => ({
   kind: "once",
@@ -102,7 +102,7 @@ export const once = <C extends Extract<Command, { readonly type: "withdraw" | "u
       asked,
       encode,
     )
-    return async (page) => ({ submit, earlier: await find(page, asked) })
+    return async (query) => ({ submit, earlier: await find(query, asked) })
   },
   encode,
 })

@@ -8,11 +8,11 @@
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
-import { type Clocks, fingerprint, SignatureMemory } from "./SignatureMemory.ts"
-import { withinWindow } from "./withinWindow.ts"
+import { fingerprint, SignatureMemory } from "./SignatureMemory.ts"
+import { type Clocks, withinExchangeWindow, withinWindow } from "./withinWindow.ts"
 
 /** The claims of a signed request; checked again at the moment of sequencing. */
-export interface Authority {
+export interface AuthClaims {
   readonly key: string
   readonly timestamp: number
   readonly recvWindow: number
@@ -34,7 +34,10 @@ export const secondOf = (timestamp: number): number => Math.floor(timestamp / 10
 
 export class ReplayGuard {
   readonly #writes: SignatureMemory
-  /** Without it a captured read could be sent again as a write. Forgotten without a trace when there are too many. */
+  /**
+   * Without it a captured read could be sent again as a write. Forgotten without a trace when there are too many, or
+   * when no clock accepts them; what is forgotten of a fast clock before that is spent.
+   */
   readonly #reads: SignatureMemory
   /** The seconds whose writes are known no more one by one. */
   readonly #spent = new Map<string, Spans>()
@@ -43,15 +46,18 @@ export class ReplayGuard {
   #sweptAt = 0
 
   constructor({ writesMax, readsMax }: ReplayGuardOptions = defaults) {
-    this.#writes = new SignatureMemory({
-      countMax: writesMax,
-      onForgotten: (key, second) => {
-        const spans = this.#spent.get(key)
-        if (spans === undefined) this.#spent.set(key, [[second, second]])
-        else addSecond(spans, second)
+    const spend = (key: string, second: number): void => {
+      const spans = this.#spent.get(key)
+      if (spans === undefined) this.#spent.set(key, [[second, second]])
+      else addSecond(spans, second)
+    }
+    this.#writes = new SignatureMemory({ countMax: writesMax, onForgotten: spend })
+    this.#reads = new SignatureMemory({
+      countMax: readsMax,
+      onForgotten: (key, second, isEarly) => {
+        if (isEarly) spend(key, second)
       },
     })
-    this.#reads = new SignatureMemory({ countMax: readsMax })
   }
 
   /** Signatures held in memory. */
@@ -77,31 +83,32 @@ export class ReplayGuard {
   }
 
   /** The error of this request, or null; a write that passes is not accepted again. */
-  refusal(authority: Authority, clocks: Clocks): ErrorName | null {
+  refusal(authority: AuthClaims, clocks: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite } = authority
     const byWall = withinWindow(timestamp, recvWindow, clocks.wall)
-    const byExchange = withinWindow(timestamp, recvWindow, clocks.exchange)
+    const byExchange = withinExchangeWindow(timestamp, recvWindow, clocks)
     if (!byWall && !byExchange) return "outsideWindow"
     this.#sweep(clocks)
     const second = secondOf(timestamp)
     const signature = fingerprint(authority.signature)
     if (!isWrite) {
       this.#reads.makeRoom(clocks)
-      this.#reads.add(key, second, signature, timestamp + recvWindow)
+      this.#reads.add(key, second, signature, timestamp + recvWindow, clocks)
       return null
     }
     const start = this.#start
     const seenBefore =
       start !== null &&
       !(byWall && !isAround(timestamp, start.wall)) &&
-      !(byExchange && !isAround(timestamp, start.exchange))
+      !(byExchange && !(clocks.slowest === null ? isAround : isBefore)(timestamp, start.exchange))
     if (seenBefore) return "outsideWindow"
     this.#writes.makeRoom(clocks)
-    if (this.#writes.has(key, second, signature) || this.#reads.has(key, second, signature))
+    const written = this.#writes.seenIn(key, second)
+    if (written?.has(signature) === true || this.#reads.seenIn(key, second)?.has(signature) === true)
       return "signatureUsed"
-    if (!this.#writes.remembers(key, second) && covers(this.#spent.get(key), second)) return "outsideWindow"
+    if (written === undefined && covers(this.#spent.get(key), second)) return "outsideWindow"
     // Longer than its own window: another write of the same second, sent late, may have the longest window.
-    this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs)
+    this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs, clocks)
     return null
   }
 
@@ -115,7 +122,10 @@ export class ReplayGuard {
   }
 }
 
-/** Whether a process that stopped at this moment at the latest may have seen the timestamp. */
+/** Whether a process that stopped at this moment at the latest may have seen the timestamp, whatever its speed. */
+const isBefore = (timestamp: number, startedAt: number): boolean =>
+  timestamp < startedAt + Limits.clockToleranceMs
+
+/** The same of a process whose clock was as fast as the system clock. */
 const isAround = (timestamp: number, startedAt: number): boolean =>
-  timestamp < startedAt + Limits.clockToleranceMs &&
-  timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs
+  isBefore(timestamp, startedAt) && timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs

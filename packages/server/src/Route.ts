@@ -2,14 +2,14 @@
 import type { Endpoint, Parameters, WireSuccess } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import type { Plan } from "./Plan.ts"
-import type { Authority } from "./ReplayGuard.ts"
+import type { AuthClaims } from "./ReplayGuard.ts"
 
 /** Who calls, proven by the pipeline. */
 export interface Principal {
   /** The account of the key. */
   readonly uid: string
   readonly key: ApiKey
-  readonly authority: Authority
+  readonly authority: AuthClaims
 }
 
 /** From decoded parameters to a plan; reads and changes nothing. */

@@ -1,16 +1,18 @@
 /**
  * Signatures already seen, by API key and by the second they were stamped in. A second of a key is forgotten as a
- * whole: when both clocks are past it, or when there are too many signatures.
+ * whole: when both clocks are past it, or when there are too many signatures; at a speed other than 1, where the clocks
+ * are soon weeks apart, a minute after its last signature.
  *
  * What is kept of a signature is its first 52 bits, for one key a number that does not repeat by chance.
  */
 import { Limits } from "@bourse/core"
+import type { Clocks } from "./withinWindow.ts"
 
 export interface SignatureMemoryOptions {
   /** How many signatures are kept at most: about 40 bytes each. */
   readonly countMax: number
-  /** Called with what is forgotten. */
-  readonly onForgotten?: (key: string, second: number) => void
+  /** Called with what is forgotten; `isEarly` when a clock may still accept it. */
+  readonly onForgotten?: (key: string, second: number, isEarly: boolean) => void
 }
 
 interface Bucket {
@@ -19,12 +21,8 @@ interface Bucket {
   readonly seen: Set<number>
   /** The last moment at which one of its requests is inside its window. */
   expiresAt: number
-}
-
-/** The milliseconds that both clocks show. */
-export interface Clocks {
-  readonly wall: number
-  readonly exchange: number
+  /** The system clock when the last one came. */
+  addedAt: number
 }
 
 /** What is kept of a signature. */
@@ -44,17 +42,13 @@ export class SignatureMemory {
     return this.#count
   }
 
-  /** Whether anything stamped in this second is remembered. */
-  remembers(key: string, second: number): boolean {
-    return this.#byKey.get(key)?.has(second) === true
-  }
-
-  has(key: string, second: number, signature: number): boolean {
-    return this.#byKey.get(key)?.get(second)?.seen.has(signature) === true
+  /** The signatures that were stamped in this second; undefined when none is remembered. */
+  seenIn(key: string, second: number): ReadonlySet<number> | undefined {
+    return this.#byKey.get(key)?.get(second)?.seen
   }
 
   /** Needs room, which {@link makeRoom} makes before the memory is asked anything about this request. */
-  add(key: string, second: number, signature: number, expiresAt: number): void {
+  add(key: string, second: number, signature: number, expiresAt: number, { wall }: Clocks): void {
     let ofKey = this.#byKey.get(key)
     if (ofKey === undefined) {
       ofKey = new Map()
@@ -62,19 +56,23 @@ export class SignatureMemory {
     }
     let bucket = ofKey.get(second)
     if (bucket === undefined) {
-      bucket = { key, second, seen: new Set(), expiresAt }
+      bucket = { key, second, seen: new Set(), expiresAt, addedAt: wall }
       ofKey.set(second, bucket)
     }
     const before = bucket.seen.size
     bucket.seen.add(signature)
     this.#count += bucket.seen.size - before
     if (expiresAt > bucket.expiresAt) bucket.expiresAt = expiresAt
+    bucket.addedAt = wall
   }
 
-  /** Forgets what both clocks are past. */
-  forget({ wall, exchange }: Clocks): void {
-    const past = Math.min(wall, exchange)
-    for (const bucket of this.#buckets()) if (bucket.expiresAt < past) this.#drop(bucket)
+  /** Forgets what all clocks are past; at a speed other than 1, also what is old by the system clock. */
+  forget({ wall, exchange, slowest }: Clocks): void {
+    const past = Math.min(wall, exchange, slowest ?? exchange)
+    for (const bucket of this.#buckets())
+      if (bucket.expiresAt < past) this.#drop(bucket, false)
+      else if (slowest !== null && Math.abs(wall - bucket.addedAt) > Limits.recvWindowMaxMs)
+        this.#drop(bucket, true)
   }
 
   /**
@@ -92,7 +90,7 @@ export class SignatureMemory {
       .sort((a, b) => a.open - b.open || b.bucket.seen.size - a.bucket.seen.size)
     for (const { bucket } of inOrder) {
       if (this.#count <= this.#options.countMax * 0.75) return
-      this.#drop(bucket)
+      this.#drop(bucket, false)
     }
   }
 
@@ -100,11 +98,11 @@ export class SignatureMemory {
     for (const ofKey of this.#byKey.values()) yield* ofKey.values()
   }
 
-  #drop({ key, second, seen }: Bucket): void {
+  #drop({ key, second, seen }: Bucket, isEarly: boolean): void {
     const ofKey = this.#byKey.get(key)!
     ofKey.delete(second)
     if (ofKey.size === 0) this.#byKey.delete(key)
     this.#count -= seen.size
-    this.#options.onForgotten?.(key, second)
+    this.#options.onForgotten?.(key, second, isEarly)
   }
 }

@@ -15,16 +15,16 @@ const finer = { day: "hour", hour: "minute" } as const
 
 /** One symbol's candles as a read saw them; both ends of a span are inclusive, in milliseconds. */
 export interface CandleSource {
-  readonly page: QueryHistory
+  readonly query: QueryHistory
   readonly symbol: string
   /** The minute that still trades. */
   readonly live: CandleRecord | null
 }
 
 /** The rows of one table, newest first, page by page. */
-async function* rowsOf({ page, symbol }: CandleSource, from: number, to: number, per: CandleWidth) {
+async function* rowsOf({ query, symbol }: CandleSource, from: number, to: number, per: CandleWidth) {
   for (let until = to; from <= until; ) {
-    const rows = await page("candles", { symbol, per, from, to: until, limit: rowsPerPage })
+    const rows = await query("candles", { symbol, per, from, to: until, limit: rowsPerPage })
     if (rows.length > 0) yield rows
     if (rows.length < rowsPerPage) return
     until = rows.at(-1)!.openTime - 1
@@ -55,7 +55,7 @@ async function* candlesBetween(
     return
   }
   // The newest that has trades is not written yet, so what follows the newest row is that one, or nothing.
-  const [newest] = await source.page("candles", {
+  const [newest] = await source.query("candles", {
     symbol: source.symbol,
     per: widest,
     from: first,
@@ -115,14 +115,14 @@ const closes = [
  * that is over may be newer than the newest minute that is left.
  */
 const closeBefore = async (
-  { page, symbol, live, since }: KlineSource,
+  { query, symbol, live, since }: KlineSource,
   time: number,
 ): Promise<string | undefined> => {
   if (live !== null && live.openTime < time) return live.close
   let newest: CandleRecord | undefined
   const arePruned = since().minuteCandles !== undefined
   for (const [per, width] of arePruned ? closes : closes.slice(0, 1)) {
-    const [last] = await page("candles", { symbol, per, from: 0, to: time - width, limit: 1 })
+    const [last] = await query("candles", { symbol, per, from: 0, to: time - width, limit: 1 })
     if (last !== undefined && last.openTime > (newest?.openTime ?? -1)) newest = last
   }
   return newest?.close

@@ -6,13 +6,13 @@ import { clientOrderIdReuseMs } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { Done, Exchange } from "./Exchange.ts"
 import type { OncePlan, Plan, PreparedPlan } from "./Plan.ts"
-import type { Authority } from "./ReplayGuard.ts"
+import type { AuthClaims } from "./ReplayGuard.ts"
 
 /** `authority` is null for what nobody signed: public endpoints. */
 export const carryOut = <Wire>(
   exchange: Exchange,
   plan: Plan<Wire>,
-  authority: Authority | null,
+  authority: AuthClaims | null,
   done: Done<Wire>,
 ): void => {
   if (plan instanceof ErrorResponse) done(plan)
@@ -25,7 +25,7 @@ export const carryOut = <Wire>(
 const carryOutPrepared = <Wire>(
   exchange: Exchange,
   { prepare }: PreparedPlan<Wire>,
-  authority: Authority | null,
+  authority: AuthClaims | null,
   done: Done<Wire>,
 ): void =>
   exchange.turn<Plan<Wire>>(
@@ -45,7 +45,7 @@ const carryOutPrepared = <Wire>(
 const carryOutOnce = <Wire>(
   exchange: Exchange,
   plan: OncePlan<Wire>,
-  authority: Authority | null,
+  authority: AuthClaims | null,
   done: Done<Wire>,
 ): void => {
   const lookedAt = exchange.now()

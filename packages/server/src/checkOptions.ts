@@ -1,5 +1,6 @@
 /** Rejects invalid options by name before anything is opened. */
 import { isIP } from "node:net"
+import { ControlLimits } from "@bourse/control"
 import { canonicalAddress } from "./Address.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
 
@@ -48,6 +49,14 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       "--clock-start",
       options.clock?.start,
       check(isWhole(253_402_300_799_999), "give milliseconds since 1970"),
+    ],
+    [
+      "--clock-speed",
+      options.clock?.speed,
+      check(
+        (value) => /^[1-9]\d*$/.test(value) && Number(value) <= ControlLimits.clockSpeedMax,
+        `give a whole number from 1 to ${ControlLimits.clockSpeedMax}`,
+      ),
     ],
     ["--request-log", options.requestLog, check(isWhole(100_000), "give a whole number from 0 to 100000")],
     ["--sandbox-token", options.sandboxToken, tokenProblem],

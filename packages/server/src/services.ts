@@ -3,6 +3,7 @@
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
 import type { Command } from "@bourse/engine"
+import { MarketFileError } from "@bourse/simulator"
 import { type Kept, openStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -10,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Connections } from "./Connections.ts"
+import { ErrorResponse } from "./ErrorResponse.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
@@ -160,6 +162,10 @@ const prepareMarket = Effect.fnUntraced(function* (
   }
   const recordings = yield* Effect.tryPromise({
     try: async () => {
+      if (market.file?.recorded !== undefined)
+        throw new MarketFileError(
+          "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
+        )
       marketOfState(exchange.state, market.file ?? {})
       const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
       if (simulation !== null) replaysOf(simulation.file, found)
@@ -258,13 +264,12 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
           await store.setMeta(keepHistoryName, keepHistory ?? (sandbox ? "queryable" : "all"))
         }
       })
-      if (clock !== undefined) {
-        if (!isNew)
-          yield* new GenesisError({
-            message: "the clock of existing data goes on: --clock-start needs an empty data folder",
-          })
-        exchange.beginAt(clock.start ?? exchange.now(), clock.frozen === true)
-      }
+      const { start, frozen = false, speed } = clock ?? {}
+      if ((start !== undefined || frozen) && !isNew)
+        yield* new GenesisError({
+          message: "the clock of existing data goes on: --clock-start needs an empty data folder",
+        })
+      if (isNew && clock !== undefined) exchange.clockControl.beginAt(start ?? exchange.now(), frozen)
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
         if (genesis.length > 0)
@@ -281,7 +286,17 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         if (isDue) yield* startStep(() => exchange.store.setMeta(initName, "done"))
         initKeys.set(exchange, plan.keys)
       }
-      yield* prepareMarket(exchange, driver, market, clock?.start !== undefined, log)
+      yield* prepareMarket(exchange, driver, market, start !== undefined, log)
+      if (speed !== undefined && speed !== exchange.clock().speed && exchange.status.name === "ready")
+        yield* Effect.callback<void, GenesisError>((resume) =>
+          exchange.clockControl.setSpeed(speed, (outcome) =>
+            resume(
+              outcome instanceof ErrorResponse
+                ? Effect.fail(new GenesisError({ message: outcome.message }))
+                : Effect.void,
+            ),
+          ),
+        )
       return exchange
     }),
   )

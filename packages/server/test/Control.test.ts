@@ -38,6 +38,7 @@ const verbs = [
   ["POST", "/sandbox/v1/fund"],
   ["GET", "/sandbox/v1/clock"],
   ["POST", "/sandbox/v1/clock/advance"],
+  ["POST", "/sandbox/v1/clock/speed"],
   ["POST", "/sandbox/v1/clock/freeze"],
   ["POST", "/sandbox/v1/clock/unfreeze"],
   ["POST", "/sandbox/v1/reset"],
@@ -578,7 +579,10 @@ describe("the clock", () => {
     const own = await serverOfTest()
     const from = Date.now()
     const begin = await call(own, "GET")
-    expect(begin).toEqual({ time: expect.any(Number), mode: "running", aheadMs: 0 })
+    expect(begin).toEqual({
+      ...{ time: expect.any(Number), mode: "running", aheadMs: 0 },
+      ...{ speed: 1, achievedSpeed: 1 },
+    })
     const ahead = await call(own, "POST", "/advance", { ms: dayMs })
     expect(ahead).toMatchObject({ mode: "running", aheadMs: dayMs })
     const to = Date.now()

@@ -250,7 +250,7 @@ test("history that waited when a commit found no room is on the pages afterwards
     await place("10000002", "SELL")
   }
   const ids = async (of: Exchange) => {
-    const page = await of.store.page("orders", {
+    const page = await of.store.query("orders", {
       generation: of.state.generation,
       seq: Number.MAX_SAFE_INTEGER,
       uid: "10000001",

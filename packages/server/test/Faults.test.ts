@@ -148,6 +148,13 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
+  it("a latency of the response begins when the order is durable", async () => {
+    const { id } = await add({ kind: "latency", responseLatencyMs: 30, latencyScatter: 1, ...placing })
+    const answer = await server.order({ newClientOrderId: "mine" })
+    expect([ok(answer).symbol, answer.headers["x-bourse-fault"]]).toEqual(["BTCUSDT", id])
+    expect(await openOrders()).toEqual(["mine"])
+  })
+
   it("a latency longer than its window comes too late", async () => {
     await add({ kind: "latency", latencyMs: 100, ...placing })
     expect(refusal(await server.order({}, { recvWindow: 50 }))[1]).toBe(700003)
@@ -309,7 +316,8 @@ describe("a fault", () => {
     [{ kind: "latency" }, /latency needs latencyMs/],
     [{ kind: "latency", latencyMs: -5 }, /at \["latencyMs"\]/],
     [{ kind: "latency", latencyMs: 60_001 }, /less than or equal to 60000\n {2}at \["latencyMs"\]/],
-    [{ kind: "garbage", latencyMs: 5 }, /latencyMs is only for latency/],
+    [{ kind: "garbage", latencyMs: 5 }, /latencyMs, responseLatencyMs, .* are only for latency/],
+    [{ kind: "latency", latencyMs: 5, latencyScatter: 4 }, /at \["latencyScatter"\]/],
   ])("of %j is refused in words", async (rule, words) => {
     const answer = await create(rule)
     expect(refusal(answer)).toEqual([400, 33333, expect.stringMatching(words)])

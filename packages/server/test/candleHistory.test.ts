@@ -39,8 +39,8 @@ const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
     symbol: "BTCUSDT",
     live,
     since: () => ({}),
-    page: async (name, parameters) => {
-      const rows = await store.page(name, { ...parameters, generation: life, seq: asOf } as never)
+    query: async (name, parameters) => {
+      const rows = await store.query(name, { ...parameters, generation: life, seq: asOf } as never)
       counted.rows += rows.length
       counted.pages++
       expect(rows.length).toBeLessThanOrEqual(1_000)
@@ -156,8 +156,8 @@ describe("an interval's candles", () => {
     const now = minutes.at(-1)!.openTime + minuteMs
     const { read } = source(null)
     let isRemoved = false
-    const page: typeof read.page = async (name, parameters) => {
-      const rows = await read.page(name, parameters)
+    const query: typeof read.query = async (name, parameters) => {
+      const rows = await read.query(name, parameters)
       if (!isRemoved) {
         isRemoved = true
         await prune(minutes[0]!, now, [2, 300])
@@ -168,7 +168,7 @@ describe("an interval's candles", () => {
     let since = before
     const asked = { interval: "30m", startTime: 30_000 * dayMs, endTime: undefined, rows: 1_000 }
     const reading = klines(
-      { ...read, page, since: () => (since = isRemoved ? store.historySince : before) },
+      { ...read, query, since: () => (since = isRemoved ? store.historySince : before) },
       asked,
       now,
     )

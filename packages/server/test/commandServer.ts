@@ -26,16 +26,17 @@ export class CommandServer extends TestServer {
 }
 
 /**
- * Starts the command on this folder, through another command where one is given; whatever is left of it ends with the
+ * Starts the command on this folder, through another command and with further flags where given; whatever is left of it ends with the
  * test.
  */
 export const serveCommand = async (
   folder: string,
   through: ReadonlyArray<string> = [],
+  further: ReadonlyArray<string> = [],
 ): Promise<CommandServer> => {
   const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  const node = [process.execPath, bourseFile(), "serve", ...given]
+  const node = [process.execPath, bourseFile(), "serve", ...given, ...further]
   const [name = "", ...rest] = [...through, ...node]
   const child = spawn(name, rest, { stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(async () => {

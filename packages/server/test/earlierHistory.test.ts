@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
-import { openStore, type PageName, type Pages } from "@bourse/store"
+import { type HistoryQueries, type HistoryQueryName, openStore } from "@bourse/store"
 import { expect, test } from "vitest"
 import { Exchange } from "../src/Exchange.ts"
 import { startExchange } from "./startExchange.ts"
@@ -17,7 +17,7 @@ const fixture = (name: string): Buffer =>
 
 /** Each page that was asked, and its rows. */
 const pages = JSON.parse(fixture("schema5.pages.json").toString()) as ReadonlyArray<
-  readonly [PageName, Pages["orders"]["parameters"], ReadonlyArray<object>]
+  readonly [HistoryQueryName, HistoryQueries["orders"]["parameters"], ReadonlyArray<object>]
 >
 
 const earlierFolder = (): string => {
@@ -36,7 +36,7 @@ const start = async (path: string): Promise<{ exchange: Exchange; close: () => P
 
 const expectPages = async ({ store }: Exchange): Promise<void> => {
   for (const [name, asked, rows] of pages)
-    expect(await store.page(name, asked), `${name} ${JSON.stringify(asked)}`).toEqual(rows)
+    expect(await store.query(name, asked), `${name} ${JSON.stringify(asked)}`).toEqual(rows)
 }
 
 test("history in rows is in chunks after the first start, and after the second", async () => {

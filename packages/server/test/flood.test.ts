@@ -8,7 +8,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { MarketApi, rowsPerCandle } from "@bourse/market"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { PageRead } from "../src/PageTurns.ts"
+import type { QueryRun } from "../src/QueryTurns.ts"
 import { hourMs, limitBuy, startServer, type TestServer, times } from "./testServer.ts"
 
 const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)
@@ -43,14 +43,14 @@ afterAll(() => server.bourse.close())
 const counted = async (run: () => Promise<void>) => {
   const read = { rows: 0, pages: 0, widestPage: 0, mostUnderWay: 0 }
   const count = (message: unknown) => {
-    const { rows, underWay } = message as PageRead
+    const { rows, underWay } = message as QueryRun
     read.rows += rows
     read.pages++
     read.widestPage = Math.max(read.widestPage, rows)
     read.mostUnderWay = Math.max(read.mostUnderWay, underWay)
   }
-  subscribe("bourse:page-read", count)
-  await run().finally(() => unsubscribe("bourse:page-read", count))
+  subscribe("bourse:history-query", count)
+  await run().finally(() => unsubscribe("bourse:history-query", count))
   return read
 }
 

@@ -4,10 +4,10 @@
  */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import type { Pages } from "@bourse/store"
+import type { HistoryQueries } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type Done, Exchange, type ExchangeOptions, type QueryHistory, type Work } from "../src/Exchange.ts"
-import type { Authority } from "../src/ReplayGuard.ts"
+import type { AuthClaims } from "../src/ReplayGuard.ts"
 import { hunt } from "./hunt.ts"
 import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "./testServer.ts"
@@ -77,11 +77,11 @@ describe("an acknowledged order is in every answer from then on", () => {
   })
 })
 
-/** Asks for pages at once, not when all the read saw is durable. */
+/** Runs history queries at once, not when all the read saw is durable. */
 class Hasty extends Exchange {
   override turn<Answer>(
     work: Work<Answer>,
-    authority: Authority | null,
+    authority: AuthClaims | null,
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
@@ -89,11 +89,11 @@ class Hasty extends Exchange {
       const result = work(state, now, handle)
       if (typeof result !== "function") return result
       const { generation } = state
-      const page: QueryHistory = (name, parameters) => {
-        type Parameters = Pages[typeof name]["parameters"]
-        return this.store.page(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
+      const query: QueryHistory = (name, parameters) => {
+        type Parameters = HistoryQueries[typeof name]["parameters"]
+        return this.store.query(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
       }
-      const answer = (result as (page: QueryHistory) => Promise<Answer>)(page)
+      const answer = (result as (query: QueryHistory) => Promise<Answer>)(query)
       return () => answer
     }
     super.turn(hasty, authority, isCommand, done)
@@ -117,7 +117,7 @@ describe("the hunt finds a server that", () => {
     [
       "leaves the last commit out of its history",
       {
-        page: (page) => (name, parameters) => page(name, { ...parameters, seq: parameters.seq - 1 }),
+        query: (query) => (name, parameters) => query(name, { ...parameters, seq: parameters.seq - 1 }),
       },
       undefined,
       /is not there/,
@@ -125,8 +125,8 @@ describe("the hunt finds a server that", () => {
     [
       "finds a row in two places",
       {
-        page: (page) => async (name, parameters) => {
-          const rows = await page(name, parameters)
+        query: (query) => async (name, parameters) => {
+          const rows = await query(name, parameters)
           return [...rows, ...rows]
         },
       },
@@ -136,8 +136,8 @@ describe("the hunt finds a server that", () => {
     [
       "remembers an order as it was before its cancel",
       {
-        page: (page) => async (name, parameters) =>
-          (await page(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
+        query: (query) => async (name, parameters) =>
+          (await query(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
       },
       undefined,
       /is NEW again/,

@@ -22,17 +22,17 @@ import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
 
 export type Append = Store["append"]
-export type Page = Store["page"]
+export type Query = Store["query"]
 
 /** What stands before the real store's calls. */
 export interface StoreChange {
   readonly append?: (append: Append) => Append
-  readonly page?: (page: Page) => Page
+  readonly query?: (query: Query) => Query
 }
 
 const changed = (store: Store, change: StoreChange): Store => {
   const append: Append = (group) => store.append(group)
-  const page: Page = (name, parameters) => store.page(name, parameters)
+  const query: Query = (name, parameters) => store.query(name, parameters)
   return {
     get head() {
       return store.head
@@ -69,7 +69,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     setMeta: (key, value) => store.setMeta(key, value),
     close: () => store.close(),
     append: change.append?.(append) ?? append,
-    page: change.page?.(page) ?? page,
+    query: change.query?.(query) ?? query,
   }
 }
 

@@ -62,7 +62,7 @@ const placeAndCancel = async (exchange: Exchange): Promise<number> => {
 
 const closedOrders = async ({ store, state }: Exchange, generation = state.generation) =>
   (
-    await store.page("orders", {
+    await store.query("orders", {
       generation,
       seq: store.head.seq,
       uid: uids.alice,

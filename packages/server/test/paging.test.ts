@@ -36,7 +36,7 @@ it("a page beyond ten thousand rows is refused where there are rows, and empty w
       from: 0,
       to,
     } as const
-    const rows = await store.page("transfers", { ...of, limit, offset })
+    const rows = await store.query("transfers", { ...of, limit, offset })
     read = rows.length
     return unlessBeyond(wanted, rows)
   }

@@ -47,8 +47,14 @@ const order = (changed: Values, after?: Provocation["after"]): Provocation => ({
   ...(after === undefined ? {} : { after }),
 })
 
+const symbolIs = (status: string) => async (server: TestServer) => {
+  ok(await server.control("POST", "/admin/v1/symbols/BTCUSDT", { status }))
+}
+
 const orders: Provocations = {
   invalidSymbol: order({ symbol: "NOPEUSDT" }),
+  symbolSuspended: order({}, symbolIs("halted")),
+  tradingDisabled: order({}, symbolIs("delisted")),
   mandatoryParameter: order({ price: undefined }),
   minimumVolume: order({ quantity: "0.000001" }),
   maximumVolume: order({ quantity: "1000" }),

@@ -257,8 +257,8 @@ test("a process that dies between journal and history, with a cut journal: nothi
       to: Number.MAX_SAFE_INTEGER,
       limit: 1_000_000,
     }
-    const orders = await store.page("orders", asked)
-    return { head: store.head.seq, orders, fills: await store.page("fills", { ...asked, orderId: null }) }
+    const orders = await store.query("orders", asked)
+    return { head: store.head.seq, orders, fills: await store.query("fills", { ...asked, orderId: null }) }
   }
   await trade()
   const before = await pagesOf(exchange)

@@ -31,6 +31,15 @@ export const deviation = (coin: Coin, ms: number): number =>
 /** The same with jumps: for times long past, which need no jumps of their own. */
 export const wholeDeviation = (coin: Coin, ms: number): number => coin.volatility * Math.sqrt(ms / yearMs)
 
+/**
+ * Correlation with the market of the part that does not come from jumps. Jumps are a coin's own, so the rest carries the
+ * correlation of the whole.
+ */
+export const diffusionShare = (coin: Coin): number =>
+  coin.marketCorrelation === 0
+    ? 0
+    : (coin.marketCorrelation * coin.volatility) / Math.sqrt(diffusionVariance(coin))
+
 export const driftOver = (coin: Coin, ms: number): number => (coin.drift * ms) / yearMs
 
 /** The chance that a stretch of time, short beside the time between jumps, has one. */
@@ -40,7 +49,8 @@ export const jumpChance = (coin: Coin, ms: number): number => (coin.jumpsPerYear
 export const coinFault = (coin: Coin): string | null => {
   if (diffusionVariance(coin) < 0)
     return "jumps alone make more than its volatility: lower jumpsPerYear or jumpSize, or raise volatility"
-  return coin.marketCorrelation < 0 || coin.marketCorrelation > 1
-    ? "marketCorrelation must be from 0 to 1"
+  if (coin.marketCorrelation < 0 || coin.marketCorrelation > 1) return "marketCorrelation must be from 0 to 1"
+  return diffusionShare(coin) > 1
+    ? "its jumps are too large a part of its volatility for its marketCorrelation: lower jumpsPerYear, jumpSize or marketCorrelation"
     : null
 }

@@ -3,6 +3,7 @@
  * back.
  */
 import { minuteMs } from "./Coin.ts"
+import { type Conditions, priceFactor, symbolAt } from "./Conditions.ts"
 import type { LiveWorth } from "./LiveWorth.ts"
 import type { Noise } from "./noise.ts"
 import { bestAt, type Eaten, recovered } from "./Quotes.ts"
@@ -38,6 +39,7 @@ export class ModelCourse implements Course {
   readonly #quote: LiveWorth | undefined
   readonly #book: Noise
   readonly #flow: Noise
+  readonly #conditions: Conditions
   /** Where it has come to. */
   place: Place
 
@@ -46,8 +48,10 @@ export class ModelCourse implements Course {
     coins: ReadonlyMap<string, LiveWorth>,
     noises: { readonly book: Noise; readonly flow: Noise },
     place: Place,
+    conditions: Conditions,
   ) {
     this.#symbol = symbol
+    this.#conditions = conditions
     this.#base = coins.get(symbol.base)
     this.#quote = coins.get(symbol.quote)
     this.#book = noises.book
@@ -61,14 +65,16 @@ export class ModelCourse implements Course {
     const inside = (coin: LiveWorth | undefined, log: number): number =>
       log * logUnit + (coin === undefined || second % 60 === 0 ? 0 : coin.secondStep(minute, second % 60))
     const { baseLog, quoteLog } = this.place
-    return this.#symbol.openingPrice * Math.exp(inside(this.#base, baseLog) - inside(this.#quote, quoteLog))
+    const moved = Math.exp(inside(this.#base, baseLog) - inside(this.#quote, quoteLog))
+    return this.#symbol.openingPrice * moved * priceFactor(this.#symbol, this.#conditions, second)
   }
 
   trades(second: number): ReadonlyArray<Trade> {
     const [price, next] = [this.price(second), this.price(second + 1)]
-    const takers = takersOf(this.#symbol, price, next - price, second, this.#flow)
+    const symbol = symbolAt(this.#symbol, this.#conditions, second)
+    const takers = takersOf(symbol, price, next - price, second, this.#flow)
     if (takers.length === 0) return []
-    const [bid, ask] = bestAt(this.#symbol, price, second, this.#book)
+    const [bid, ask] = bestAt(symbol, price, second, this.#book)
     return takers.map(({ side, lots }, i) => {
       const time = second * secondMs + Math.floor(((i + 1) * secondMs) / (takers.length + 1))
       return side === "SELL" ? [time, bid, -lots] : [time, ask, lots]
@@ -102,9 +108,17 @@ export class RecordedCourse implements Course {
   readonly #replay: Replay
   readonly #hole: Eaten
   readonly #sideLots: number
+  readonly #conditions: Conditions
 
   /** `sideLots`: what one side of the book has on average. */
-  constructor(symbol: SimulatedSymbol, replay: Replay, hole: Eaten, sideLots: number) {
+  constructor(
+    symbol: SimulatedSymbol,
+    replay: Replay,
+    hole: Eaten,
+    sideLots: number,
+    conditions: Conditions,
+  ) {
+    this.#conditions = conditions
     this.#symbol = symbol
     this.#replay = replay
     this.#hole = hole
@@ -112,6 +126,10 @@ export class RecordedCourse implements Course {
   }
 
   #factor(second: number): number {
+    return this.#impact(second) * priceFactor(this.#symbol, this.#conditions, second)
+  }
+
+  #impact(second: number): number {
     if (this.#hole.bidLots + this.#hole.askLots === 0) return 1
     const { bidLots, askLots } = recovered(
       this.#hole,

@@ -4,7 +4,7 @@
  * two ends, a jump falling on one second. So a market that is looked at once a minute and one that is looked at
  * every second go through the same minutes.
  */
-import { type Coin, deviation, driftOver, jumpChance, minuteMs } from "./Coin.ts"
+import { type Coin, deviation, diffusionShare, driftOver, jumpChance, minuteMs } from "./Coin.ts"
 import type { Noises } from "./Noises.ts"
 
 const secondsAMinute = 60
@@ -40,7 +40,7 @@ export class LiveWorth {
   }
 
   #diffusion(minute: number): number {
-    const normal = this.#noises.normal(this.#name, this.#coin, "minute", minute)
+    const normal = this.#noises.normal(this.#name, diffusionShare(this.#coin), "minute", minute)
     return driftOver(this.#coin, minuteMs) + deviation(this.#coin, minuteMs) * normal
   }
 
@@ -55,7 +55,8 @@ export class LiveWorth {
     const second = deviation(this.#coin, minuteMs / secondsAMinute)
     for (let i = 1; i <= secondsAMinute; i++) {
       const step = minute * secondsAMinute + i
-      free[i] = free[i - 1]! + second * this.#noises.normal(this.#name, this.#coin, "second", step)
+      free[i] =
+        free[i - 1]! + second * this.#noises.normal(this.#name, diffusionShare(this.#coin), "second", step)
     }
     const end = this.#diffusion(minute)
     const jump = this.#jump(minute)

@@ -1,5 +1,4 @@
 /** The noise under one seed, by the name of what it is for: a coin's own, or shared by all coins. */
-import type { Coin } from "./Coin.ts"
 import { Noise } from "./noise.ts"
 
 export class Noises {
@@ -19,10 +18,13 @@ export class Noises {
     return noise
   }
 
-  /** A standard normal number of a coin, correlated with every other coin's number of the same scale and step. */
-  normal(name: string, { marketCorrelation }: Coin, scale: string, step: number): number {
+  /**
+   * A standard normal number of a coin. Its share of the market, 0 to 1, is its correlation with the number that all
+   * coins share at this scale and step.
+   */
+  normal(name: string, marketShare: number, scale: string, step: number): number {
     const shared = this.named(`market ${scale}`).normal(step)
     const own = this.named(`${name} ${scale}`).normal(step)
-    return marketCorrelation * shared + Math.sqrt(1 - marketCorrelation ** 2) * own
+    return marketShare * shared + Math.sqrt(1 - marketShare ** 2) * own
   }
 }

@@ -49,7 +49,7 @@ export class PastWorth {
   }
 
   #normal(scale: string, step: number): number {
-    return this.#noises.normal(this.#name, this.#coin, scale, step)
+    return this.#noises.normal(this.#name, this.#coin.marketCorrelation, scale, step)
   }
 
   /** Backwards from the market's begin, so that it ends where the market starts. */

@@ -51,11 +51,11 @@ export const bestAt = (
 ): readonly [bidTicks: number, askTicks: number] => {
   // Log-normal around its mean.
   const scatter = Math.exp(spreadScatter * noise.normal(step) - spreadScatter ** 2 / 2)
-  const half = (trading.spreadBp * scatter) / 20_000
   const ticks = price * 10 ** tickDecimals
-  const bid = Math.max(1, Math.floor(ticks * (1 - half)))
-  // A spread finer than the tick: both sides must not stand on one price.
-  return [bid, Math.max(bid + 1, Math.ceil(ticks * (1 + half)))]
+  // Rounded as a whole: each side rounded away from the price would widen it by a tick. It is never less than one.
+  const spread = Math.max(1, Math.round((ticks * trading.spreadBp * scatter) / 10_000))
+  const bid = Math.max(1, Math.round(ticks - spread / 2))
+  return [bid, bid + spread]
 }
 
 /** What so much of the unit of account buys of a symbol's base asset, in lots; at least one. */

@@ -7,6 +7,7 @@
  * there, and the walk goes on from that.
  */
 import { minuteMs } from "./Coin.ts"
+import { type Conditions, ordinary, symbolAt } from "./Conditions.ts"
 import { ModelCourse, type Place, placeAt, RecordedCourse, type Replay, type Trade } from "./Course.ts"
 import { LiveWorth } from "./LiveWorth.ts"
 import type { Market } from "./MarketFile.ts"
@@ -91,18 +92,21 @@ export class SimulatedMarket {
   }
 
   /** Walks a symbol to `to` (whole seconds, in milliseconds), or to where it meets what users have. */
-  walk(name: string, standing: Standing, to: number, reach: Reach): Walk {
+  walk(name: string, standing: Standing, to: number, reach: Reach, conditions: Conditions = ordinary): Walk {
     const symbol = this.symbols.get(name)
     if (symbol === undefined) throw new Error(`the market has no symbol ${name}`)
     const noises = { book: this.#noises.named(`${name} book`), flow: this.#noises.named(`${name} flow`) }
     const [place, before] = readMemory(standing.memory, standing.time)
     const { recoverySeconds } = symbol.trading
     const hole = holeAfter(before, standing, recoverySeconds)
-    const model = new ModelCourse(symbol, this.#coins, noises, place)
+    const model = new ModelCourse(symbol, this.#coins, noises, place, conditions)
     const replay = this.#replays.get(name)
     const course =
-      replay === undefined ? model : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay))
-    const best = (second: number) => bestAt(symbol, course.price(second), second, noises.book)
+      replay === undefined
+        ? model
+        : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay), conditions)
+    const best = (second: number) =>
+      bestAt(symbolAt(symbol, conditions, second), course.price(second), second, noises.book)
 
     const trades: Array<Trade> = []
     const { bidTicks, askTicks, fallTicks, riseTicks } = reach
@@ -149,7 +153,13 @@ export class SimulatedMarket {
     if (replay !== undefined) model.price(second)
     return {
       time,
-      ladder: ladderAt(symbol, price, second, noises.book, recovered(hole, time, recoverySeconds)),
+      ladder: ladderAt(
+        symbolAt(symbol, conditions, second),
+        price,
+        second,
+        noises.book,
+        recovered(hole, time, recoverySeconds),
+      ),
       trades: written(trades, time, standing.lastPriceTicks),
       memory: writeMemory(model.place, hole),
       sells,

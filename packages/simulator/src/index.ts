@@ -1,4 +1,5 @@
 export { type Coin, coinFault } from "./Coin.ts"
+export { type BookFactors, type Conditions, ordinary, ordinaryBook } from "./Conditions.ts"
 export type { Replay } from "./Course.ts"
 export { LiveWorth } from "./LiveWorth.ts"
 export {

@@ -1,6 +1,16 @@
 /** A market in time: the same whether it is walked at once or second by second, and stopped where users are met. */
 import { expect, test } from "vitest"
-import { marketOf, type Reach, resumedAt, SimulatedMarket, type Standing, type Walk } from "../src/index.ts"
+import {
+  type Conditions,
+  marketOf,
+  ordinary,
+  ordinaryBook,
+  type Reach,
+  resumedAt,
+  SimulatedMarket,
+  type Standing,
+  type Walk,
+} from "../src/index.ts"
 import { symbols } from "./symbols.ts"
 
 const from = Date.UTC(2026, 0, 5, 12)
@@ -24,13 +34,20 @@ const tradesOf = ({ time, trades }: Walk, lastPriceTicks: number): Array<readonl
 }
 
 /** Walks in pieces of so many seconds. */
-const inPieces = (symbol: string, seconds: number, piece: number, seed = 1, first = begin) => {
+const inPieces = (
+  symbol: string,
+  seconds: number,
+  piece: number,
+  seed = 1,
+  first = begin,
+  conditions: Conditions = ordinary,
+) => {
   const market = new SimulatedMarket(marketOf(symbols), seed)
   let standing = first
   const trades: Array<readonly number[]> = []
   for (;;) {
     const to = Math.min(standing.time + piece * 1_000, from + seconds * 1_000)
-    const walk = market.walk(symbol, standing, to, nobody)
+    const walk = market.walk(symbol, standing, to, nobody, conditions)
     trades.push(...tradesOf(walk, standing.lastPriceTicks))
     const lastPriceTicks = trades.at(-1)?.[1] ?? standing.lastPriceTicks
     standing = {
@@ -132,4 +149,33 @@ test("a market that stood still goes on from the price it had", () => {
   const standing = { ...begin, time: later, memory: resumedAt(memory, later) }
   const walk = market.walk("BTCUSDT", standing, later, nobody)
   expect(Math.abs(walk.ladder.bidTicks / ladder.bidTicks - 1)).toBeLessThan(0.001)
+})
+
+/** From the second minute on BTC falls by 8 % within a minute; a tenth of the book, ten times the spread. */
+const crash: Conditions = {
+  shift: (coin, second) =>
+    coin === "BTC" ? Math.log(0.92) * Math.min(1, Math.max(0, second - from / 1_000 - 60) / 60) : 0,
+  book: (_, second) => (second < from / 1_000 + 60 ? ordinaryBook : { spread: 10, depth: 0.1, trades: 3 }),
+}
+
+test("a crash comes on top of the market's own moves, is the same in pieces, and ETHBTC follows", () => {
+  const crashed = inPieces("BTCUSDT", 600, 600, 1, begin, crash)
+  for (const piece of [1, 7, 60]) expect(inPieces("BTCUSDT", 600, piece, 1, begin, crash)).toEqual(crashed)
+  const plain = inPieces("BTCUSDT", 600, 600)
+  const middle = ({ ladder }: typeof plain) => (ladder.bidTicks + ladder.askTicks) / 2
+  expect(middle(crashed) / middle(plain)).toBeCloseTo(0.92, 3)
+  expect(middle(inPieces("ETHUSDT", 600, 600, 1, begin, crash))).toBeCloseTo(
+    middle(inPieces("ETHUSDT", 600, 600)),
+    -2,
+  )
+  expect(
+    middle(inPieces("ETHBTC", 600, 600, 1, begin, crash)) / middle(inPieces("ETHBTC", 600, 600)),
+  ).toBeCloseTo(1 / 0.92, 2)
+  const spread = ({ ladder }: typeof plain) => ladder.askTicks - ladder.bidTicks
+  expect(spread(crashed) / spread(plain)).toBeGreaterThan(8)
+  expect(plain.ladder.firstLots / crashed.ladder.firstLots).toBeGreaterThan(8)
+  expect(crashed.trades.length).toBeGreaterThan(1.5 * plain.trades.length)
+  expect(crashed.trades.filter(([time]) => time! < from + 60_000)).toEqual(
+    plain.trades.filter(([time]) => time! < from + 60_000),
+  )
 })

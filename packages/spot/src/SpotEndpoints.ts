@@ -91,6 +91,8 @@ const tradeGroupNameNote: FieldNote = {
 
 const orderErrors = (): ErrorNotes => ({
   invalidSymbol: "",
+  symbolSuspended: "The symbol is halted",
+  tradingDisabled: "The symbol is delisted",
   mandatoryParameter: "The order's type needs it",
   minimumVolume: "",
   maximumVolume: "",

@@ -9,7 +9,7 @@
 import type { CandleRecord } from "@bourse/engine"
 // By its own entry: the store's threads load no more of the engine.
 import { mergeCandles } from "@bourse/engine/mergeCandles"
-import { columnsOf } from "./PageStatement.ts"
+import { columnsOf } from "./HistoryStatement.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import { bulkInsert, type RowSource } from "./Statements.ts"
 import type { Table } from "./Table.ts"

@@ -16,8 +16,9 @@ import {
   tradeOf,
   tradeRow,
 } from "./Chunk.ts"
-import type { PageName, Pages } from "./Pages.ts"
-import type { HistoryRecords, PageAnswer } from "./Request.ts"
+import type { HistoryRecords } from "./GroupHistory.ts"
+import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
+import type { QueryResult } from "./Request.ts"
 
 interface HistoryGroup {
   readonly seq: number
@@ -47,10 +48,10 @@ export class Overlay {
   }
 }
 
-type Of<Name extends PageName> = Pages[Name]["parameters"]
+type Of<Name extends HistoryQueryName> = HistoryQueries[Name]["parameters"]
 
 /** How a page is made of rows: which of them match, which is the newer, how many are answered, and what stands for them in a chunk. */
-interface Cut<Name extends PageName, Record> {
+interface Cut<Name extends HistoryQueryName, Record> {
   readonly kind: ChunkKind
   readonly matches: (record: Record, asked: Of<Name>) => boolean
   readonly newestFirst: (a: Record, b: Record) => number
@@ -108,20 +109,20 @@ const publicTrades: Cut<"publicTrades", TradeRecord> = {
 
 const cuts = { orderById, orderByClientId, orders, fills, publicTrades }
 
-export type HistoryPageName = keyof typeof cuts
+export type ChunkQueryName = keyof typeof cuts
 
-export const kindOfPage = (name: HistoryPageName): ChunkKind => cuts[name].kind
+export const kindOfQuery = (name: ChunkQueryName): ChunkKind => cuts[name].kind
 
-export const isHistoryPage = (name: PageName): name is HistoryPageName => Object.hasOwn(cuts, name)
+export const isChunkQuery = (name: HistoryQueryName): name is ChunkQueryName => Object.hasOwn(cuts, name)
 
 /** The page that what the tables answered and the rows that wait make together. */
-export const overlaid = <Name extends HistoryPageName>(
+export const overlaid = <Name extends ChunkQueryName>(
   name: Name,
   asked: Of<Name>,
-  { text, count, projected }: PageAnswer,
+  { text, count, projected }: QueryResult,
   waiting: Waiting,
-): ReadonlyArray<Pages[Name]["row"]> => {
-  type Record = Pages[Name]["row"]
+): ReadonlyArray<HistoryQueries[Name]["row"]> => {
+  type Record = HistoryQueries[Name]["row"]
   const { kind, matches, newestFirst, recordOf, rowOf, limit } = cuts[name] as unknown as Cut<Name, Record>
   const owner: Owner = { uid: "", ...asked }
   const found = readColumns(kind, text, count).map((row) => recordOf(owner, row))

@@ -7,7 +7,7 @@
  */
 import type { ChunkKind } from "./Chunk.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
-import type { GroupHistory, OwnedRow } from "./Request.ts"
+import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
 import type { SqliteClient } from "./SqliteClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"

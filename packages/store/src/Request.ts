@@ -1,11 +1,10 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
-import type { Records } from "@bourse/engine"
-import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
+import type { GroupHistory, RecordTexts } from "./GroupHistory.ts"
+import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
 import type { HistorySince } from "./HistorySince.ts"
-import type { PageName, Pages } from "./Pages.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
-import type { JournalRow, RecordKind } from "./Tables.ts"
+import type { JournalRow } from "./Tables.ts"
 
 /** The end of a group of the journal. `seq` 0 and a hash of 64 zeros: before the first. */
 export interface JournalPoint {
@@ -77,46 +76,6 @@ export interface HistoryRequest {
   readonly history: GroupHistory
 }
 
-/** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
-export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
-
-/** What is written with its group: all but closed orders, fills and trades. */
-export const recordTexts = (records: Partial<Records>): RecordTexts =>
-  (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
-    .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
-    .filter(([, rows]) => rows.length > 0)
-    .map(([kind, rows]) => [kind, JSON.stringify(rows)])
-
-/** The kinds of records that are written behind the journal. */
-export type HistoryKind = "orders" | "fills" | "trades"
-export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
-
-const isHistoryKind = (kind: string): kind is HistoryKind =>
-  kind === "orders" || kind === "fills" || kind === "trades"
-
-/** The history of one group. */
-export interface GroupHistory {
-  readonly rows: number
-  /** {@link OwnedRow}s of each {@link ChunkKind}, as the text of a JSON object. */
-  readonly text: string
-}
-
-export type OwnedRow = readonly [generation: number, uid: string, symbol: string, row: Row]
-
-export const groupHistory = (
-  seq: number,
-  { orders = [], fills = [], trades = [] }: HistoryRecords,
-): GroupHistory => {
-  const rows = orders.length + fills.length + trades.length
-  if (rows === 0) return { rows, text: "{}" }
-  const history: Record<ChunkKind, ReadonlyArray<OwnedRow>> = {
-    orders: orders.map((of) => [of.generation, of.uid, of.symbol, orderRow(of, seq)]),
-    fills: fills.map((of) => [of.generation, of.uid, of.symbol, fillRow(of, seq)]),
-    trades: trades.map((of) => [of.generation, "", of.symbol, tradeRow(of, seq)]),
-  }
-  return { rows, text: JSON.stringify(history) }
-}
-
 /** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
 export interface ChunkRequest {
   readonly type: "chunk"
@@ -131,12 +90,12 @@ export type Request =
   | HistoryRequest
   | ChunkRequest
   | {
-      [Name in PageName]: {
-        readonly type: "page"
+      [Name in HistoryQueryName]: {
+        readonly type: "query"
         readonly name: Name
-        readonly parameters: Pages[Name]["parameters"]
+        readonly parameters: HistoryQueries[Name]["parameters"]
       }
-    }[PageName]
+    }[HistoryQueryName]
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
   /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
@@ -156,14 +115,14 @@ export type Request =
   | { readonly type: "makeRoom" }
   | { readonly type: "close" }
 
-/** What each request is answered with. A page comes as JSON text: cheaper for the main thread than a clone. */
+/** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
-  readonly page: PageAnswer
+  readonly query: QueryResult
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
@@ -196,12 +155,12 @@ export interface HistoryCheck {
   readonly last: number | undefined
 }
 
-export interface PageAnswer {
+export interface QueryResult {
   /** The rows as JSON; of closed orders, fills and trades as columns, like a chunk. */
   readonly text: string
   /** How many rows. */
   readonly count: number
-  /** The last group whose closed orders and fills the page could see. */
+  /** The last group whose closed orders and fills the query could see. */
   readonly projected: number
 }
 

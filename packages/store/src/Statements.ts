@@ -1,5 +1,5 @@
 /**
- * Every statement of the store but those of the pages, in SQL that SQLite and PostgreSQL both read: `$1`
+ * Every statement of the store but those of the history queries, in SQL that SQLite and PostgreSQL both read: `$1`
  * placeholders, standard types, a CAST where PostgreSQL could not infer a type. What differs is where the rows of
  * a bulk insert come from, and how a table is stored; the client says that.
  */

@@ -7,24 +7,13 @@ import { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
+import { groupHistory, type HistoryRecords, recordTexts } from "./GroupHistory.ts"
 import { HashChain, newChainKey } from "./HashChain.ts"
+import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
 import type { HistorySince } from "./HistorySince.ts"
-import { isHistoryPage, Overlay, overlaid } from "./Overlay.ts"
-import type { PageName, Pages } from "./Pages.ts"
+import { isChunkQuery, Overlay, overlaid } from "./Overlay.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
-import {
-  type Answers,
-  type Began,
-  type Failure,
-  groupHistory,
-  type Head,
-  type HistoryRecords,
-  type JournalPoint,
-  type Kept,
-  type Request,
-  recordTexts,
-  type WorkerOptions,
-} from "./Request.ts"
+import type { Answers, Began, Failure, Head, JournalPoint, Kept, Request, WorkerOptions } from "./Request.ts"
 import type { Past } from "./restoreState.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
@@ -95,11 +84,11 @@ export interface Store extends Past {
   /** What the operator should know of this open, in sentences. */
   readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
-  /** The last group whose closed orders and fills are in the history tables; what came after it is found by pages too. */
+  /** The last group whose closed orders and fills are in the history tables; queries find what came after it, too. */
   readonly projected: number
   /**
    * The store has the closed orders and fills of groups up to this one. Those of later groups are to be handed to
-   * {@link addHistory} while the journal is replayed, before any page is asked.
+   * {@link addHistory} while the journal is replayed, before any query.
    */
   readonly historySeq: number
   /** From when on each kind of history is there. */
@@ -152,10 +141,10 @@ export interface Store extends Past {
    * rejected too, until the store is closed and opened again; only `sequence` means that nothing happened.
    */
   append(group: JournalGroup): Promise<void>
-  page<Name extends PageName>(
+  query<Name extends HistoryQueryName>(
     name: Name,
-    parameters: Pages[Name]["parameters"],
-  ): Promise<ReadonlyArray<Pages[Name]["row"]>>
+    parameters: HistoryQueries[Name]["parameters"],
+  ): Promise<ReadonlyArray<HistoryQueries[Name]["row"]>>
   meta(key: string): Promise<string | undefined>
   /** Durable when it resolves; a failure counts as a failed append. */
   setMeta(key: string, value: string): Promise<void>
@@ -437,11 +426,11 @@ class WorkerStore implements Store {
     this.#overlay.drop(projected)
   }
 
-  async page<Name extends PageName>(name: Name, parameters: Pages[Name]["parameters"]) {
-    const request = { type: "page", name, parameters } as Extract<Request, { type: "page" }>
+  async query<Name extends HistoryQueryName>(name: Name, parameters: HistoryQueries[Name]["parameters"]) {
+    const request = { type: "query", name, parameters } as Extract<Request, { type: "query" }>
     const { waiting } = this.#overlay
     const answer = await this.#call(this.#reader, request)
-    return isHistoryPage(name)
+    return isChunkQuery(name)
       ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
       : JSON.parse(answer.text)
   }

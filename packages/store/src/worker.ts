@@ -1,6 +1,6 @@
 /**
  * A thread of the store: opens its connection, says so, then answers requests in order. The writer holds the data
- * folder and the journal; a reader serves pages and replay from a connection of its own, so that neither delays a
+ * folder and the journal; a reader serves queries and replay from a connection of its own, so that neither delays a
  * commit. In memory there is only the writer, for both. A defect ends the thread.
  */
 import { parentPort, workerData } from "node:worker_threads"
@@ -9,10 +9,10 @@ import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
-import { readPage } from "./Pages.ts"
 import type { Answers, BeginRequest, Failure, Request, Told, WorkerOptions } from "./Request.ts"
 import type { Reserve } from "./Reserve.ts"
 import { readGroups } from "./readGroups.ts"
+import { runQuery } from "./runQuery.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { readMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -58,8 +58,8 @@ const answer = (
       return journal!.projected
     case "chunk":
       return readGroups(client, connection.chain, request)
-    case "page": {
-      return readPage(client, request.name, request.parameters)
+    case "query": {
+      return runQuery(client, request.name, request.parameters)
     }
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value

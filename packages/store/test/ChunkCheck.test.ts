@@ -3,10 +3,11 @@ import { closeSync, copyFileSync, openSync, writeSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { expect, it } from "vitest"
 import { checkChunks } from "../src/ChunkCheck.ts"
+import { groupHistory } from "../src/GroupHistory.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
+import type { HistoryQueryName } from "../src/HistoryQueries.ts"
 import { Journal } from "../src/Journal.ts"
-import { type PageName, readPage } from "../src/Pages.ts"
-import { groupHistory } from "../src/Request.ts"
+import { runQuery } from "../src/runQuery.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { StoreError } from "../src/StoreError.ts"
@@ -55,9 +56,9 @@ const problemsIn = (client: SqliteClient): ReadonlyArray<string> => {
 
 /** What somebody who asks for every order in every way is answered, or that it was refused. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
-  const ask = (name: PageName, parameters: object): string => {
+  const ask = (name: HistoryQueryName, parameters: object): string => {
     try {
-      return readPage(client, name, { ...all, ...parameters } as never).text
+      return runQuery(client, name, { ...all, ...parameters } as never).text
     } catch (error) {
       if (error instanceof StoreError && error.kind === "corrupt") return "refused"
       throw error

@@ -2,11 +2,11 @@
 import { expect, it, onTestFinished } from "vitest"
 import { checkChunks } from "../src/ChunkCheck.ts"
 import { cutDatabaseAfter } from "../src/cutDatabase.ts"
+import { groupHistory } from "../src/GroupHistory.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { overlaid } from "../src/Overlay.ts"
-import { readPage } from "../src/Pages.ts"
-import { groupHistory } from "../src/Request.ts"
+import { runQuery } from "../src/runQuery.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { all, order } from "./groups.ts"
@@ -47,7 +47,7 @@ const opened = () => {
       journal = new Journal(writer, { chain, chunkRows: 4 })
     },
     ids: (): ReadonlyArray<number> =>
-      overlaid("orders", all, readPage(reader, "orders", all), []).map(({ id }) => id),
+      overlaid("orders", all, runQuery(reader, "orders", all), []).map(({ id }) => id),
     kept: () => ({
       chunks: reader.rows<{ rows: number }>("SELECT rows FROM chunks ORDER BY no").map(({ rows }) => rows),
       parts: reader
@@ -136,7 +136,7 @@ it("late rows of nearby orders stand in one chunk, those of far ones apart, and 
   expect(ids()).toEqual(down(408).filter((id) => id !== 390 && id !== 391))
   for (const id of late.slice(0, 5)) {
     const asked = { ...all, id }
-    expect(overlaid("orderById", asked, readPage(reader, "orderById", asked), [])).toEqual([order(id)])
+    expect(overlaid("orderById", asked, runQuery(reader, "orderById", asked), [])).toEqual([order(id)])
   }
 })
 
@@ -169,7 +169,7 @@ it.each([1, 2, 3, 5, 6, 7, 9, 10])(
     expect(reader.rows("SELECT id FROM client_ids")).toHaveLength(end)
     for (let id = 1; id <= 10; id++) {
       const asked = { ...all, clientOrderId: `order-${id}` }
-      const found = overlaid("orderByClientId", asked, readPage(reader, "orderByClientId", asked), [])
+      const found = overlaid("orderByClientId", asked, runQuery(reader, "orderByClientId", asked), [])
       expect(found.map((row) => row.id)).toEqual(id <= end ? [id] : [])
     }
   },

@@ -74,7 +74,7 @@ it("each hour and day is there once it is over, and is what folding its minutes 
       }
       if (past.length > 0) await append(past)
       for (const per of ["hour", "day"] as const)
-        expect(await store.page("candles", { ...all, per })).toEqual(expected(rows, per))
+        expect(await store.query("candles", { ...all, per })).toEqual(expected(rows, per))
       days += expected(rows, "day").length
       await store.close()
     }),
@@ -92,7 +92,7 @@ it("symbols and lives of the exchange are folded apart", async () => {
       records: { candles: rows.slice(index).map((row) => ({ ...row, ...changes })) },
     })
   const opens = async (asked: object) =>
-    (await store.page("candles", { ...all, per: "hour", ...asked })).map(({ openTime }) => openTime - dayMs)
+    (await store.query("candles", { ...all, per: "hour", ...asked })).map(({ openTime }) => openTime - dayMs)
   expect(await opens({})).toEqual([hourMs, 0])
   expect(await opens({ symbol: "ETHBTC" })).toEqual([hourMs])
   expect(await opens({ generation: 2 })).toEqual([])
@@ -102,7 +102,7 @@ it("a read as of an earlier group sees no hour that was over only later", async 
   const store = await open(":memory:")
   for (const [index, hours] of [0, 1, 2].entries())
     await store.append({ ...group(index + 1), records: { candles: [minute(dayMs + hours * hourMs, 10)] } })
-  const seen = async (seq: number) => (await store.page("candles", { ...all, per: "hour", seq })).length
+  const seen = async (seq: number) => (await store.query("candles", { ...all, per: "hour", seq })).length
   expect([await seen(1), await seen(2), await seen(3)]).toEqual([0, 1, 2])
 })
 
@@ -126,10 +126,10 @@ it("a folder of the version before, with minutes only, gets its hours and days w
   )
   const store = await open(folder)
   for (const per of ["hour", "day"] as const)
-    expect(await store.page("candles", { ...all, per, seq: 1 })).toEqual(expected(rows, per))
+    expect(await store.query("candles", { ...all, per, seq: 1 })).toEqual(expected(rows, per))
   // What comes later goes on from there.
   continueWithoutHistory(store)
   const next = minute(dayMs + 200 * 37 * minuteMs, 60)
   await store.append({ ...group(3), records: { candles: [next] } })
-  expect(await store.page("candles", { ...all, per: "hour" })).toEqual(expected([...rows, next], "hour"))
+  expect(await store.query("candles", { ...all, per: "hour" })).toEqual(expected([...rows, next], "hour"))
 })

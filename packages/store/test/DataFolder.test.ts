@@ -77,14 +77,14 @@ it("every acknowledged group is there after kill -9, whole, and the folder opens
     )
     await continueHistory(store)
     const newestFirst = seqs.toReversed().map((seq) => group(seq).records)
-    expect(await store.page("fills", { ...all, orderId: null })).toEqual(
+    expect(await store.query("fills", { ...all, orderId: null })).toEqual(
       newestFirst.flatMap(({ fills }) => fills),
     )
-    expect(await store.page("candles", { ...all, per: "minute" })).toEqual(
+    expect(await store.query("candles", { ...all, per: "minute" })).toEqual(
       newestFirst.flatMap(({ candles }) => candles),
     )
-    expect(await store.page("orderById", { ...all, id: head })).toHaveLength(1)
-    expect(await store.page("orderById", { ...all, id: head + 1 })).toHaveLength(0)
+    expect(await store.query("orderById", { ...all, id: head })).toHaveLength(1)
+    expect(await store.query("orderById", { ...all, id: head + 1 })).toHaveLength(0)
     await store.close()
   }
 })

@@ -96,10 +96,10 @@ it(`lists have every row that is not old, and no other answer, in ${histories} h
         const limit = [3, 500][random(2)]!
         const page: ReadonlyArray<AnyRow> =
           kind === "trades"
-            ? await store.page("publicTrades", { ...at, from, to, limit, before: seen })
+            ? await store.query("publicTrades", { ...at, from, to, limit, before: seen })
             : kind === "orders"
-              ? await store.page("orders", { ...at, uid, from, to, limit })
-              : await store.page("fills", { ...at, uid, from, to, limit, orderId: null })
+              ? await store.query("orders", { ...at, uid, from, to, limit })
+              : await store.query("fills", { ...at, uid, from, to, limit, orderId: null })
         const id = kind === "orders" ? "id" : "tradeId"
         const plain = rows[kind]
           .filter(
@@ -121,12 +121,12 @@ it(`lists have every row that is not old, and no other answer, in ${histories} h
       for (let question = 0; question < 3 && rows.orders.length > 0; question++) {
         const one = rows.orders[random(rows.orders.length)]!
         const asked = { ...all, generation, uid: one.uid!, symbol: one.symbol }
-        const [byId] = await store.page("orderById", { ...asked, id: one.id! })
+        const [byId] = await store.query("orderById", { ...asked, id: one.id! })
         if (one.generation === generation && one.time >= before.orders) expect(byId).toEqual(one)
         else expect([undefined, one]).toContainEqual(byId)
         const { clientOrderId } = one
         if (clientOrderId == null) continue
-        const [found] = await store.page("orderByClientId", { ...asked, clientOrderId })
+        const [found] = await store.query("orderByClientId", { ...asked, clientOrderId })
         const newest = rows.orders
           .filter(
             (row) =>
@@ -197,7 +197,7 @@ it("after a reset everything of the life before goes, whatever its age; what beg
     if (table !== "candles_1d") expect(found!.all).toBeGreaterThan(0)
   }
   expect(problemsIn(store.client)).toEqual([])
-  expect(await store.page("orders", { ...all, generation: 2 })).toHaveLength(25)
+  expect(await store.query("orders", { ...all, generation: 2 })).toHaveLength(25)
 })
 
 it("transfers and withdrawals go by their age, but no withdrawal whose owner gave it an id, and no deposit", async () => {
@@ -215,10 +215,10 @@ it("transfers and withdrawals go by their age, but no withdrawal whose owner gav
   const page = { ...all, asset: null, status: null }
   const ids = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id).reverse()
   const from = (first: number) => Array.from({ length: 41 - first }, (_, i) => first + i)
-  expect(ids(await store.page("deposits", page))).toEqual(from(1))
-  expect(ids(await store.page("withdrawals", page))).toEqual([3, 6, 9, 12, 15, 18, ...from(21)])
+  expect(ids(await store.query("deposits", page))).toEqual(from(1))
+  expect(ids(await store.query("withdrawals", page))).toEqual([3, 6, 9, 12, 15, 18, ...from(21)])
   const between = { fromType: "SPOT", toType: "FUTURES", offset: 0 } as const
-  expect(ids(await store.page("transfers", { ...all, ...between }))).toEqual(from(31))
+  expect(ids(await store.query("transfers", { ...all, ...between }))).toEqual(from(31))
 })
 
 const minute = (openTime: number, price: number, changes: Partial<CandleRecord> = {}) =>
@@ -238,7 +238,7 @@ it("minutes go by whole days once their hours are there, hours once their days a
   for (let at = 0; at < rows.length; at += 7)
     await store.append({ ...group(++seq), records: { candles: rows.slice(at, at + 7) } })
   const candles = async (per: "minute" | "hour" | "day") =>
-    (await store.page("candles", { ...all, per })).map((row) => (row.openTime - day0) / dayMs).reverse()
+    (await store.query("candles", { ...all, per })).map((row) => (row.openTime - day0) / dayMs).reverse()
   const [hours, days] = [await candles("hour"), await candles("day")]
   const market = { symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: day0 + 5 }
   store.prune(
@@ -278,8 +278,8 @@ it("a past that is loaded in two parts has right hours and days, though the firs
       )
     if (prunes) store.prune(limits(day0 + middle))
     await store.append({ ...group(++seq), records: { candles: second } })
-    const hours = await store.page("candles", { ...all, per: "hour", from: day0 + dayMs })
-    const days = await store.page("candles", { ...all, per: "day" })
+    const hours = await store.query("candles", { ...all, per: "hour", from: day0 + dayMs })
+    const days = await store.query("candles", { ...all, per: "day" })
     return { hours, days }
   }
   expect(await read(true)).toEqual(await read(false))
@@ -300,7 +300,7 @@ it("minutes whose hours are missing stay, and it is said", async () => {
   expect(problems).toEqual([
     "the candles of BTCUSDT on 1970-04-11 are kept: some of their candles_1h are missing",
   ])
-  const left = (await store.page("candles", { ...all, per: "minute" })).map(({ openTime }) => openTime)
+  const left = (await store.query("candles", { ...all, per: "minute" })).map(({ openTime }) => openTime)
   expect(new Set(left.map((time) => Math.floor(time / dayMs)))).toEqual(new Set([100, 102]))
 })
 
@@ -314,7 +314,7 @@ it("a damaged chunk is never removed: it stays, and what is damaged goes on to b
   )
   expect(fills!.first).toBeLessThanOrEqual(20)
   expect(problemsIn(store.client).join()).toMatch(/fills of account 10000001 in BTCUSDT, number 20/)
-  expect((await store.page("orders", all)).map(({ id }) => id)).toEqual(
+  expect((await store.query("orders", all)).map(({ id }) => id)).toEqual(
     Array.from({ length: 10 }, (_, i) => 40 - i),
   )
 })
@@ -377,11 +377,11 @@ it("kill -9 in the middle of it: the next start is whole, says from when on, and
   expect(store.historySince).toMatchObject({ orders: 1_901 })
   expect(await store.checkHistory()).toEqual([])
   const young = Array.from({ length: 100 }, (_, i) => 1_000 - i)
-  const ids = async () => (await store.page("orders", { ...all, from: 1_901 })).map(({ id }) => id)
+  const ids = async () => (await store.query("orders", { ...all, from: 1_901 })).map(({ id }) => id)
   expect(await ids()).toEqual(young)
   expect(await store.pruneHistory(limitsOf({ orders: 1_901, fills: 1_901, trades: 1_901 }))).toEqual([])
   expect(await ids()).toEqual(young)
-  expect((await store.page("orders", all)).length).toBeLessThan(100 + 128)
+  expect((await store.query("orders", all)).length).toBeLessThan(100 + 128)
   expect(await store.checkHistory()).toEqual([])
   expect(store.historySince).toEqual({ orders: 1_901, fills: 1_901, trades: 1_901 })
   await store.close()

@@ -28,14 +28,14 @@ const restored = async (store: Store) => {
 /** Everything that lists say of the past. */
 const pages = async (store: Store): Promise<string> => {
   const found: Array<ReadonlyArray<object>> = [
-    await store.page("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
+    await store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
   ]
   for (const uid of ["alice", "bob"]) {
-    const orders = await store.page("orders", { ...all, uid })
-    found.push(orders, await store.page("fills", { ...all, uid, orderId: null }))
+    const orders = await store.query("orders", { ...all, uid })
+    found.push(orders, await store.query("fills", { ...all, uid, orderId: null }))
     for (const { clientOrderId } of orders)
       if (clientOrderId !== null)
-        found.push(await store.page("orderByClientId", { ...all, uid, clientOrderId }))
+        found.push(await store.query("orderByClientId", { ...all, uid, clientOrderId }))
   }
   return JSON.stringify(found)
 }

@@ -33,15 +33,15 @@ describe("a commit that fails", () => {
 
     // Reads go on, and see the durable groups only.
     expect((await replayed(failing)).map(({ seq }) => seq)).toEqual([1, 2, 3])
-    expect(await failing.page("orderById", { ...all, id: 4 })).toEqual([])
+    expect(await failing.query("orderById", { ...all, id: 4 })).toEqual([])
     await failing.close()
 
     const store = await open(folder)
     expect(store.head).toEqual({ ...head, epoch: head.epoch + 1 })
     await continueHistory(store)
-    expect(await store.page("orderById", { ...all, id: 4 })).toEqual([])
-    expect(await store.page("fills", { ...all, orderId: null })).toEqual([fill(3), fill(2), fill(1)])
-    expect(await store.page("candles", { ...all, per: "minute" })).toHaveLength(3)
+    expect(await store.query("orderById", { ...all, id: 4 })).toEqual([])
+    expect(await store.query("fills", { ...all, orderId: null })).toEqual([fill(3), fill(2), fill(1)])
+    expect(await store.query("candles", { ...all, per: "minute" })).toHaveLength(3)
     await appendGroups(store, 1)
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
@@ -66,8 +66,8 @@ describe("a commit that fails", () => {
     await appendGroups(store, 1)
     const records = { orders: [order(2)], transfers: [transfer(1), transfer(1)] }
     expect((await refusal(store.append({ ...group(2), records }))).kind).toBe("io")
-    expect(await store.page("orderById", { ...all, id: 2 })).toEqual([])
-    expect(await store.page("orderById", { ...all, id: 1 })).toEqual([order(1)])
+    expect(await store.query("orderById", { ...all, id: 2 })).toEqual([])
+    expect(await store.query("orderById", { ...all, id: 1 })).toEqual([order(1)])
   })
 })
 
@@ -84,7 +84,7 @@ describe("a writer that was replaced", () => {
 
     const store = await open(folder)
     expect(store.head.seq).toBe(2)
-    expect(await store.page("orderById", { ...all, id: 3 })).toEqual([])
+    expect(await store.query("orderById", { ...all, id: 3 })).toEqual([])
   })
 
   it("cannot write under a name either", async () => {

@@ -8,11 +8,11 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { readColumns } from "../src/Chunk.ts"
 import { checkChunks } from "../src/ChunkCheck.ts"
 import { cutDatabaseAfter } from "../src/cutDatabase.ts"
+import { groupHistory } from "../src/GroupHistory.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
-import { readPage } from "../src/Pages.ts"
 import { readProjected } from "../src/Projection.ts"
-import { groupHistory } from "../src/Request.ts"
+import { runQuery } from "../src/runQuery.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { all, fill, group, order, trade } from "./groups.ts"
@@ -41,9 +41,9 @@ const large = (seq: number, rows = many / 2) => ({
   },
 })
 
-const ids = async (store: Pick<Store, "page">, limit = 1_000_000) => {
-  const orders = await store.page("orders", { ...all, limit })
-  const fills = await store.page("fills", { ...all, orderId: null, limit })
+const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
+  const orders = await store.query("orders", { ...all, limit })
+  const fills = await store.query("fills", { ...all, orderId: null, limit })
   return [orders.map(({ id }) => id), fills.map(({ tradeId }) => tradeId)]
 }
 
@@ -65,8 +65,8 @@ describe("history that waits to be written", () => {
     await appendGroups(store, 3)
     expect(projectedIn(folder)).toBe(0)
     expect(await ids(store)).toEqual([down(3, 1), down(3, 1)])
-    expect(await store.page("orderById", { ...all, id: 2 })).toEqual([order(2)])
-    expect(await store.page("orders", { ...all, seq: 2 })).toEqual([order(2), order(1)])
+    expect(await store.query("orderById", { ...all, id: 2 })).toEqual([order(2)])
+    expect(await store.query("orders", { ...all, seq: 2 })).toEqual([order(2), order(1)])
 
     await store.append(large(4))
     await store.append(group(5))
@@ -92,8 +92,8 @@ describe("history that waits to be written", () => {
     while (durable < 60) {
       const seq = durable
       const [orders] = await Promise.all([
-        store.page("orders", { ...all, seq }),
-        store.page("fills", { ...all, seq, orderId: null, limit: 10 }),
+        store.query("orders", { ...all, seq }),
+        store.query("fills", { ...all, seq, orderId: null, limit: 10 }),
       ])
       const expected = Array.from({ length: seq }, (_, i) =>
         down((seq - i) * 10_000 + 399, (seq - i) * 10_000),
@@ -214,7 +214,7 @@ it("a late order keeps its client id when the journal's end behind it is given u
   journal.writeHistory()
   client.transaction(() => cutDatabaseAfter(client, 10))
   const found = (id: number) => {
-    const { text, count } = readPage(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` })
+    const { text, count } = runQuery(client, "orderByClientId", { ...all, clientOrderId: `order-${id}` })
     return readColumns("orders", text, count).map(([found]) => found)
   }
   expect(found(5)).toEqual([5])
@@ -301,9 +301,9 @@ describe("a damaged chunk", () => {
     ) as unknown as Array<{ table: string; id: number; kind: string; content: string | Uint8Array }>
     expect(new Set(whole.map(({ table, kind }) => `${table} ${kind}`)).size).toBe(6)
     const ask = {
-      orders: () => store.page("orders", all),
-      fills: () => store.page("fills", { ...all, orderId: null }),
-      trades: () => store.page("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
+      orders: () => store.query("orders", all),
+      fills: () => store.query("fills", { ...all, orderId: null }),
+      trades: () => store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
     }
     const before = { orders: await ask.orders(), fills: await ask.fills(), trades: await ask.trades() }
     for (let trial = 0; trial < 100; trial++) {
@@ -327,11 +327,11 @@ describe("a damaged chunk", () => {
     const store = await open(folder)
     for (let seq = 1; seq <= 4; seq++) await store.append(large(seq))
     await vi.waitFor(() => expect(projectedIn(folder)).toBe(4), { timeout: 60_000 })
-    expect((await store.page("orders", all)).length).toBe(4 * (many / 2))
+    expect((await store.query("orders", all)).length).toBe(4 * (many / 2))
     tamper(folder, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
-    expect((await refusal(store.page("orders", all))).message).toMatch(/number 5,.*is not what was written/)
+    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is not what was written/)
     tamper(folder, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
-    expect((await refusal(store.page("orders", all))).message).toMatch(/number 5 before .* is missing/)
-    expect(await store.page("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)
+    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5 before .* is missing/)
+    expect(await store.query("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)
   })
 })

@@ -12,7 +12,7 @@ describe.each([
     const store = await open(path())
     expect(store.head).toEqual({ seq: 0, time: 0, hash: "0".repeat(64), epoch: 1 })
     expect(await replayed(store)).toEqual([])
-    expect(await store.page("fills", { ...all, orderId: null })).toEqual([])
+    expect(await store.query("fills", { ...all, orderId: null })).toEqual([])
   })
 
   it("gives every group back in order, and has its records at once", async () => {
@@ -26,9 +26,9 @@ describe.each([
         return { seq, time, events: JSON.parse(events) }
       }),
     )
-    expect(await store.page("orderById", { ...all, id: 600 })).toEqual([order(600)])
-    expect(await store.page("fills", { ...all, orderId: 600 })).toEqual([fill(600)])
-    expect(await store.page("candles", { ...all, per: "minute", limit: 2 })).toEqual([
+    expect(await store.query("orderById", { ...all, id: 600 })).toEqual([order(600)])
+    expect(await store.query("fills", { ...all, orderId: 600 })).toEqual([fill(600)])
+    expect(await store.query("candles", { ...all, per: "minute", limit: 2 })).toEqual([
       candle(600 * 60_000),
       candle(599 * 60_000),
     ])
@@ -44,9 +44,9 @@ describe.each([
     }
     await store.append({ ...group(1), records })
     await store.append({ ...group(2), records: {} })
-    expect(await store.page("fills", { ...all, orderId: null })).toEqual(records.fills.toReversed())
-    expect(await store.page("candles", { ...all, per: "minute" })).toEqual(records.candles.toReversed())
-    expect(await store.page("orderByClientId", { ...all, clientOrderId: `it's "77" \\ é😀` })).toEqual([
+    expect(await store.query("fills", { ...all, orderId: null })).toEqual(records.fills.toReversed())
+    expect(await store.query("candles", { ...all, per: "minute" })).toEqual(records.candles.toReversed())
+    expect(await store.query("orderByClientId", { ...all, clientOrderId: `it's "77" \\ é😀` })).toEqual([
       records.orders[76],
     ])
   })
@@ -56,7 +56,7 @@ describe.each([
     await appendGroups(store, 1)
     const update = candle(60_000, { close: "61000", trades: 4 })
     await store.append({ ...group(2), records: { candles: [update] } })
-    expect(await store.page("candles", { ...all, per: "minute", seq: 1 })).toEqual([update])
+    expect(await store.query("candles", { ...all, per: "minute", seq: 1 })).toEqual([update])
   })
 
   it("refuses a group that does not follow the head, and goes on", async () => {
@@ -91,13 +91,13 @@ describe.each([
   it("finishes what was called before it closes, and refuses what comes after", async () => {
     const store = await open(path())
     const appended = [1, 2, 3].map((seq) => store.append(group(seq)))
-    const asked = store.page("fills", { ...all, orderId: null })
+    const asked = store.query("fills", { ...all, orderId: null })
     const closed = store.close()
     await Promise.all([...appended, asked, closed, store.close()])
     expect(store.head.seq).toBe(3)
     for (const late of [
       store.append(group(4)),
-      store.page("fills", { ...all, orderId: null }),
+      store.query("fills", { ...all, orderId: null }),
       store.replay(() => {}),
       store.meta("x"),
       store.setMeta("x", "y"),
@@ -137,7 +137,7 @@ describe("a data folder", () => {
     expect(await store.meta("master-key")).toBe("check")
     await appendGroups(store, 1)
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(await store.page("fills", { ...all, orderId: null })).toHaveLength(6)
+    expect(await store.query("fills", { ...all, orderId: null })).toHaveLength(6)
   })
 
   it("that cannot be made is refused by name", async () => {

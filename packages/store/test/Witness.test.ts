@@ -157,11 +157,11 @@ describe("accepting the journal's end", () => {
       "the journal now ends at group 6: journal group 7 is missing or was changed; groups 7 to 9 are deleted",
     ])
     expect(rowsAfter(folder, 6)).toEqual([])
-    expect(await store.page("fills", { ...all, orderId: null })).toHaveLength(6)
+    expect(await store.query("fills", { ...all, orderId: null })).toHaveLength(6)
     await appendGroups(store, 3)
     expect(await replayed(store)).toHaveLength(9)
-    expect(await store.page("candles", { ...all, per: "minute" })).toHaveLength(9)
-    expect(await store.page("orderById", { ...all, id: 9 })).toHaveLength(1)
+    expect(await store.query("candles", { ...all, per: "minute" })).toHaveLength(9)
+    expect(await store.query("orderById", { ...all, id: 9 })).toHaveLength(1)
   })
 })
 

@@ -76,8 +76,8 @@ it("a data folder whose writer died opens again in the same process, with what w
 it("a page that kills its reader does not stop the appends", async () => {
   const store = await open(freshFolder())
   const limit = {} as unknown as number
-  expect((await refusal(store.page("candles", { ...all, per: "minute", limit }))).kind).toBe("io")
-  expect((await refusal(store.page("candles", { ...all, per: "minute" }))).kind).toBe("io")
+  expect((await refusal(store.query("candles", { ...all, per: "minute", limit }))).kind).toBe("io")
+  expect((await refusal(store.query("candles", { ...all, per: "minute" }))).kind).toBe("io")
   await appendGroups(store, 2)
   expect(store.head.seq).toBe(2)
 })

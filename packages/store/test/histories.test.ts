@@ -69,24 +69,24 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
           rowsSeen += page.length
         }
         say(
-          await store.page("orders", { ...asked, from, to, limit }),
+          await store.query("orders", { ...asked, from, to, limit }),
           seen(orders, (row) => isOf(row) && isWithin(row), newestOrder, limit),
           "orders",
         )
         say(
-          await store.page("fills", { ...asked, from, to, limit, orderId: null }),
+          await store.query("fills", { ...asked, from, to, limit, orderId: null }),
           seen(fills, (row) => isOf(row) && isWithin(row), newestFill, limit),
           "fills",
         )
         const orderId = fills.length > 0 ? fills[random(fills.length)]!.orderId : 1
         say(
-          await store.page("fills", { ...asked, from, to, limit, orderId }),
+          await store.query("fills", { ...asked, from, to, limit, orderId }),
           seen(fills, (row) => isOf(row) && isWithin(row) && row.orderId === orderId, newestFill, limit),
           `fills of ${orderId}`,
         )
         const before = random(2) === 0 ? Number.MAX_SAFE_INTEGER : random(200)
         say(
-          await store.page("publicTrades", { ...asked, from, to, limit, before }),
+          await store.query("publicTrades", { ...asked, from, to, limit, before }),
           seen(
             trades,
             (row) => isOf(row) && isWithin(row) && (row.time < to || row.tradeId < before),
@@ -98,10 +98,10 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
         const id =
           orders.length > 0 && random(4) > 0 ? orders[random(orders.length)]!.id : random(market.orders + 2)
         const byId = orders.filter((row) => isOf(row) && row.id === id)
-        say(await store.page("orderById", { ...asked, id }), byId, `order ${id}`)
+        say(await store.query("orderById", { ...asked, id }), byId, `order ${id}`)
         const clientOrderId = `c${random(20)}`
         say(
-          await store.page("orderByClientId", { ...asked, clientOrderId }),
+          await store.query("orderByClientId", { ...asked, clientOrderId }),
           seen(
             orders,
             (row) => isOf(row) && row.clientOrderId === clientOrderId,

@@ -41,26 +41,26 @@ const checkPages = async (store: Store, groups: number): Promise<void> => {
   for (const uid of accounts) {
     const orders = rows.flatMap((row) => row.orders).filter((row) => row.uid === uid)
     const newest = orders.toSorted((a, b) => b.id - a.id)
-    expect(await store.page("orders", { ...all, uid })).toEqual(newest)
-    expect(await store.page("orders", { ...all, uid, limit: 5 })).toEqual(newest.slice(0, 5))
+    expect(await store.query("orders", { ...all, uid })).toEqual(newest)
+    expect(await store.query("orders", { ...all, uid, limit: 5 })).toEqual(newest.slice(0, 5))
     const [from, to] = [1_003, 1_030]
-    expect(await store.page("orders", { ...all, uid, from, to })).toEqual(
+    expect(await store.query("orders", { ...all, uid, from, to })).toEqual(
       newest.filter(({ time }) => time >= from && time <= to),
     )
     const fills = rows.flatMap((row) => row.fills).filter((row) => row.uid === uid)
-    expect(await store.page("fills", { ...all, uid, orderId: null })).toEqual(fills.toReversed())
+    expect(await store.query("fills", { ...all, uid, orderId: null })).toEqual(fills.toReversed())
     for (const one of orders) {
-      expect(await store.page("orderById", { ...all, uid, id: one.id })).toEqual([one])
-      expect(await store.page("fills", { ...all, uid, orderId: one.id })).toEqual(
+      expect(await store.query("orderById", { ...all, uid, id: one.id })).toEqual([one])
+      expect(await store.query("fills", { ...all, uid, orderId: one.id })).toEqual(
         fills.filter(({ orderId }) => orderId === one.id),
       )
       if (one.clientOrderId !== null)
         expect(
-          await store.page("orderByClientId", { ...all, uid, clientOrderId: one.clientOrderId }),
+          await store.query("orderByClientId", { ...all, uid, clientOrderId: one.clientOrderId }),
         ).toEqual([one])
     }
   }
-  expect(await store.page("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER })).toEqual(
+  expect(await store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER })).toEqual(
     rows.flatMap((row) => row.trades).toReversed(),
   )
 }

@@ -34,7 +34,7 @@ const idsOf = (orders: ReadonlyArray<{ readonly id: number }>) =>
 
 /** The ids of all orders that the pages have, the newest first. */
 const closedOrders = async (store: Store) => {
-  const pages = ["alice", "bob"].map((uid) => store.page("orders", { ...all, uid }))
+  const pages = ["alice", "bob"].map((uid) => store.query("orders", { ...all, uid }))
   return idsOf((await Promise.all(pages)).flat())
 }
 

@@ -15,20 +15,20 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
 import {
+  type HistoryQueries,
   openStore,
-  type Pages,
   type ReplayedGroup,
   type Store,
   StoreError,
   type StoreOptions,
 } from "@bourse/store"
 import { expect, onTestFinished } from "vitest"
+import { groupHistory, recordTexts } from "../src/GroupHistory.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
-import { isHistoryPage, Overlay, overlaid } from "../src/Overlay.ts"
-import { pageQuery, readPage, type StatementPageName } from "../src/Pages.ts"
+import { isChunkQuery, Overlay, overlaid } from "../src/Overlay.ts"
 import type { PruneCursor, PruneLimits } from "../src/PruneStage.ts"
-import { groupHistory, recordTexts } from "../src/Request.ts"
+import { queryStatement, runQuery, type StatementQueryName } from "../src/runQuery.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
 import { group } from "./groups.ts"
@@ -60,7 +60,7 @@ export const earlierFolder = (): string => {
 export const openSmallBatches = (
   historyRows: number,
   chunkRows = 5,
-): Pick<Store, "append" | "page" | "close"> & {
+): Pick<Store, "append" | "query" | "close"> & {
   /** How many rows stand apart from the chunks. */
   readonly lateRows: () => number
   readonly client: SqliteClient
@@ -79,9 +79,9 @@ export const openSmallBatches = (
       journal.writeBehind()
       overlay.drop(journal.projected)
     },
-    page: async (name, parameters) => {
-      const answer = readPage(client, name, parameters)
-      return isHistoryPage(name)
+    query: async (name, parameters) => {
+      const answer = runQuery(client, name, parameters)
+      return isChunkQuery(name)
         ? (overlaid(name, parameters as never, answer, overlay.waiting) as ReadonlyArray<never>)
         : JSON.parse(answer.text)
     },
@@ -169,12 +169,12 @@ export const refusedUnchanged = async (
 }
 
 /** How SQLite would find the rows of a page, step by step. */
-export const planOf = async <Name extends StatementPageName>(
+export const planOf = async <Name extends StatementQueryName>(
   name: Name,
-  parameters: Pages[Name]["parameters"],
+  parameters: HistoryQueries[Name]["parameters"],
 ): Promise<ReadonlyArray<unknown>> => {
   const database = new DatabaseSync(join(await folderWith(1), "bourse.db"))
-  const steps = database.prepare(`EXPLAIN QUERY PLAN ${pageQuery(name, parameters).text}`).all()
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${queryStatement(name, parameters).text}`).all()
   database.close()
   return steps.map(({ detail }) => detail)
 }

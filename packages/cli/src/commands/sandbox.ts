@@ -1,11 +1,10 @@
 /** Commands for a sandbox: test funds, deposits, withdrawals, the clock, faults, reset. */
-import { FaultKind, type NewFault } from "@bourse/control"
+import { durationMs, type ExchangeClock, FaultKind, type NewFault } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
-import { durationMs } from "../duration.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -123,9 +122,29 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
   ]),
 )
 
-type Clock = { readonly time: number; readonly mode: string; readonly aheadMs: number }
-const clockWords = ({ time, mode, aheadMs }: Clock): string =>
-  facts({ time: new Date(time).toISOString(), mode, aheadMs })
+type Clock = typeof ExchangeClock.Type
+const clockWords = ({ time, mode, aheadMs, speed, achievedSpeed }: Clock): string =>
+  facts({ time: new Date(time).toISOString(), mode, aheadMs, speed, achievedSpeed })
+
+/**
+ * Moves the clock piece by piece, so that no call outlasts a timeout: the pieces are as long as a machine plays in about
+ * a second. Stops early when `isOver` says so.
+ */
+const inPieces = Effect.fnUntraced(function* <A, E, R>(
+  ms: number,
+  move: (ms: number) => Effect.Effect<A, E, R>,
+  isOver: (answer: A) => boolean = () => false,
+) {
+  let pieceMs = 14_400_000
+  for (let left = ms; ; ) {
+    const [piece, before] = [Math.min(left, pieceMs), performance.now()]
+    const answer = yield* move(piece)
+    left -= piece
+    if (left <= 0 || isOver(answer)) return answer
+    if (performance.now() - before < 1_000) pieceMs *= 2
+    else if (pieceMs > 3_600_000) pieceMs /= 2
+  }
+})
 
 const clockVerb = (name: string, verb: "freezeClock" | "unfreezeClock", description: string) =>
   Command.make(name, controlFlags, (given) =>
@@ -145,10 +164,27 @@ const advance = Command.make(
     ),
   },
   ({ by, ...given }) =>
-    withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })).pipe(
+    withControl(given, ({ sandbox }) => inPieces(by, (ms) => sandbox.advanceClock({ payload: { ms } }))).pipe(
       printed(given, clockWords),
     ),
 ).pipe(Command.withDescription("Advances the clock; everything due by then is carried out"))
+
+const speed = Command.make(
+  "speed",
+  {
+    ...controlFlags,
+    speed: Argument.Int("speed").pipe(
+      Argument.withDescription("1 is the system clock's speed; at most 10000, as a ceiling"),
+    ),
+  },
+  ({ speed, ...given }) =>
+    withControl(given, ({ sandbox }) => sandbox.setClockSpeed({ payload: { speed } })).pipe(
+      printed(given, clockWords),
+    ),
+).pipe(
+  Command.withDescription("Sets how many times as fast as the system clock the exchange clock may run"),
+  Command.withExamples([{ command: "bourse clock speed 100" }]),
+)
 
 const maxFlag = Flag.String("max").pipe(
   Flag.withDescription("How far the clock may go: 90s, 1h, 2d, or milliseconds; default 1d"),
@@ -160,25 +196,34 @@ const maxFlag = Flag.String("max").pipe(
 )
 
 const step = Command.make("step", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.stepClock({ payload: { maxMs: max } })).pipe(
-    printed(given, ({ happened, ...clock }) => `${clockWords(clock)}\n${facts({ happened })}`),
-  ),
+  withControl(given, ({ sandbox }) =>
+    inPieces(
+      max,
+      (maxMs) => sandbox.stepClock({ payload: { maxMs } }),
+      ({ happened }) => happened,
+    ),
+  ).pipe(printed(given, ({ happened, ...clock }) => `${clockWords(clock)}\n${facts({ happened })}`)),
 ).pipe(Command.withDescription("Advances the clock to the next event of a user's account"))
 
 const settle = Command.make("settle", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.settleClock({ payload: { maxMs: max } })).pipe(
-    printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`),
-  ),
+  withControl(given, ({ sandbox }) =>
+    inPieces(
+      max,
+      (maxMs) => sandbox.settleClock({ payload: { maxMs } }),
+      ({ pending }) => pending === 0,
+    ),
+  ).pipe(printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`)),
 ).pipe(Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"))
 
 export const clockCommand = Command.make("clock", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.clock()).pipe(printed(given, clockWords)),
 ).pipe(
-  Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it"),
+  Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it, sets its speed"),
   Command.withSubcommands([
     advance,
     step,
     settle,
+    speed,
     clockVerb("freeze", "freezeClock", "Freezes the clock"),
     clockVerb("unfreeze", "unfreezeClock", "Lets the clock run again from the time it shows"),
   ]),
@@ -205,12 +250,25 @@ const addFault = Command.make(
       Flag.Finite("share"),
       "Probability for each matching request, for example 0.1; instead of --count",
     ),
-    seed: optional(Flag.Int("seed"), "With --share: random seed; default the fault's id"),
-    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay in ms"),
+    seed: optional(
+      Flag.Int("seed"),
+      "With --share or --latency-scatter: random seed; default the fault's id",
+    ),
+    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay of the request in ms"),
+    responseLatencyMs: optional(
+      Flag.Int("response-latency-ms"),
+      "With latency: the delay of the response in ms",
+    ),
+    latencyScatter: optional(
+      Flag.Finite("latency-scatter"),
+      "With latency: how much delays scatter, for example 0.8; default 0, always the same",
+    ),
     status: optional(Flag.Int("status"), "With serverError...: 500, 502, 503 or 504; default 500"),
   },
-  ({ kind, endpoint, key, skip, count, share, seed, latencyMs, status, ...given }) => {
-    const named = { endpoint, key, skip, count, share, seed, latencyMs, status }
+  ({ kind, endpoint, key, skip, count, share, seed, status, ...rest }) => {
+    const { latencyMs, responseLatencyMs, latencyScatter, ...given } = rest
+    const latency = { latencyMs, responseLatencyMs, latencyScatter }
+    const named = { endpoint, key, skip, count, share, seed, status, ...latency }
     const rule = Object.fromEntries(
       Object.entries<Option.Option<unknown>>(named).flatMap(([name, value]) =>
         Option.isSome(value) ? [[name, value.value]] : [],

@@ -70,10 +70,16 @@ export interface CandleLoad {
   readonly candles: ReadonlyArray<readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, number]>
 }
 
+export interface ClockSpeed {
+  readonly speed: number
+}
+
 export interface ClockStep {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
   readonly happened: boolean
 }
 
@@ -96,6 +102,8 @@ export interface ExchangeClock {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
 }
 
 export interface Fault {
@@ -108,6 +116,9 @@ export interface Fault {
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
+  readonly responseLatencyMs?: number
+  readonly latencyScatter?: number
+  readonly movesClock?: boolean
   readonly status?: 500 | 502 | 503 | 504
   readonly struck: number
   readonly remaining?: number
@@ -139,6 +150,23 @@ export interface GrantedApiKey {
 }
 
 export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface ListedSymbol {
+  readonly symbol: string
+  readonly status: SymbolStatus
+  readonly base: string
+  readonly quote: string
+  readonly tick: Decimal
+  readonly lot: Decimal
+  readonly minQuantity: Decimal
+  readonly minAmount: Decimal
+  readonly maxAmount: Decimal
+  readonly makerFee: Decimal
+  readonly takerFee: Decimal
+  readonly priceBand: Decimal | null
+  readonly lastPrice: Decimal
+  readonly openOrders: number
+}
 
 export interface LoadedSnapshot {
   readonly generation: number
@@ -197,6 +225,9 @@ export interface NewFault {
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
+  readonly responseLatencyMs?: number
+  readonly latencyScatter?: number
+  readonly movesClock?: boolean
   readonly status?: 500 | 502 | 503 | 504
 }
 
@@ -212,6 +243,21 @@ export interface NewOco {
 
 export interface NewSnapshot {
   readonly name?: string | undefined
+}
+
+export interface NewSymbol {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  readonly tick: Decimal
+  readonly lot: Decimal
+  readonly minQuantity?: Decimal
+  readonly minAmount?: Decimal
+  readonly maxAmount?: Decimal
+  readonly makerFee?: Decimal
+  readonly takerFee?: Decimal
+  readonly openingPrice: Decimal
+  readonly priceBand?: Decimal | null
 }
 
 export interface NewWithdrawalAddress {
@@ -245,6 +291,20 @@ export interface RequestFilter {
   readonly limit?: string | undefined
 }
 
+export interface RunningScenario {
+  readonly name: string
+  readonly startedAt: number
+  readonly endsAt: number
+  readonly time: number
+  readonly acts: ReadonlyArray<{
+    readonly kind: "price" | "book" | "halt" | "withdrawals" | "fault"
+    readonly from: number
+    readonly to: number
+    readonly state: "coming" | "on" | "over"
+    readonly struck?: number
+  }>
+}
+
 export interface SavedSnapshot {
   readonly name: string
   readonly inMemory: boolean
@@ -254,6 +314,65 @@ export interface SavedSnapshot {
   readonly openOrders: number
   readonly bytes: number
   readonly problem: string | null
+}
+
+export interface Scenario {
+  readonly "$schema"?: string
+  readonly name: string
+  readonly description?: string
+  readonly acts: ReadonlyArray<ScenarioAct>
+}
+
+export type ScenarioAct = {
+    readonly kind: "price"
+    readonly at?: string
+    readonly for: string
+    readonly change: number
+    readonly coins?: ReadonlyArray<string>
+  } | {
+    readonly kind: "book"
+    readonly at?: string
+    readonly for: string
+    readonly spread?: number
+    readonly depth?: number
+    readonly trades?: number
+    readonly symbols?: ReadonlyArray<string>
+  } | {
+    readonly kind: "halt"
+    readonly at?: string
+    readonly for: string
+    readonly symbols?: ReadonlyArray<string>
+  } | {
+    readonly kind: "withdrawals"
+    readonly at?: string
+    readonly for: string
+  } | {
+    readonly kind: "fault"
+    readonly at?: string
+    readonly for: string
+    readonly fault: {
+      readonly kind: FaultKind
+      readonly endpoint?: string
+      readonly key?: string
+      readonly share?: number
+      readonly seed?: number
+      readonly latencyMs?: number
+      readonly responseLatencyMs?: number
+      readonly latencyScatter?: number
+      readonly movesClock?: boolean
+      readonly status?: 500 | 502 | 503 | 504
+    }
+  }
+
+export interface ScenarioRun {
+  readonly "$schema"?: string
+  readonly name: string
+  readonly description?: string
+  readonly acts?: ReadonlyArray<ScenarioAct>
+}
+
+export interface ScenarioStatus {
+  readonly scenario: RunningScenario | null
 }
 
 export interface SeenDeposit {
@@ -317,6 +436,8 @@ export interface Settled {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
   readonly aheadMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
   readonly pending: number
 }
 
@@ -331,6 +452,15 @@ export interface SnapshotDifference {
 export interface StatusChange {
   readonly status: number
 }
+
+export interface SymbolChange {
+  readonly status?: "trading" | "halted" | "delisted"
+  readonly makerFee?: Decimal
+  readonly takerFee?: Decimal
+  readonly priceBand?: Decimal | null
+}
+
+export type SymbolStatus = "trading" | "halted" | "delisted"
 
 export interface Verification {
   readonly ok: boolean
@@ -363,6 +493,9 @@ export const calls = {
     settings: ["GET", "/admin/v1/settings"],
     changeSettings: ["POST", "/admin/v1/settings"],
     verify: ["GET", "/admin/v1/verify"],
+    listSymbols: ["GET", "/admin/v1/symbols"],
+    addSymbol: ["POST", "/admin/v1/symbols"],
+    changeSymbol: ["POST", "/admin/v1/symbols/:symbol"],
   },
   sandbox: {
     fund: ["POST", "/sandbox/v1/fund"],
@@ -375,12 +508,17 @@ export const calls = {
     advanceClock: ["POST", "/sandbox/v1/clock/advance"],
     stepClock: ["POST", "/sandbox/v1/clock/step"],
     settleClock: ["POST", "/sandbox/v1/clock/settle"],
+    setClockSpeed: ["POST", "/sandbox/v1/clock/speed"],
     freezeClock: ["POST", "/sandbox/v1/clock/freeze"],
     unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze"],
     createFault: ["POST", "/sandbox/v1/faults"],
     listFaults: ["GET", "/sandbox/v1/faults"],
     deleteFault: ["DELETE", "/sandbox/v1/faults/:id"],
     deleteFaults: ["DELETE", "/sandbox/v1/faults"],
+    listScenarios: ["GET", "/sandbox/v1/scenarios"],
+    scenario: ["GET", "/sandbox/v1/scenario"],
+    runScenario: ["POST", "/sandbox/v1/scenario"],
+    stopScenario: ["DELETE", "/sandbox/v1/scenario"],
     requests: ["GET", "/sandbox/v1/requests"],
     reset: ["POST", "/sandbox/v1/reset"],
     saveSnapshot: ["POST", "/sandbox/v1/snapshots"],
@@ -416,6 +554,14 @@ export interface Control {
     readonly changeSettings: (request: { readonly payload: SettingsChange }) => Promise<Settings>
     /** Checks the whole exchange. `GET /admin/v1/verify` */
     readonly verify: () => Promise<Verification>
+    /** Lists all symbols. `GET /admin/v1/symbols` */
+    readonly listSymbols: () => Promise<ReadonlyArray<ListedSymbol>>
+    /** Lists a symbol. `POST /admin/v1/symbols` */
+    readonly addSymbol: (request: { readonly payload: NewSymbol }) => Promise<ListedSymbol>
+    /** Changes a symbol's status, fees or price band. `POST /admin/v1/symbols/:symbol` */
+    readonly changeSymbol: (request: { readonly params: {
+      readonly symbol: string
+    }; readonly payload: SymbolChange }) => Promise<ListedSymbol>
   }
   readonly sandbox: {
     /** Credits an account. `POST /sandbox/v1/fund` */
@@ -442,6 +588,8 @@ export interface Control {
     readonly stepClock: (request: { readonly payload: Patience }) => Promise<ClockStep>
     /** Advances the clock until nothing is pending. `POST /sandbox/v1/clock/settle` */
     readonly settleClock: (request: { readonly payload: Patience }) => Promise<Settled>
+    /** Sets the clock's speed. `POST /sandbox/v1/clock/speed` */
+    readonly setClockSpeed: (request: { readonly payload: ClockSpeed }) => Promise<ExchangeClock>
     /** Freezes the clock. `POST /sandbox/v1/clock/freeze` */
     readonly freezeClock: () => Promise<ExchangeClock>
     /** Unfreezes the clock. `POST /sandbox/v1/clock/unfreeze` */
@@ -456,6 +604,14 @@ export interface Control {
     } }) => Promise<Done>
     /** Removes all faults. `DELETE /sandbox/v1/faults` */
     readonly deleteFaults: () => Promise<Done>
+    /** Lists the scenarios. `GET /sandbox/v1/scenarios` */
+    readonly listScenarios: () => Promise<ReadonlyArray<Scenario>>
+    /** Gets the running scenario. `GET /sandbox/v1/scenario` */
+    readonly scenario: () => Promise<ScenarioStatus>
+    /** Runs a scenario. `POST /sandbox/v1/scenario` */
+    readonly runScenario: (request: { readonly payload: ScenarioRun }) => Promise<ScenarioStatus>
+    /** Ends the running scenario. `DELETE /sandbox/v1/scenario` */
+    readonly stopScenario: () => Promise<Done>
     /** Lists the latest requests. `GET /sandbox/v1/requests` */
     readonly requests: (request?: { readonly query?: RequestFilter }) => Promise<ReadonlyArray<LoggedRequest>>
     /** Resets the exchange. `POST /sandbox/v1/reset` */

@@ -134,7 +134,7 @@ export interface PublicTrade {
 export interface SymbolInfo {
   /** The trading pair. */
   readonly symbol: string
-  /** 1: trading. */
+  /** 1: trading, 2: halted, 3: delisted. */
   readonly status: string
   /** The base asset. */
   readonly baseAsset: string
@@ -152,7 +152,7 @@ export interface SymbolInfo {
   readonly quoteCommissionPrecision: number
   /** The allowed order types. */
   readonly orderTypes: ReadonlyArray<string>
-  /** true. */
+  /** Whether orders are accepted. */
   readonly isSpotTradingAllowed: boolean
   /** false: there is no margin. */
   readonly isMarginTradingAllowed: boolean

@@ -649,7 +649,7 @@ export const selfSymbols: Endpoint<SelfSymbolsParameters, SelfSymbolsAnswer> = {
  *
  * `POST /api/v3/order/test`; permission SPOT_DEAL_WRITE; weight 1.
  *
- * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+ * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
  */
 export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
   id: "spot.testOrder",
@@ -665,7 +665,7 @@ export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
  *
  * `POST /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID.
  *
- * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+ * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
  */
 export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   id: "spot.placeOrder",
@@ -687,7 +687,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
  *
  * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
  *
- * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
+ * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
  */
 export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAnswer>> = {
   id: "spot.batchOrders",
@@ -1004,7 +1004,7 @@ export interface Spot {
    *
    * `POST /api/v3/order/test`; permission SPOT_DEAL_WRITE; weight 1.
    *
-   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+   * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
    */
   readonly testOrder: Operation<TestOrderParameters, TestOrderAnswer>
   /**
@@ -1012,7 +1012,7 @@ export interface Spot {
    *
    * `POST /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID.
    *
-   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+   * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
    */
   readonly placeOrder: Operation<PlaceOrderParameters, PlacedOrder>
   /**
@@ -1022,7 +1022,7 @@ export interface Spot {
    *
    * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
    *
-   * Errors: invalidSymbol, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
+   * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
    */
   readonly batchOrders: Operation<BatchOrdersParameters, ReadonlyArray<BatchAnswer>>
   /**

@@ -2,8 +2,10 @@
 import { resetBroker } from "../broker/state.ts"
 import { rescheduleAll } from "../due.ts"
 import type { EventOf } from "../Event.ts"
-import { accountOf, assetOf, known, type State } from "../State.ts"
-import { makeMarket } from "../trading/Market.ts"
+import { accountOf, assetOf, known, marketOf, type State } from "../State.ts"
+import { withdrawQuotes } from "../simulation/apply.ts"
+import { minuteOf } from "../trading/Candle.ts"
+import { makeMarket, readRates } from "../trading/Market.ts"
 import { resetTrading } from "../trading/state.ts"
 import { resetWallet } from "../wallet/state.ts"
 import { newAccount } from "./Account.ts"
@@ -18,14 +20,28 @@ export const assetListed = (
   state.ledger.list(listing)
 }
 
-export const symbolListed = (
-  state: State,
-  { type: _, time: __, ...listing }: EventOf<"symbolListed">,
-): void => {
+export const symbolListed = (state: State, { type: _, time, ...listing }: EventOf<"symbolListed">): void => {
   const { markets } = state
   const base = assetOf(state, listing.base)
   const quote = assetOf(state, listing.quote)
-  markets.set(listing.symbol, makeMarket(listing, base, quote, markets.size, state.makeBook()))
+  const market = makeMarket(listing, base, quote, markets.size, state.makeBook())
+  if (state.simulation !== null) market.joined = minuteOf(time)
+  markets.set(listing.symbol, market)
+}
+
+export const symbolChanged = (
+  state: State,
+  { symbol, status, makerFee, takerFee, priceBand }: EventOf<"symbolChanged">,
+): void => {
+  const market = marketOf(state, symbol)
+  const { makerRate, takerRate } = market
+  const listing = { ...market.listing, makerFee, takerFee, priceBand }
+  const rates = readRates(listing)
+  const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
+  if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
+  // What the market quotes, it locked under the rates before.
+  if (hasNewRates || status !== "trading") withdrawQuotes(state, market)
+  Object.assign(market, { listing, status, ...rates })
 }
 
 export const accountOpened = (
@@ -73,8 +89,8 @@ export const settingsChanged = (state: State, { settings }: EventOf<"settingsCha
   rescheduleAll(state)
 }
 
-export const clockSet = (state: State, { aheadMs, frozenAt }: EventOf<"clockSet">): void => {
-  state.clock = { aheadMs, frozenAt }
+export const clockSet = (state: State, { aheadMs, frozenAt, speed }: EventOf<"clockSet">): void => {
+  state.clock = speed === undefined ? { aheadMs, frozenAt } : { aheadMs, frozenAt, speed }
 }
 
 /** A new life: accounts, keys, the clock and all counters go on. */
@@ -84,6 +100,8 @@ export const startedAnew = (state: State, { generation }: EventOf<"reset">): voi
   resetTrading(state)
   resetWallet(state)
   resetBroker(state)
+  state.scenario = null
+  state.priceShifts = {}
   rescheduleAll(state)
   resetAccounts(state)
   state.simulation = null

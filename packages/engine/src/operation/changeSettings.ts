@@ -35,16 +35,18 @@ export const changeSettings = (
 }
 
 export const setClock = (
-  _: State,
+  { clock }: State,
   command: CommandOf<"setClock">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { aheadMs, frozenAt } = command
+  const { aheadMs, frozenAt, speed = clock.speed ?? 1 } = command
   for (const time of [aheadMs, frozenAt ?? 0]) {
     if (!Number.isSafeInteger(time)) return parameterError("times must be whole milliseconds")
   }
-  emit({ type: "clockSet", time: now, aheadMs, frozenAt })
+  if (!Number.isSafeInteger(speed) || speed < 1)
+    return parameterError("the clock's speed must be a whole number of at least 1")
+  emit({ type: "clockSet", time: now, aheadMs, frozenAt, speed: speed === 1 ? undefined : speed })
   return null
 }
 

@@ -1,12 +1,15 @@
 /** What an operator can ask. */
 import type { AssetListing } from "../money/Asset.ts"
-import type { SymbolListing } from "../trading/SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
 import type { AccountOpening, KeyGrant } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 export type OperationCommand =
   | ({ readonly type: "listAsset" } & AssetListing)
   | ({ readonly type: "listSymbol" } & SymbolListing)
+  | ({ readonly type: "changeSymbol"; readonly symbol: string } & {
+      readonly [Name in keyof SymbolChange]?: SymbolChange[Name] | undefined
+    })
   | ({ readonly type: "openAccount" } & AccountOpening)
   | {
       readonly type: "changeAccount"
@@ -18,7 +21,13 @@ export type OperationCommand =
   | { readonly type: "revokeKey"; readonly key: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
-  | { readonly type: "setClock"; readonly aheadMs: number; readonly frozenAt: number | null }
+  | {
+      readonly type: "setClock"
+      readonly aheadMs: number
+      readonly frozenAt: number | null
+      /** Whole, at least 1, which is the system clock's; default: as it is. */
+      readonly speed?: number
+    }
   | { readonly type: "reset" }
   /** The lines of `dumpState`. */
   | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string> }

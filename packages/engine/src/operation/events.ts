@@ -12,13 +12,15 @@ import {
   units,
 } from "../Column.ts"
 import type { AssetListing, Network } from "../money/Asset.ts"
-import type { SymbolListing } from "../trading/SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
 import type { AccountOpening, KeyGrant } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 export interface OperationEvents {
   assetListed: AssetListing
   symbolListed: SymbolListing
+  /** What of a symbol can change, as it is from here on. */
+  symbolChanged: { readonly symbol: string } & SymbolChange
   accountOpened: AccountOpening
   accountChanged: { readonly uid: string; readonly kyc: AccountOpening["kyc"]; readonly frozen: boolean }
   keyGranted: KeyGrant
@@ -36,6 +38,8 @@ export interface OperationEvents {
     readonly aheadMs: number
     /** The time the clock stands at, or null when it runs. */
     readonly frozenAt: number | null
+    /** How many milliseconds it may pass in one of the system clock; undefined for one. */
+    readonly speed?: number | undefined
   }
   /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
   reset: { readonly generation: number }
@@ -64,6 +68,13 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
       takerFee: text(),
       feeIn: text(),
       openingPrice: text(),
+      priceBand: textOrNull,
+    },
+    symbolChanged: {
+      symbol: text(),
+      status: text(),
+      makerFee: text(),
+      takerFee: text(),
       priceBand: textOrNull,
     },
     accountOpened: {
@@ -95,7 +106,7 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     writeStamped: { key: text(), second: integer },
     funded: { uid: text(), asset: text(), amount: units },
     settingsChanged: { settings: plain() },
-    clockSet: { aheadMs: integer, frozenAt: integerOrNull },
+    clockSet: { aheadMs: integer, frozenAt: integerOrNull, speed: optional(integer) },
     reset: { generation: integer },
     snapshotLoaded: { generation: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
     groupDigested: { digest: integer },

@@ -5,7 +5,10 @@ import type { Emit } from "../Event.ts"
 import type { Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
-import { makeMarket } from "../trading/Market.ts"
+import { isQuote } from "../simulation/quotesInBook.ts"
+import { delistedCancel, endOrder } from "../trading/endOrder.ts"
+import { makeMarket, readRates } from "../trading/Market.ts"
+import { type Market, type Order, ordersOf } from "../trading/Order.ts"
 
 export const listSymbol = (
   state: State,
@@ -27,6 +30,50 @@ export const listSymbol = (
   emit({ type: "symbolListed", time: now, ...listing })
   return null
 }
+
+/**
+ * Changes the status, the fees or the price band of a symbol. Open orders keep the fees under which they were placed, and
+ * stay outside of a new band. When a symbol is halted they stay too; when it is delisted they are cancelled.
+ */
+export const changeSymbol = (
+  state: State,
+  { symbol, status, makerFee, takerFee, priceBand }: CommandOf<"changeSymbol">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const market = state.markets.get(symbol)
+  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+  const { listing } = market
+  const changed = {
+    symbol,
+    status: status ?? market.status,
+    makerFee: makerFee ?? listing.makerFee,
+    takerFee: takerFee ?? listing.takerFee,
+    priceBand: priceBand === undefined ? listing.priceBand : priceBand,
+  }
+  try {
+    readRates(changed)
+  } catch (error) {
+    if (error instanceof RangeError) return parameterError(error.message)
+    throw error
+  }
+  const isSame =
+    changed.status === market.status &&
+    (["makerFee", "takerFee", "priceBand"] as const).every((name) => changed[name] === listing[name])
+  if (isSame) return null
+  if (changed.status === "delisted")
+    // The other leg of a list ended with the first.
+    for (const order of ordersOfMarket(market))
+      if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
+  emit({ type: "symbolChanged", time: now, ...changed })
+  return null
+}
+
+/** Every open order of users, in the order of arrival. */
+const ordersOfMarket = ({ book, stops }: Market): ReadonlyArray<Order> =>
+  [...ordersOf(book, "BUY"), ...ordersOf(book, "SELL"), ...stops.values()]
+    .filter((order) => !isQuote(order))
+    .sort((a, b) => a.id - b.id)
 
 /** What is wrong with a coin's network. */
 const networkFault = (network: Network, ledgerScale: number): string | undefined => {

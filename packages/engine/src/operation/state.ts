@@ -7,7 +7,8 @@ export interface OperationState {
   /** The latest event's time by the exchange clock; never falls. */
   time: number
   generation: number
-  clock: { readonly aheadMs: number; readonly frozenAt: number | null }
+  /** `speed` is there when it is not 1. */
+  clock: { readonly aheadMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ApiKey>

@@ -84,6 +84,15 @@ export const simulationStepped = (
   market.quotes = quotes
 }
 
+/** Takes the quotes of a symbol out until its next step; nobody took them. */
+export const withdrawQuotes = (state: State, market: Market): void => {
+  const { quotes, updates } = market
+  if (quotes === null) return
+  takeOutQuotes(state, market, simulationOf(state).uid)
+  quotes.ladder = { ...quotes.ladder, levels: 0 }
+  market.updates = updates + 1
+}
+
 export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void => {
   const market = marketOf(state, symbol)
   const { updates } = market
@@ -94,6 +103,7 @@ export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdra
 export const simulationStopped = (state: State, { uid }: EventOf<"simulationStopped">): void => {
   for (const market of state.markets.values()) {
     takeOutQuotes(state, market, uid)
+    market.joined = null
     market.quotes = null
   }
   state.simulation = null

@@ -157,6 +157,11 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
   const none = { ...ladder, levels: 0 }
   if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
 
+  // Prices move on elsewhere; here nothing is quoted and nothing trades.
+  if (market.status !== "trading") {
+    emit({ ...stepped, ladder: null, trades: [] })
+    return null
+  }
   let rest = step.trades
   for (let count = tradesToStop(market, rest); count !== undefined; count = tradesToStop(market, rest)) {
     emit({ ...stepped, ladder: null, trades: rest.slice(0, count) })

@@ -5,7 +5,7 @@
  */
 import { Money, rateUnit } from "../money/Money.ts"
 import { quoteInto } from "./Market.ts"
-import { Fees, type Market, type Order } from "./Order.ts"
+import { Fees, type Market, type Order, type Rates } from "./Order.ts"
 
 // What the functions below compute in; never used across two calls.
 const share = new Money()
@@ -13,7 +13,7 @@ const due = new Money()
 const sum = new Fees()
 
 /** The worse of a symbol's two rates: what a buy must be able to pay. */
-export const worstRate = ({ makerRate, takerRate }: Market): number =>
+export const worstRate = ({ makerRate, takerRate }: Rates): number =>
   makerRate > takerRate ? makerRate : takerRate
 
 /**
@@ -28,22 +28,23 @@ export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fe
   return quote.add(sum.dueInto(due))
 }
 
-/** Sets an amount to what a limit order must hold for so many lots, at the worse of the two rates. */
+/** Sets an amount to what a limit order must hold for so many lots, at the worse of its two rates. */
 export const limitLockInto = (
   amount: Money,
   market: Market,
   order: { readonly side: Order["side"]; readonly priceTicks: number },
   lots: number,
   fees: Fees,
+  rates: Rates = market,
 ): Money =>
   order.side === "SELL"
     ? amount.setScaled(lots, market.lotZeros)
-    : addBuyerFee(quoteInto(amount, market, order.priceTicks, lots), market, worstRate(market), fees)
+    : addBuyerFee(quoteInto(amount, market, order.priceTicks, lots), market, worstRate(rates), fees)
 
 /** An order's exact fee so far, in 10^-8 of a unit. */
 const exactFee = ({ whole, rest }: Fees): bigint => whole.units * rateUnit + BigInt(rest)
 
-/** The most lots at this price that `budget` pays for, the taker's fee included. */
+/** The most lots at this price that `budget` pays for, the taker's fee included. The taker is new. */
 export const affordableLots = (market: Market, priceTicks: number, budget: bigint, fees: Fees): bigint => {
   const unit = BigInt(priceTicks) * market.tickLotUnits
   if (market.feeInReceived) return budget / unit

@@ -22,6 +22,26 @@ const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote:
   return { tickDecimals, lotDecimals }
 }
 
+/** Fees and price band in 10^-8; throws a RangeError that names the one that is none. */
+export const readRates = ({
+  symbol,
+  makerFee,
+  takerFee,
+  priceBand,
+}: Pick<SymbolListing, "symbol" | "makerFee" | "takerFee" | "priceBand">) => {
+  const rate = (text: string, name: string): number => {
+    const units = toUnits(text, rateDecimals)
+    if (units === undefined || units >= rateUnit)
+      throw new RangeError(`${symbol}: ${name} ${text} must be below 1 and no finer than 10^-8`)
+    return Number(units)
+  }
+  return {
+    makerRate: rate(makerFee, "maker fee"),
+    takerRate: rate(takerFee, "taker fee"),
+    bandRate: priceBand === null ? null : rate(priceBand, "price band"),
+  }
+}
+
 /** A bound in steps of `unit`, as a number that any count can be compared with. */
 const bound = (steps: bigint): number =>
   steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(steps)
@@ -42,12 +62,6 @@ export const makeMarket = (
     if (units === undefined || units === 0n)
       throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
     return units
-  }
-  const rate = (text: string, name: string): number => {
-    const units = toUnits(text, rateDecimals)
-    if (units === undefined || units >= rateUnit)
-      throw new RangeError(`${symbol}: ${name} ${text} must be below 1 and no finer than 10^-8`)
-    return Number(units)
   }
   const openingTicks = toUnits(listing.openingPrice, tickDecimals)
   if (openingTicks === undefined || openingTicks === 0n || openingTicks > BigInt(Number.MAX_SAFE_INTEGER))
@@ -82,9 +96,9 @@ export const makeMarket = (
     amountMin,
     // What is beyond the most there can be is no bound.
     amountMax: amountMax > unitsMax ? unitsMax : amountMax,
-    makerRate: rate(listing.makerFee, "maker fee"),
-    takerRate: rate(listing.takerFee, "taker fee"),
-    bandRate: listing.priceBand === null ? null : rate(listing.priceBand, "price band"),
+    ...readRates(listing),
+    earlierRates: [],
+    status: "trading",
     feeInReceived: listing.feeIn === "received",
     openingTicks: Number(openingTicks),
     book,
@@ -94,6 +108,7 @@ export const makeMarket = (
     tradedFrom: null,
     loadedUntil: 0,
     updates: 0,
+    joined: null,
     quotes: null,
   }
 }

@@ -12,7 +12,7 @@ import type { SideOfTrade } from "./events.ts"
 import { affordableLots, limitLockInto } from "./Fee.ts"
 import { tokenFee } from "./FeeToken.ts"
 import { baseInto, quoteInto, quoteOf } from "./Market.ts"
-import { crosses, Fees, type Order, opposite, type Side, type StpMode } from "./Order.ts"
+import { crosses, Fees, type Order, opposite, ratesOf, type Side, type StpMode } from "./Order.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
 // What a fill is computed in; never used across two fills.
@@ -30,7 +30,8 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   // A market order holds one sum for all its fills; what is left of it is freed when it ends.
   if (order.type === "MARKET" && left !== 0) return zero
   const unlock = order.locked.copy().subtract(spent)
-  if (left !== 0) unlock.subtract(limitLockInto(rest, order.market, order, left, fees))
+  if (left !== 0)
+    unlock.subtract(limitLockInto(rest, order.market, order, left, fees, ratesOf(order.market, order)))
   return unlock
 }
 
@@ -127,9 +128,9 @@ const tellTrade = (state: State, taker: Order, maker: Order, lots: number, now: 
   const { priceTicks } = maker
   quoteInto(quote, market, priceTicks, lots)
   baseInto(baseUnits, market, lots)
-  const ofTaker = sideOfFill(state, taker, lots, market.takerRate, 0n)
+  const ofTaker = sideOfFill(state, taker, lots, ratesOf(market, taker).takerRate, 0n)
   const reserved = ofTaker.token !== null && taker.trader === maker.trader ? ofTaker.token.fee : 0n
-  const ofMaker = sideOfFill(state, maker, lots, market.makerRate, reserved)
+  const ofMaker = sideOfFill(state, maker, lots, ratesOf(market, maker).makerRate, reserved)
   emit({
     type: "traded",
     time: now,

@@ -8,7 +8,7 @@ import type { Holdings } from "../money/Ledger.ts"
 import { Money, zero } from "../money/Money.ts"
 import type { Quotes } from "../simulation/Quotes.ts"
 import type { IdTable } from "./IdTable.ts"
-import type { SymbolListing } from "./SymbolListing.ts"
+import type { SymbolListing, SymbolStatus } from "./SymbolListing.ts"
 
 export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 
@@ -192,10 +192,33 @@ export interface Candle {
   trades: number
 }
 
+/** Fees as a share of the amount, in 10^-8: 0.0005 is 50000. */
+export interface Rates {
+  readonly makerRate: number
+  readonly takerRate: number
+}
+
+/** The rates of orders with an id below `untilOrder`. */
+export interface EarlierRates extends Rates {
+  readonly untilOrder: number
+}
+
+/**
+ * An order keeps the rates under which it was placed: what it locked for its fee suffices, whatever changes. The market
+ * itself has those of the orders to come.
+ */
+export const ratesOf = (market: Market, order: { readonly id: number }): Rates => {
+  const { earlierRates } = market
+  if (earlierRates.length === 0) return market
+  return earlierRates.find(({ untilOrder }) => order.id < untilOrder) ?? market
+}
+
 /** A listed symbol: its rules in integers, its book, its last price and the candle of the current minute. */
-export interface Market {
+export interface Market extends Rates {
   readonly symbol: string
-  readonly listing: SymbolListing
+  /** As it is; fees and price band can change. */
+  listing: SymbolListing
+  status: SymbolStatus
   /** Its place in the list of symbols, and in everybody's open orders. */
   readonly index: number
   readonly base: Asset
@@ -213,10 +236,12 @@ export interface Market {
   readonly tickLotsMax: number
   readonly amountMin: bigint
   readonly amountMax: bigint
-  /** Rates in 10^-8: 0.0005 is 50000. */
-  readonly makerRate: number
-  readonly takerRate: number
-  readonly bandRate: number | null
+  /** Of orders that are placed from here on. */
+  makerRate: number
+  takerRate: number
+  /** The rates of orders that were placed before a change, oldest first. */
+  readonly earlierRates: Array<EarlierRates>
+  bandRate: number | null
   /** Whether a buyer's fee is charged in what he receives. */
   readonly feeInReceived: boolean
   readonly openingTicks: number
@@ -232,6 +257,8 @@ export interface Market {
   loadedUntil: number
   /** Rises with every change of the book. */
   updates: number
+  /** The minute in which it was listed beside a simulated market that ran; null when the market began with it. */
+  joined: number | null
   /** What the simulated market keeps of this symbol; null without one. */
   quotes: Quotes | null
 }

@@ -1,3 +1,17 @@
+/**
+ * `trading`; `halted`: orders stay and can be cancelled, none is accepted and nothing trades; `delisted`: no order is
+ * left, and history can be read.
+ */
+export type SymbolStatus = "trading" | "halted" | "delisted"
+
+/** What of a symbol can change. */
+export interface SymbolChange {
+  readonly status: SymbolStatus
+  readonly makerFee: string
+  readonly takerFee: string
+  readonly priceBand: string | null
+}
+
 /** What an operator says of a symbol. Decimal text throughout; `tick` and `lot` are powers of ten. */
 export interface SymbolListing {
   readonly symbol: string

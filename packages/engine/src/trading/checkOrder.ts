@@ -76,6 +76,8 @@ export const readTrader = (
 ): { readonly market: Market; readonly account: Account } | Rejection => {
   const market = state.markets.get(symbol)
   if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+  if (market.status === "halted") return new Rejection(ErrorCode.symbolSuspended)
+  if (market.status === "delisted") return new Rejection(ErrorCode.tradingDisabled)
   const account = state.accounts.get(uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   return account.frozen ? new Rejection(ErrorCode.subAccountFrozen) : { market, account }

@@ -6,6 +6,9 @@ import type { Order } from "./Order.ts"
 /** What an order is told when self-trade prevention ended it. */
 export const stpCancel = "stp_cancel"
 
+/** What an order is told when its symbol was delisted. */
+export const delistedCancel = "symbol_delisted"
+
 /** The other leg of an order's OCO list, while it is open. */
 export const otherLeg = (state: State, order: Order): Order | undefined =>
   order.listId === -1 ? undefined : state.lists.get(order.listId)?.find((leg) => leg !== order)

@@ -30,7 +30,7 @@ export const emptyTrading = (makeBook: () => Book): TradingState => ({
   makeBook,
 })
 
-/** Part of a reset: no orders, no groups, prices as at the listing. */
+/** Part of a reset: no orders, no groups, prices as at the listing; every symbol trades, its fees and band stay. */
 export const resetTrading = (state: TradingState): void => {
   state.orders.clear()
   state.lists.clear()
@@ -39,11 +39,14 @@ export const resetTrading = (state: TradingState): void => {
   for (const market of state.markets.values()) {
     market.book = state.makeBook()
     market.stops.clear()
+    market.status = "trading"
+    market.earlierRates.length = 0
     market.lastPriceTicks = market.openingTicks
     market.candle = null
     market.tradedFrom = null
     market.loadedUntil = 0
     market.updates++
+    market.joined = null
     market.quotes = null
   }
 }

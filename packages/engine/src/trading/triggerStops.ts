@@ -5,11 +5,18 @@ import type { State } from "../State.ts"
 import { endOtherLeg } from "./endOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { match } from "./Matching.ts"
-import type { Market, Order } from "./Order.ts"
+import { type Market, type Order, ratesOf } from "./Order.ts"
 
 /** What a limit order locks for all of its rest. */
 export const lockOfRest = (order: Order): Money =>
-  limitLockInto(new Money(), order.market, order, order.openLots, order.execution.fees)
+  limitLockInto(
+    new Money(),
+    order.market,
+    order,
+    order.openLots,
+    order.execution.fees,
+    ratesOf(order.market, order),
+  )
 
 const nextTriggered = ({ stops, lastPriceTicks }: Market): Order | undefined => {
   if (stops.size === 0) return undefined

@@ -12,7 +12,7 @@ import {
 } from "@bourse/engine"
 import { type ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { type Authority, secondOf } from "../ReplayGuard.ts"
+import { type AuthClaims, secondOf } from "../ReplayGuard.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
@@ -27,7 +27,7 @@ export const handlerFailed = Symbol("the handler of a command failed")
 
 export class CommandHandler {
   /** Under whose authority the turn in hand is. */
-  authority: Authority | null = null
+  authority: AuthClaims | null = null
   readonly #engine: typeof engineHandle
   readonly #clock: ExchangeClock
   readonly #memory: Memory
@@ -83,7 +83,7 @@ export class CommandHandler {
   }
 
   /** Writes down in which second this was stamped, for the processes after this one. */
-  #noteStamp({ key, timestamp }: Authority, emit: (event: Event) => void): void {
+  #noteStamp({ key, timestamp }: AuthClaims, emit: (event: Event) => void): void {
     const { stamps, time } = this.#memory.state
     const second = secondOf(timestamp)
     if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })

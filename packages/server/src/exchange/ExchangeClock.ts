@@ -1,11 +1,33 @@
-/** The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on. */
+/**
+ * The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on.
+ *
+ * A fast clock counts: whoever lets it run says how far it comes (`ClockPace.ts`), so it never shows a time that the
+ * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
+ */
 import type { EventOf, State } from "@bourse/engine"
-import { type ClockReading, exchangeTime, readClock, skippedMs } from "../Clock.ts"
-import type { Clocks } from "../SignatureMemory.ts"
+import { type ClockReading, exchangeTime, isFast, readClock } from "../Clock.ts"
+import type { Clocks } from "../withinWindow.ts"
+import { AchievedSpeed } from "./AchievedSpeed.ts"
+
+/** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
+const pauseMaxMs = 1_000
+
+export interface Wanted {
+  readonly time: number
+  /** The system clock when this was asked, and how much of it counts. */
+  readonly wall: number
+  readonly passedMs: number
+}
 
 export class ExchangeClock {
   /** Milliseconds since the epoch. */
   readonly wall: () => number
+  /** What a fast clock shows, and the system clock's time up to which it counted. */
+  #shown = 0
+  #countedTo = 0
+  /** How far it was ahead when it began to count. */
+  #leadMs = 0
+  readonly #achieved = new AchievedSpeed()
   /** How far the exchange clock was moved ahead in this process. */
   #skippedMs = 0
 
@@ -13,23 +35,68 @@ export class ExchangeClock {
     this.wall = wall
   }
 
-  /** What the exchange clock shows, milliseconds. */
-  now({ clock, time }: State): number {
-    return exchangeTime(clock, this.wall(), time)
+  /**
+   * Takes over the clock of existing data. A fast one was shown to be less than a second of the system clock beyond
+   * the last event: it goes on behind that, so it does not go back.
+   */
+  begin({ clock, time }: State): void {
+    if (clock.speed !== undefined) this.#count(time + (isFast(clock) ? clock.speed * pauseMaxMs : 0))
   }
 
-  /** What it shows, whether it runs, and how far it is ahead of the system clock. */
-  read({ clock, time }: State): ClockReading {
-    return readClock(clock, this.wall(), time)
+  /** What the exchange clock shows, milliseconds. */
+  now({ clock, time }: State): number {
+    return isFast(clock) ? Math.max(this.#shown, time) : exchangeTime(clock, this.wall(), time)
+  }
+
+  /** What it shows, whether and how fast it runs, and how far it is ahead of the system clock. */
+  read(state: State): ClockReading {
+    const [wall, speed] = [this.wall(), state.clock.speed ?? 1]
+    if (!isFast(state.clock)) return readClock(state.clock, wall, state.time)
+    const time = this.now(state)
+    const achievedSpeed = this.#achieved.at({ wall, shown: time })
+    return { time, mode: "running", aheadMs: time - wall, speed, achievedSpeed }
   }
 
   both(state: State): Clocks {
-    return { wall: this.wall(), exchange: this.now(state) }
+    const [wall, { aheadMs, speed }] = [this.wall(), state.clock]
+    const slowest = speed === undefined ? null : wall + Math.min(aheadMs, this.#leadMs)
+    return { wall, exchange: this.now(state), slowest }
   }
 
   /** Takes notice of a change of the clock's setting that is about to be applied. */
   change({ clock, time }: State, event: EventOf<"clockSet">): void {
-    this.#skippedMs += skippedMs(clock, event, this.wall(), time)
+    if (event.speed === undefined || event.frozenAt !== null) return
+    const isProgress =
+      event.speed === clock.speed && event.aheadMs === clock.aheadMs && event.frozenAt === clock.frozenAt
+    if (!isProgress) this.#count(Math.max(event.time, time))
+  }
+
+  #count(from: number): void {
+    this.#shown = from
+    this.#countedTo = this.wall()
+    this.#leadMs = from - this.#countedTo
+    this.#achieved.begin({ wall: this.#countedTo, shown: from })
+  }
+
+  /** What a fast clock should show by now. */
+  wanted(state: State): Wanted {
+    const wall = this.wall()
+    const passedMs = Math.max(0, Math.min(pauseMaxMs, wall - this.#countedTo))
+    return { wall, passedMs, time: this.now(state) + passedMs * (state.clock.speed ?? 1) }
+  }
+
+  /** A fast clock comes to this time; what is missing to {@link wanted} is not made up for later. */
+  show(state: State, { wall, passedMs }: Wanted, reached: number): void {
+    const before = this.now(state)
+    this.#shown = Math.max(before, reached)
+    this.#countedTo = wall
+    this.skip(this.#shown - before - passedMs)
+    this.#achieved.note({ wall, shown: this.#shown })
+  }
+
+  /** The exchange clock was moved ahead. */
+  skip(ms: number): void {
+    this.#skippedMs += Math.max(0, ms)
   }
 
   /**

@@ -1,8 +1,8 @@
 /** The part of a read that is answered from the history tables. */
-import type { HistorySince, Pages } from "@bourse/store"
+import type { HistoryQueries, HistorySince } from "@bourse/store"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { PageTurns, type QueryHistory } from "../PageTurns.ts"
+import { type QueryHistory, QueryTurns } from "../QueryTurns.ts"
 import { describeError } from "./describeError.ts"
 import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"
@@ -11,13 +11,16 @@ import type { Memory } from "./Memory.ts"
  * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
  * the history is there at the moment.
  */
-export type Later<Answer> = (page: QueryHistory, since: () => HistorySince) => Promise<Answer | ErrorResponse>
+export type Later<Answer> = (
+  query: QueryHistory,
+  since: () => HistorySince,
+) => Promise<Answer | ErrorResponse>
 
 export class HistoryReads {
   readonly #memory: Memory
   readonly #commits: GroupCommit
   readonly #log: Log
-  readonly #pageTurns = new PageTurns()
+  readonly #queryTurns = new QueryTurns()
 
   constructor(memory: Memory, commits: GroupCommit, log: Log) {
     this.#memory = memory
@@ -27,7 +30,7 @@ export class HistoryReads {
 
   /** Runs what follows a turn once all the turn saw is durable; `told` when the turn changed something. */
   goOn<Answer>(later: Later<Answer>, told: boolean, done: Done<Answer>): void {
-    const page = this.#pages()
+    const query = this.#queries()
     const failed = (error: unknown): ErrorResponse => {
       this.#log.error("read failed", { error: describeError(error) })
       return errorResponse("unavailable")
@@ -35,25 +38,25 @@ export class HistoryReads {
     const goOn: Done<null> = (outcome) => {
       if (outcome instanceof ErrorResponse) done(outcome)
       else
-        void later(page, () => this.#memory.store.historySince)
+        void later(query, () => this.#memory.store.historySince)
           .catch(failed)
           .then((answer) => this.#commits.deliver(done, answer))
     }
     this.#commits.release(null, goOn, told)
   }
 
-  /** Pages as of the turn in hand. */
-  #pages(): QueryHistory {
+  /** Queries as of this turn. */
+  #queries(): QueryHistory {
     const { generation } = this.#memory.state
-    // All this read saw is durable when the pages are asked for; what came later is left out by its seq, unless it
-    // came in the same commit: what memory said and a page can both have an object that closes meanwhile.
+    // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
+    // came in the same commit: memory and a query can both have an object that closes meanwhile.
     const seq = this.#commits.shownSeq
-    return this.#pageTurns.reader((name, parameters) =>
-      this.#memory.page(name, {
+    return this.#queryTurns.reader((name, parameters) =>
+      this.#memory.query(name, {
         ...parameters,
         generation,
         seq,
-      } as unknown as Pages[typeof name]["parameters"]),
+      } as unknown as HistoryQueries[typeof name]["parameters"]),
     )
   }
 }

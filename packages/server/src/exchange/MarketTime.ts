@@ -10,6 +10,7 @@ import { describeError } from "./describeError.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 
 const sliceMs = 10
+const minuteMs = 60_000
 
 export class MarketTime {
   #driver: MarketDriver | null
@@ -47,6 +48,14 @@ export class MarketTime {
     this.#waiting.push(again)
     setImmediate(() => this.#goOn())
     return false
+  }
+
+  /** Brings the market towards a time in one slice. Returns the time up to which everything has happened. */
+  follow(state: State, to: number): number {
+    const driver = this.#driver
+    const minute = to - (to % minuteMs)
+    if (driver === null || !driver.isBehind(state, minute) || this.#slice(driver, state, minute)) return to
+    return driver.reached(state)
   }
 
   /** Takes the turns that wait; those that find the market behind again wait on, in their order. */

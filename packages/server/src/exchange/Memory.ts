@@ -62,7 +62,7 @@ export class Memory {
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
-  /** Closes the store and opens it again. A page requested meanwhile waits and comes from the new one. */
+  /** Closes the store and opens it again. A query made meanwhile waits and comes from the new one. */
   async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))
     this.#opening = opening
@@ -73,10 +73,10 @@ export class Memory {
     }
   }
 
-  /** A page of history; waits while the store is reopened. */
-  readonly page: Store["page"] = async (name, parameters) => {
+  /** A query of history; waits while the store is reopened. */
+  readonly query: Store["query"] = async (name, parameters) => {
     while (this.#opening !== undefined) await this.#opening
-    return this.store.page(name, parameters)
+    return this.store.query(name, parameters)
   }
 
   /** Whether the store lacks history that only a replay gives it. */

@@ -1,6 +1,6 @@
 /**
- * Moving the clock on from event to event: to the next one of a user's account, or until nothing is pending. In slices,
- * each a turn of its own that leaves the clock where it came to.
+ * Moving the clock on: to the next event of a user's account, until nothing is pending, or by a given time. In slices,
+ * each of which leaves the clock where it came to, so that a crash leaves no gap.
  */
 import type { Event, EventKind, State } from "@bourse/engine"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
@@ -19,11 +19,15 @@ const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
   "orderOpened",
   "orderClosed",
   "clockSet",
+  "symbolChanged",
+  "scenarioStarted",
+  "scenarioTurned",
+  "scenarioEnded",
 ])
 
 export interface Passing {
-  /** The latest time the clock may come to, in milliseconds. */
-  readonly end: number
+  /** The latest time the clock may come to, in milliseconds, at this time of the system clock. */
+  readonly end: (wallMs: number) => number
   /** Whether to stop here; `happened` when something has just happened to a user's account. */
   readonly isOver: (state: State, happened: boolean) => boolean
 }
@@ -43,8 +47,9 @@ export const passSlice = (
   market: MarketDriver | null,
   { handleAt }: Pick<CommandHandler, "handleAt">,
   wallMs: number,
-  { end, isOver }: Passing,
+  { end: endAt, isOver }: Passing,
 ): Passed => {
+  const end = endAt(wallMs)
   const deadline = performance.now() + sliceMs
   let at = now
   let seen = events.length

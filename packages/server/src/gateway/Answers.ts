@@ -11,6 +11,8 @@ import { uncharged } from "./Charges.ts"
 import { type Cors, keyHeader } from "./Cors.ts"
 import { pathOf, type Table } from "./Table.ts"
 
+const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] as const
+
 /** Sends something else in the place of an answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
@@ -79,20 +81,11 @@ export class Answers {
     this.#note(request, response, status, text, usedWeight, refusal)
     cors.allow(request, response)
     const length = Buffer.byteLength(text)
-    if (usedWeight === uncharged)
-      response.writeHead(status, {
-        "Content-Type": "application/json",
-        "Content-Length": length,
-        [requestIdHeader]: requestIdOf(response),
-      })
-    else
-      response.writeHead(status, {
-        "Content-Type": "application/json",
-        "Content-Length": length,
-        [requestIdHeader]: requestIdOf(response),
-        "X-Bourse-Used-Weight": usedWeight,
-        "X-Bourse-Weight-Limit": weightLimit(),
-      })
+    const head = [...beginningOfHead, length, requestIdHeader, requestIdOf(response)]
+    if (usedWeight !== uncharged)
+      head.push("X-Bourse-Used-Weight", usedWeight, "X-Bourse-Weight-Limit", weightLimit())
+    // Names and values in turn: the form that node writes as it is.
+    response.writeHead(status, head)
     // Plain ASCII, as nearly every answer is, is the cheaper write.
     response.end(text, length === text.length ? "latin1" : "utf8")
   }

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Exchange } from "../Exchange.ts"
 import type { Faults } from "../Faults.ts"
 import type { Log } from "../Log.ts"
 import type { Answers } from "./Answers.ts"
@@ -21,8 +22,10 @@ export class InjectedFaults {
   readonly #faults: Faults
   readonly #answers: Answers
   readonly #log: Log
+  readonly #exchange: Exchange
 
-  constructor(faults: Faults, answers: Answers, log: Log) {
+  constructor(faults: Faults, answers: Answers, exchange: Exchange, log: Log) {
+    this.#exchange = exchange
     this.#faults = faults
     this.#answers = answers
     this.#log = log
@@ -30,7 +33,7 @@ export class InjectedFaults {
 
   /** False for nearly everybody: then no request is looked at. */
   get any(): boolean {
-    return this.#faults.any
+    return this.#faults.any(this.#exchange.state.scenario)
   }
 
   /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
@@ -41,7 +44,8 @@ export class InjectedFaults {
     response: ServerResponse,
     goOn: () => void,
   ): void {
-    const fault = this.#faults.strike(endpoint, key)
+    const exchange = this.#exchange
+    const fault = this.#faults.strike(endpoint, key, exchange.state.scenario, exchange.now())
     if (fault === null) {
       goOn()
       return
@@ -50,9 +54,17 @@ export class InjectedFaults {
     response.setHeader(faultHeader, fault.id)
     const answers = this.#answers
     switch (fault.kind) {
-      case "latency":
-        setTimeout(goOn, fault.latencyMs).unref()
+      case "latency": {
+        const { beforeMs, afterMs, movesClock = false } = fault
+        if (afterMs > 0)
+          answers.replace(response, (status, text, usedWeight) =>
+            exchange.clockControl.later(afterMs, movesClock, () =>
+              answers.answer(request, response, status, text, usedWeight),
+            ),
+          )
+        exchange.clockControl.later(beforeMs, movesClock, goOn)
         return
+      }
       case "tooManyRequests":
       case "banned":
         answers.refuse(request, response, comeBack(fault.kind, faultRetryAfterMs))

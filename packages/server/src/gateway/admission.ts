@@ -20,7 +20,9 @@ const twoHosts = (request: IncomingMessage): boolean => {
 export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>): ErrorResponse | null => {
   if (request.url!.length > Limits.targetBytesMax) return errorResponse("targetTooLarge")
   if (twoHosts(request)) return accessDenied("the request has two Host headers")
-  const host = hostName(request.headers.host ?? "")
+  const sent = request.headers.host ?? ""
+  if (hosts.has(sent)) return null
+  const host = hostName(sent)
   if (hosts.has(host)) return null
   return accessDenied(
     host === ""

@@ -6,7 +6,7 @@ import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../Exchange.ts"
 import { type Query, readQuery } from "../Query.ts"
 import type { Principal } from "../Route.ts"
-import { withinWindow } from "../withinWindow.ts"
+import { withinAnyWindow } from "../withinWindow.ts"
 import type { SigningKeys } from "./SigningKeys.ts"
 import type { Compiled } from "./Table.ts"
 
@@ -62,12 +62,7 @@ export const authenticate = (
   const timestamp = Number(read.timestamp)
   const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
   if (recvWindow > Limits.recvWindowMaxMs) return errorResponse("recvWindowTooLong")
-  if (
-    !withinWindow(timestamp, recvWindow, exchange.wallTime()) &&
-    !withinWindow(timestamp, recvWindow, exchange.now())
-  ) {
-    return errorResponse("outsideWindow")
-  }
+  if (!withinAnyWindow(timestamp, recvWindow, exchange.clocks())) return errorResponse("outsideWindow")
   // 8 address whitelist
   const fromElsewhere = key.loopbackOnly && devKeys === "loopback" && !isLoopback(address)
   if (fromElsewhere || (key.addresses.length > 0 && !includesAddress(key.addresses, address)))

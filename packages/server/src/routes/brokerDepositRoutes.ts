@@ -27,8 +27,8 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, limit, Limits.brokerDeposits)
       const list = listDeposits(state, new Set([uid]), { coin, status }, span, reachable(wanted), now)
-      return async (page) => {
-        const rows = unlessBeyond(wanted, await list(page))
+      return async (query) => {
+        const rows = unlessBeyond(wanted, await list(query))
         if (rows instanceof ErrorResponse) return rows
         return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
       }
@@ -44,8 +44,8 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
       const wanted = paging(number, limit, Limits.brokerDepositsAll)
       const owners = subAccountsOf(state, uid)
       const list = listDeposits(state, owners, { coin, status }, span, reachable(wanted), now)
-      return async (page) => {
-        const rows = unlessBeyond(wanted, await list(page))
+      return async (query) => {
+        const rows = unlessBeyond(wanted, await list(query))
         if (rows instanceof ErrorResponse) return rows
         return rows.map((each) => {
           const { addressTag: _, ...deposit } = wireDeposit(each)

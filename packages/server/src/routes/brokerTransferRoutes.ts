@@ -67,8 +67,8 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     // One with an id of the broker's is made once for ever.
     return once(
       () => asked,
-      async (page) => {
-        const [found] = await page("universalTransferByClientId", { uid, clientTranId })
+      async (query) => {
+        const [found] = await query("universalTransferByClientId", { uid, clientTranId })
         return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
       },
       wireId,
@@ -83,9 +83,9 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
       const { limit, offset } = reachable(wanted)
-      return async (page) => {
+      return async (query) => {
         const filter = { uid, ...direction, clientTranId, ...span }
-        const rows = unlessBeyond(wanted, await page("universalTransfers", { ...filter, limit, offset }))
+        const rows = unlessBeyond(wanted, await query("universalTransfers", { ...filter, limit, offset }))
         return rows instanceof ErrorResponse ? rows : rows.map(wireTransfer)
       }
     })
@@ -102,11 +102,11 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, pageSize, Limits.rebates)
       const filter = { uid, ...span }
-      return async (page) => {
+      return async (query) => {
         const { limit, offset } = reachable(wanted)
-        const rows = unlessBeyond(wanted, await page("rebates", { ...filter, limit, offset }))
+        const rows = unlessBeyond(wanted, await query("rebates", { ...filter, limit, offset }))
         if (rows instanceof ErrorResponse) return rows
-        const [total] = await page("rebateCount", filter)
+        const [total] = await query("rebateCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { ...fields, totalPage: fields.totalPageNum, data: rows.map(wireRebate) }
       }

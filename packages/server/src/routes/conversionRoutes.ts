@@ -81,11 +81,11 @@ export const conversionRoutes: ReadonlyArray<Route> = [
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, rowsAsked, Limits.convertHistory)
       const filter = { uid, ...span }
-      return async (page) => {
+      return async (query) => {
         const { limit, offset } = reachable(wanted)
-        const rows = unlessBeyond(wanted, await page("conversions", { ...filter, limit, offset }))
+        const rows = unlessBeyond(wanted, await query("conversions", { ...filter, limit, offset }))
         if (rows instanceof ErrorResponse) return rows
-        const [total] = await page("conversionCount", filter)
+        const [total] = await query("conversionCount", filter)
         const fields = pageFields(wanted, total!.count)
         return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }
       }

@@ -87,8 +87,8 @@ export const listDeposits = (
     .filter((each) => each.status === (status ?? each.status))
   const end = offset + limit
   const filter = { asset: coin ?? null, status: status ?? null, ...span, limit: end }
-  return async (page: QueryHistory): Promise<ReadonlyArray<DepositRecord>> => {
-    const pages = await Promise.all([...uids].map((uid) => page("deposits", { uid, ...filter })))
+  return async (query: QueryHistory): Promise<ReadonlyArray<DepositRecord>> => {
+    const pages = await Promise.all([...uids].map((uid) => query("deposits", { uid, ...filter })))
     return mergeNewestFirst(alive, pages.flat(), end).slice(offset)
   }
 }
@@ -100,7 +100,7 @@ export const depositHistoryRoute = route(WalletApi.depositHistory, (parameters, 
     if (span instanceof ErrorResponse) return span
     const wanted = { limit: walletRows(limit), offset: 0 }
     const list = listDeposits(state, new Set([uid]), { coin, status }, span, wanted, now)
-    return async (page) => (await list(page)).map(wireDeposit)
+    return async (query) => (await list(query)).map(wireDeposit)
   })
 })
 

@@ -15,6 +15,7 @@ import { candleOver, klines } from "../candleHistory.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { QueryHistory } from "../Exchange.ts"
 import { backwards } from "../historyWindow.ts"
+import { openSymbols } from "../openSymbols.ts"
 import { history, read } from "../Plan.ts"
 import { rowsOf } from "../paging.ts"
 import { publicRoute, type Route } from "../Route.ts"
@@ -36,9 +37,12 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market) => ({
+/** As the venue numbers it. */
+const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
+
+const wireSymbol = ({ listing, status, tickDecimals, lotDecimals, base, quote }: Market) => ({
   symbol: listing.symbol,
-  status: "1",
+  status: wireStatus[status],
   baseAsset: listing.base,
   baseAssetPrecision: lotDecimals,
   quoteAsset: listing.quote,
@@ -47,7 +51,7 @@ const wireSymbol = ({ listing, tickDecimals, lotDecimals, base, quote }: Market)
   baseCommissionPrecision: base.ledgerScale,
   quoteCommissionPrecision: quote.ledgerScale,
   orderTypes,
-  isSpotTradingAllowed: true,
+  isSpotTradingAllowed: status === "trading",
   isMarginTradingAllowed: false,
   quoteAmountPrecision: listing.minAmount,
   baseSizePrecision: listing.minQuantity,
@@ -71,7 +75,7 @@ const fillsPerPage = 1_000
 
 /** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
 const aggregatedTrades = async (
-  page: QueryHistory,
+  query: QueryHistory,
   symbol: string,
   from: number,
   to: number,
@@ -83,7 +87,7 @@ const aggregatedTrades = async (
   // The last row is whole once the one after it begins.
   const limit = Math.min(rowsMax + 1, fillsPerPage)
   for (let [until, before] = [to, newest]; ; ) {
-    const fills = await page("publicTrades", { symbol, from, to: until, before, limit })
+    const fills = await query("publicTrades", { symbol, from, to: until, before, limit })
     for (const { orderId, price, quantity, side, time } of fills) {
       const last = rows.at(-1)
       const units = parseUnits(quantity, 18)!
@@ -121,7 +125,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
   const simulated = simulatedHistory(state, market)
-  return async (page: QueryHistory) => {
+  return async (query: QueryHistory) => {
     const none = {
       open: lastPrice,
       high: lastPrice,
@@ -130,7 +134,7 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
       quoteVolume: "0",
       trades: 0,
     }
-    const day = (await candleOver({ page: simulated(page), symbol, live }, now - dayMs, now)) ?? none
+    const day = (await candleOver({ query: simulated(query), symbol, live }, now - dayMs, now)) ?? none
     const open = parseUnits(day.open, 18)!
     const change = parseUnits(lastPrice, 18)! - open
     return {
@@ -167,7 +171,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   publicRoute(MarketApi.ping, () => read(() => ({}))),
   publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
   publicRoute(MarketApi.defaultSymbols, () =>
-    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
   ),
   publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
     read((state, now) => {
@@ -199,8 +203,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const market = state.markets.get(symbol)
       if (market === undefined) return errorResponse("invalidSymbol")
       const simulated = simulatedHistory(state, market)
-      return async (page) => {
-        const fills = await simulated(page)("publicTrades", {
+      return async (query) => {
+        const fills = await simulated(query)("publicTrades", {
           symbol,
           from: 0,
           to: now,
@@ -228,7 +232,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (backward !== undefined) return backward
       const rows = rowsOf(limit, MarketLimits.aggTrades)
       const simulated = simulatedHistory(state, market)
-      return (page) => aggregatedTrades(simulated(page), symbol, startTime ?? 0, endTime ?? now, rows)
+      return (query) => aggregatedTrades(simulated(query), symbol, startTime ?? 0, endTime ?? now, rows)
     }),
   ),
   publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
@@ -240,8 +244,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const live = liveCandle(state, market)
       const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
       const simulated = simulatedHistory(state, market)
-      return async (page, since) =>
-        (await klines({ page: simulated(page), symbol, live, since }, asked, now)).map(
+      return async (query, since) =>
+        (await klines({ query: simulated(query), symbol, live, since }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
             [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
         )
@@ -255,8 +259,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
       const simulated = simulatedHistory(state, market)
-      return async (page) => {
-        const traded = await candleOver({ page: simulated(page), symbol, live }, now - mins * 60_000, now)
+      return async (query) => {
+        const traded = await candleOver({ query: simulated(query), symbol, live }, now - mins * 60_000, now)
         const volume = parseUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
         const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
@@ -269,7 +273,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const markets = namedMarkets(state, symbol)
       if (markets instanceof ErrorResponse) return markets
       const reads = markets.map((market) => dayTickerOf(state, market, now))
-      return async (page) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(page))))
+      return async (query) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(query))))
     }),
   ),
   publicRoute(MarketApi.priceTicker, ({ symbol }) =>

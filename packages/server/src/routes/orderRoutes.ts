@@ -114,14 +114,14 @@ export const orderRoutes: ReadonlyArray<Route> = [
         return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
       // It may have been placed and closed: only the message can say so.
       if (state.accounts.get(uid)!.noHistory === true) return notKept
-      return async (page) => {
+      return async (query) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)
         if (orderId !== undefined && id === undefined) return errorResponse("orderNotFound")
         const [order] =
           id === undefined
-            ? await page("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
-            : await page("orderById", { ...owner, id })
+            ? await query("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
+            : await query("orderById", { ...owner, id })
         if (order === undefined || !isReached(order)) return errorResponse("orderNotFound")
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
         return agrees ? answer(closedOrder(order)) : errorResponse("orderNotFound")
@@ -152,8 +152,8 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const open = openOrders(state, uid, symbol)
         .filter(({ time }) => time >= span.from && time <= span.to)
         .map((order) => [order.id, openOrder(state, order)] as const)
-      return async (page) => {
-        const closed = await page("orders", { uid, symbol, ...span, limit: rows })
+      return async (query) => {
+        const closed = await query("orders", { uid, symbol, ...span, limit: rows })
         // What closes after this read, but in the commit it waits for, is open here and closed in the page.
         const all = new Map([...closed.map((order) => [order.id, closedOrder(order)] as const), ...open])
         // Ids rise with time: this is the order of (time, id).
@@ -177,6 +177,6 @@ export const myTradesRoute = route(SpotApi.myTrades, (parameters, { uid, key }) 
     if (orderId === undefined) return []
     const wire = key.dialect === "field" ? fieldTrade : wireTrade
     const rows = rowsOf(limit, Limits.myTrades)
-    return async (page) => (await page("fills", { uid, symbol, orderId, ...span, limit: rows })).map(wire)
+    return async (query) => (await query("fills", { uid, symbol, orderId, ...span, limit: rows })).map(wire)
   })
 })

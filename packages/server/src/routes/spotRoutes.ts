@@ -2,6 +2,7 @@
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
 import { errorResponse } from "../ErrorResponse.ts"
+import { openSymbols } from "../openSymbols.ts"
 import { command, read } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
@@ -18,7 +19,7 @@ export const spotRoutes: ReadonlyArray<Route> = [
   route(SpotApi.kycStatus, (_, { uid }) => read((state) => ({ status: state.accounts.get(uid)!.kyc }))),
   route(SpotApi.uid, (_, { uid }) => read(() => ({ uid }))),
   route(SpotApi.selfSymbols, () =>
-    read((state) => ({ code: 200 as const, data: [...state.markets.keys()], msg: null })),
+    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
   ),
   ...orderRoutes,
   route(SpotApi.account, (_, { uid }) =>

@@ -52,10 +52,10 @@ export const transferRoutes: ReadonlyArray<Route> = [
       if (span instanceof ErrorResponse) return span
       const { limit, offset } = reachable(wanted)
       const filter = { uid: caller.uid, fromType, toType, ...span }
-      return async (page) => {
-        const rows = unlessBeyond(wanted, await page("transfers", { ...filter, limit, offset }))
+      return async (query) => {
+        const rows = unlessBeyond(wanted, await query("transfers", { ...filter, limit, offset }))
         if (rows instanceof ErrorResponse) return rows
-        const [total] = await page("transferCount", filter)
+        const [total] = await query("transferCount", filter)
         const listed = rows.map((row) => ({ ...wireTransfer(row), fromSymbol: null, toSymbol: null }))
         return oneElement(caller, { rows: listed, total: total!.count })
       }
@@ -66,8 +66,8 @@ export const transferRoutes: ReadonlyArray<Route> = [
       const id = parseId(tranId)
       if (id === undefined) return errorResponse("recordNotFound")
       const from = now - Limits.transferHistory.reachMs
-      return async (page) => {
-        const [found] = await page("transferById", { uid, id, from })
+      return async (query) => {
+        const [found] = await query("transferById", { uid, id, from })
         return found === undefined ? errorResponse("recordNotFound") : wireTransfer(found)
       }
     }),
@@ -92,11 +92,11 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
       const id = tranId === undefined ? null : parseId(tranId)
       if (id === undefined) return { ...pageFields(wanted, 0), data: [] }
       const filter = { uid, id, ...span }
-      return async (page) => {
+      return async (query) => {
         const { limit, offset } = reachable(wanted)
-        const rows = unlessBeyond(wanted, await page("internalTransfers", { ...filter, limit, offset }))
+        const rows = unlessBeyond(wanted, await query("internalTransfers", { ...filter, limit, offset }))
         if (rows instanceof ErrorResponse) return rows
-        const [total] = await page("internalTransferCount", filter)
+        const [total] = await query("internalTransferCount", filter)
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
       }
     })

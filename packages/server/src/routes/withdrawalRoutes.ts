@@ -99,8 +99,8 @@ const make = <Wire>(
     })
   return once(
     choose,
-    async (page, asked) => {
-      const [found] = await page("withdrawalByOrderId", { uid, withdrawOrderId })
+    async (query, asked) => {
+      const [found] = await query("withdrawalByOrderId", { uid, withdrawOrderId })
       return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
     },
     encode,
@@ -112,8 +112,8 @@ const cancel = (uid: string, id: string) =>
   command({ type: "cancelWithdrawal", uid, id }, wireId, (refusal) => {
     const number = parseId(id)
     if (refusal.code !== ErrorCode.recordNotFound || number === undefined) return refusal
-    return async (page) => {
-      const [found] = await page("withdrawalById", { uid, id: number })
+    return async (query) => {
+      const [found] = await query("withdrawalById", { uid, id: number })
       return found?.status === WithdrawalStatus.success ? errorResponse("transferProcessing") : refusal
     }
   })
@@ -163,9 +163,9 @@ export const withdrawalHistoryRoute = route(WalletApi.withdrawalHistory, (parame
       )
       .map((each) => describeWithdrawal(state, each, now))
       .filter((each) => each.status === (status ?? each.status))
-    return async (page) => {
+    return async (query) => {
       const filter = { uid, asset: coin ?? null, status: status ?? null }
-      const closed = await page("withdrawals", { ...filter, ...span, limit: rows })
+      const closed = await query("withdrawals", { ...filter, ...span, limit: rows })
       return mergeNewestFirst(alive, closed, rows).map(wireWithdrawal)
     }
   })

@@ -6,11 +6,19 @@
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.
  */
-import { type Command, type Market, type State, takenOf, usersReach } from "@bourse/engine"
-import { type MarketFile, resumedAt, SimulatedMarket, type Standing, type Walk } from "@bourse/simulator"
+import { type Command, type Market, type State, scenarioDue, takenOf, usersReach } from "@bourse/engine"
+import {
+  type Conditions,
+  type MarketFile,
+  resumedAt,
+  SimulatedMarket,
+  type Standing,
+  type Walk,
+} from "@bourse/simulator"
 import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
-import { fromLastPrices, marketOfState } from "./marketOfState.ts"
+import { conditionsOf } from "../scenario/Timeline.ts"
+import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError, replaysOf } from "./recordings.ts"
 
 export interface MarketDriverOptions {
@@ -29,7 +37,7 @@ const warmUpMs = 10 * minuteMs
 /** An exchange that did not run for longer than this goes on as if no time had passed. */
 const standstillMs = 86_400_000
 
-const floor = (time: number, width: number): number => time - (time % width)
+const floor = (time: number, width: number): number => Math.floor(time / width) * width
 
 /** Up to when all symbols were stepped; undefined before the first step. */
 const steppedTo = ({ markets }: State, refused: ReadonlySet<string>): number | undefined => {
@@ -47,6 +55,14 @@ export class MarketDriver {
     readonly of: State["simulation"]
     readonly symbols: number
     readonly market: SimulatedMarket
+    /** The coins that move with the market. */
+    readonly movers: ReadonlySet<string>
+  } | null = null
+  #conditions: {
+    readonly scenario: State["scenario"]
+    readonly shifts: State["priceShifts"]
+    readonly movers: ReadonlySet<string>
+    readonly conditions: Conditions
   } | null = null
   /** Symbols the exchange refused to step; said once. */
   readonly #refused = new Set<string>()
@@ -80,6 +96,11 @@ export class MarketDriver {
     return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
 
+  /** Up to when every symbol was stepped, in milliseconds. */
+  reached(state: State): number {
+    return steppedTo(state, this.#refused) ?? state.time
+  }
+
   /**
    * Brings the market to a time, until the deadline (`performance.now()`) or until `isOver` says so after a step; false
    * when there is more to do.
@@ -111,7 +132,9 @@ export class MarketDriver {
       if (isOver() || performance.now() > deadline) return false
       // Not before what has happened already.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, secondMs))
-      this.#stepAll(state, model, at, Math.min(end, next), handle, isOver)
+      // A turn of a scenario meets the market where it is by then.
+      const turn = floor(scenarioDue(state), secondMs)
+      this.#stepAll(state, model, at, Math.min(end, next, turn > at ? turn : end), handle, isOver)
     }
   }
 
@@ -150,14 +173,22 @@ export class MarketDriver {
   #modelOf(state: State): SimulatedMarket {
     const { simulation, markets } = state
     if (this.#model?.of !== simulation || this.#model.symbols !== markets.size) {
-      const market = new SimulatedMarket(
-        marketOfState(state, simulation!.file),
-        simulation!.seed,
-        replaysOf(simulation!.file, this.#recordings),
-      )
-      this.#model = { of: simulation, symbols: markets.size, market }
+      const described = marketOfState(state, simulation!.file)
+      const replays = replaysOf(simulation!.file, this.#recordings)
+      const market = new SimulatedMarket(described, simulation!.seed, replays)
+      this.#model = { of: simulation, symbols: markets.size, market, movers: moversOf(described) }
     }
     return this.#model.market
+  }
+
+  /** What scenarios do to the market. */
+  #conditionsOf(state: State): Conditions {
+    const { scenario, priceShifts: shifts } = state
+    const { movers } = this.#model!
+    const made = this.#conditions
+    if (made?.scenario !== scenario || made.shifts !== shifts || made.movers !== movers)
+      this.#conditions = { scenario, shifts, movers, conditions: conditionsOf(state, movers) }
+    return this.#conditions!.conditions
   }
 
   /** Every symbol goes on at `to` from where it stood. */
@@ -172,7 +203,13 @@ export class MarketDriver {
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(state, market, time)
     const memory = standing.memory === null ? null : resumedAt(standing.memory, time)
-    const walk = model.walk(market.symbol, { ...standing, time, memory }, time, usersReach(market))
+    const walk = model.walk(
+      market.symbol,
+      { ...standing, time, memory },
+      time,
+      usersReach(market),
+      this.#conditionsOf(state),
+    )
     this.#step(state, market, walk, handle)
   }
 
@@ -191,7 +228,8 @@ export class MarketDriver {
         if (this.#refused.has(market.symbol)) continue
         let walk = walks.get(market)
         if (walk === undefined) {
-          walk = model.walk(market.symbol, standingOf(state, market, from), to, usersReach(market))
+          const standing = standingOf(state, market, from)
+          walk = model.walk(market.symbol, standing, to, usersReach(market), this.#conditionsOf(state))
           walks.set(market, walk)
         }
         next = Math.min(next, walk.time)

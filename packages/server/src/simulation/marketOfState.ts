@@ -16,6 +16,10 @@ export const marketOfState = (state: State, file: object): Market =>
     parseMarketFile(file),
   )
 
+/** The coins that move with the market as a whole; stable ones do not. */
+export const moversOf = ({ coins }: Market): ReadonlySet<string> =>
+  new Set([...coins].filter(([, { marketCorrelation }]) => marketCorrelation > 0).map(([name]) => name))
+
 /** A market file that begins where the symbols that have traded stand. */
 export const fromLastPrices = (state: State, file: MarketFile): MarketFile => {
   const symbols = { ...file.symbols }

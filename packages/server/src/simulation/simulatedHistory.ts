@@ -14,14 +14,7 @@ import {
   type State,
   type TradeRecord,
 } from "@bourse/engine"
-import {
-  type CoinPast,
-  coinPasts,
-  Noises,
-  type PastCandle,
-  pastCandles,
-  type SimulatedSymbol,
-} from "@bourse/simulator"
+import { type CoinPast, coinPasts, Noises, type PastCandle, pastCandles } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../Exchange.ts"
 import { marketOfState } from "./marketOfState.ts"
@@ -35,29 +28,39 @@ interface Past {
   readonly begun: Partial<Readonly<Record<CandleWidth, PastCandle>>>
 }
 
-/** Of one market, by symbol; the coins' paths are made once. */
+/**
+ * Of one market, by symbol; the coins' paths are made once for each time at which symbols begin: with the market, or
+ * when they were listed beside it.
+ */
 class Pasts {
   readonly #noises: Noises
-  readonly #coins: ReadonlyMap<string, CoinPast>
-  readonly #symbols: ReadonlyMap<string, SimulatedSymbol>
+  readonly #simulation: Simulation
+  readonly #beginnings = new Map<number, Map<string, CoinPast>>()
   readonly #bySymbol = new Map<string, Past | undefined>()
 
-  constructor(state: State, { seed, from, file }: Simulation) {
-    const { coins, symbols } = marketOfState(state, file)
-    this.#noises = new Noises(seed)
-    this.#coins = coinPasts(coins, this.#noises, from)
-    this.#symbols = new Map(symbols.map((each) => [each.symbol, each]))
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+    this.#noises = new Noises(simulation.seed)
   }
 
-  of(name: string): Past | undefined {
-    if (!this.#bySymbol.has(name)) this.#bySymbol.set(name, this.#make(name))
-    return this.#bySymbol.get(name)
+  of(state: State, market: Market): Past | undefined {
+    const { symbol } = market
+    if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
+    return this.#bySymbol.get(symbol)
   }
 
-  #make(name: string): Past | undefined {
-    const symbol = this.#symbols.get(name)
+  #make(state: State, market: Market): Past | undefined {
+    const { coins, symbols } = marketOfState(state, this.#simulation.file)
+    const symbol = symbols.find((each) => each.symbol === market.symbol)
     if (symbol === undefined) return undefined
-    const { minutes, hours, days } = pastCandles(symbol, this.#coins, this.#noises)
+    const from = market.joined ?? this.#simulation.from
+    const paths = this.#beginnings.get(from) ?? new Map<string, CoinPast>()
+    this.#beginnings.set(from, paths)
+    const missing = [...coins].filter(
+      ([name]) => (name === symbol.base || name === symbol.quote) && !paths.has(name),
+    )
+    for (const [name, past] of coinPasts(new Map(missing), this.#noises, from)) paths.set(name, past)
+    const { minutes, hours, days } = pastCandles(symbol, paths, this.#noises)
     const all = { minute: minutes, hour: hours, day: days }
     const isWhole = (per: CandleWidth) => (candle: PastCandle) =>
       candle.openTime % widths[per] === 0 && candle.closeTime - candle.openTime === widths[per]
@@ -74,15 +77,16 @@ class Pasts {
 
 const pasts = new WeakMap<Simulation, Pasts>()
 
-const pastOf = (state: State, { symbol }: Market): Past | undefined => {
+const pastOf = (state: State, market: Market): Past | undefined => {
   const { simulation } = state
-  if (simulation === null || !simulation.hasPast) return undefined
+  // A symbol that was listed beside the market has a past of its own, whatever the others had.
+  if (simulation === null || (market.joined === null && !simulation.hasPast)) return undefined
   let all = pasts.get(simulation)
   if (all === undefined) {
-    all = new Pasts(state, simulation)
+    all = new Pasts(simulation)
     pasts.set(simulation, all)
   }
-  return all.of(symbol)
+  return all.of(state, market)
 }
 
 /** A past candle as history has candles. Its quote volume is its volume at the middle of open and close. */
@@ -209,13 +213,13 @@ const withTrades = (
  * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
  * a turn, asked later.
  */
-export const simulatedHistory = (state: State, market: Market): ((page: QueryHistory) => QueryHistory) => {
-  if (market.quotes === null) return (page) => page
+export const simulatedHistory = (state: State, market: Market): ((query: QueryHistory) => QueryHistory) => {
+  if (market.quotes === null) return (query) => query
   const trades = latestTrades(market.quotes)
   const ask =
-    (page: QueryHistory) =>
+    (query: QueryHistory) =>
     async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
-      const rows = await page(name as "candles", asked as never)
+      const rows = await query(name as "candles", asked as never)
       if (name === "publicTrades")
         return withTrades(
           rows as unknown as ReadonlyArray<TradeRecord>,
@@ -226,5 +230,5 @@ export const simulatedHistory = (state: State, market: Market): ((page: QueryHis
       const past = pastOf(state, market)
       return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)
     }
-  return (page) => ask(page) as unknown as QueryHistory
+  return (query) => ask(query) as unknown as QueryHistory
 }

@@ -9,7 +9,7 @@ import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import type { Connections } from "../Connections.ts"
 import type { Exchange } from "../Exchange.ts"
-import type { Status } from "../exchange/Supervisor.ts"
+import type { Status } from "../exchange/Serving.ts"
 import type { RefusalCount } from "./Counters.ts"
 import type { Histogram } from "./Histogram.ts"
 
@@ -92,6 +92,22 @@ export const makeMetrics = ({ exchange, connections }: MetricSources): Context.C
   gauge("bourse_snapshot_events_behind", "Events since the newest snapshot", () => exchange.snapshot.events)
   counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
   counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
+
+  gauge(
+    "bourse_clock_ahead_seconds",
+    "How far the exchange clock is ahead of the system clock",
+    () => exchange.clock().aheadMs / 1000,
+  )
+  gauge(
+    "bourse_clock_speed",
+    "Highest speed of the exchange clock; 1 is the system clock's",
+    () => exchange.clock().speed,
+  )
+  gauge(
+    "bourse_clock_achieved_speed",
+    "Speed of the exchange clock in the last seconds; 0 while it is frozen or held",
+    () => exchange.clock().achievedSpeed,
+  )
 
   gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)

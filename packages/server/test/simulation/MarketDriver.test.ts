@@ -101,7 +101,7 @@ class Venue {
     await this.exchange.drained()
     const rows = await Promise.all(
       [uids.alice, uids.bob].map((uid) =>
-        this.exchange.store.page("fills", {
+        this.exchange.store.query("fills", {
           uid,
           symbol: "BTCUSDT",
           orderId: null,

@@ -1,15 +1,15 @@
 import type { CandleRecord, FillRecord, OrderRecord, Records, TradeRecord } from "@bourse/engine"
-import type { Pages as AllPages, JournalGroup, Store } from "@bourse/store"
+import type { HistoryQueries as AllQueries, JournalGroup, Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { BrokerPages } from "../src/BrokerPages.ts"
-import type { WalletPages } from "../src/WalletPages.ts"
+import type { BrokerQueries } from "../src/BrokerQueries.ts"
+import type { WalletQueries } from "../src/WalletQueries.ts"
 import { all, candle, fill, order, trade as tradeOf } from "./groups.ts"
 import { freshFolder, open, openSmallBatches, planOf } from "./stores.ts"
 
 /** What was traded; the other pages have tests of their own. */
-type Pages = Omit<AllPages, keyof WalletPages | keyof BrokerPages>
-type PageName = keyof Pages
+type HistoryQueries = Omit<AllQueries, keyof WalletQueries | keyof BrokerQueries>
+type HistoryQueryName = keyof HistoryQueries
 
 // Small worlds, so that rows meet: few accounts, ids, minutes, and times that often stand still.
 const uid = fc.constantFrom("10000001", "10000002")
@@ -105,7 +105,9 @@ class Model {
     }
   }
 
-  readonly pages: { [Name in PageName]: (asked: Pages[Name]["parameters"]) => Array<unknown> } = {
+  readonly pages: {
+    [Name in HistoryQueryName]: (asked: HistoryQueries[Name]["parameters"]) => Array<unknown>
+  } = {
     orderById: (asked) => rows(this.#orders, asked, (row) => row.uid === asked.uid && row.id === asked.id),
     orderByClientId: (asked) =>
       rows(this.#orders, asked, (row) => row.uid === asked.uid && row.clientOrderId === asked.clientOrderId)
@@ -168,37 +170,38 @@ const newestTrades = <Row extends Pick<FillRecord, "time" | "tradeId" | "orderId
 
 const scope = { generation, seq: fc.integer({ min: 0, max: 8 }), symbol }
 const window = { from: time, to: time, limit }
-const question: fc.Arbitrary<{ [Name in PageName]: readonly [Name, Pages[Name]["parameters"]] }[PageName]> =
-  fc.oneof(
-    fc.tuple(
-      fc.constant("orderById" as const),
-      fc.record({ ...scope, uid, id: fc.tuple(time, fc.nat(3)).map(([ms, n]) => ms * ordersPerMs + n) }),
-    ),
-    fc.tuple(fc.constant("orderByClientId" as const), fc.record({ ...scope, uid, clientOrderId })),
-    fc.tuple(fc.constant("orders" as const), fc.record({ ...scope, ...window, uid })),
-    fc.tuple(
-      fc.constant("fills" as const),
-      fc.record({ ...scope, ...window, uid, orderId: fc.option(orderId) }),
-    ),
-    fc.tuple(fc.constant("publicTrades" as const), fc.record({ ...scope, ...window, before: fc.nat(24) })),
-    fc.tuple(
-      fc.constant("candles" as const),
-      fc.record({
-        ...scope,
-        per: fc.constant("minute" as const),
-        from: fc.nat(5),
-        to: fc.nat(5),
-        limit: fc.integer({ min: 1, max: 4 }),
-      }),
-    ),
-  )
+const question: fc.Arbitrary<
+  { [Name in HistoryQueryName]: readonly [Name, HistoryQueries[Name]["parameters"]] }[HistoryQueryName]
+> = fc.oneof(
+  fc.tuple(
+    fc.constant("orderById" as const),
+    fc.record({ ...scope, uid, id: fc.tuple(time, fc.nat(3)).map(([ms, n]) => ms * ordersPerMs + n) }),
+  ),
+  fc.tuple(fc.constant("orderByClientId" as const), fc.record({ ...scope, uid, clientOrderId })),
+  fc.tuple(fc.constant("orders" as const), fc.record({ ...scope, ...window, uid })),
+  fc.tuple(
+    fc.constant("fills" as const),
+    fc.record({ ...scope, ...window, uid, orderId: fc.option(orderId) }),
+  ),
+  fc.tuple(fc.constant("publicTrades" as const), fc.record({ ...scope, ...window, before: fc.nat(24) })),
+  fc.tuple(
+    fc.constant("candles" as const),
+    fc.record({
+      ...scope,
+      per: fc.constant("minute" as const),
+      from: fc.nat(5),
+      to: fc.nat(5),
+      limit: fc.integer({ min: 1, max: 4 }),
+    }),
+  ),
+)
 
-const ask = <Name extends PageName>(
-  store: Pick<Store, "page">,
+const ask = <Name extends HistoryQueryName>(
+  store: Pick<Store, "query">,
   model: Model,
   name: Name,
-  asked: Pages[Name]["parameters"],
-) => Promise.all([store.page(name, asked), model.pages[name](asked)])
+  asked: HistoryQueries[Name]["parameters"],
+) => Promise.all([store.query(name, asked), model.pages[name](asked)])
 
 describe.each([
   ["in memory", () => open(":memory:"), 12],

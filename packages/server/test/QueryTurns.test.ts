@@ -1,11 +1,11 @@
 /** History pages take turns: few at once, and a short read passes a long one. */
 import { expect, it } from "vitest"
-import { PageTurns, underWayMax } from "../src/PageTurns.ts"
+import { QueryTurns, underWayMax } from "../src/QueryTurns.ts"
 
 /** A store whose pages are given out by hand. */
 const heldStore = () => {
   const asked: Array<{ name: string; give: (fail?: Error) => void }> = []
-  const turns = new PageTurns()
+  const turns = new QueryTurns()
   const reader = (name: string) => {
     const page = turns.reader(
       () =>

@@ -2,12 +2,12 @@ import type { AccountType } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { WalletPages } from "../src/WalletPages.ts"
+import type { WalletQueries } from "../src/WalletQueries.ts"
 import { all, conversion, deposit, group, internalTransfer, transfer, withdrawal } from "./groups.ts"
 import { freshFolder, open, planOf } from "./stores.ts"
 
-type PageName = keyof WalletPages
-type Parameters<Name extends PageName> = WalletPages[Name]["parameters"]
+type HistoryQueryName = keyof WalletQueries
+type Parameters<Name extends HistoryQueryName> = WalletQueries[Name]["parameters"]
 
 // Small worlds, so that rows meet: few accounts, assets, and times that often stand still.
 const uid = fc.constantFrom("10000001", "10000002")
@@ -58,7 +58,7 @@ type WalletGroup = ReturnType<typeof groupsOf>[number]
 /** What the pages must say, by filtering and sorting everything. */
 const expected = (
   groups: ReadonlyArray<WalletGroup>,
-): { [Name in PageName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
+): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
   const seen = <Kind extends keyof WalletGroup["records"]>(
     kind: Kind,
     asked: { generation: number; seq: number },
@@ -146,7 +146,7 @@ const settled = { ...reach, ...limit, asset: fc.option(asset), status: fc.option
 const between = { ...reach, fromType: type, toType: type }
 const either = { ...reach, id: fc.option(id, { freq: 3 }) }
 
-const questions: { [Name in PageName]: fc.Arbitrary<Parameters<Name>> } = {
+const questions: { [Name in HistoryQueryName]: fc.Arbitrary<Parameters<Name>> } = {
   deposits: fc.record(settled),
   withdrawals: fc.record(settled),
   withdrawalById: fc.record({ ...scope, id }),
@@ -159,17 +159,20 @@ const questions: { [Name in PageName]: fc.Arbitrary<Parameters<Name>> } = {
   conversions: fc.record({ ...reach, ...offset }),
   conversionCount: fc.record(reach),
 }
-const names = Object.keys(questions) as ReadonlyArray<PageName>
+const names = Object.keys(questions) as ReadonlyArray<HistoryQueryName>
 
-const ask = <Name extends PageName>(store: Pick<Store, "page">, name: Name, asked: Parameters<Name>) =>
-  store.page(name, asked)
+const ask = <Name extends HistoryQueryName>(
+  store: Pick<Store, "query">,
+  name: Name,
+  asked: Parameters<Name>,
+) => store.query(name, asked)
 
 describe.each([
   ["in memory", () => open(":memory:"), 12],
   ["in a data folder", () => open(freshFolder()), 5],
 ])("the wallet pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
-    const rowsSeen = new Map<PageName, number>(names.map((name) => [name, 0]))
+    const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
         fc.array(turn, { minLength: 4, maxLength: 10 }),
@@ -219,10 +222,12 @@ describe("paging by offset", () => {
       ["internalTransfers", "internalTransferCount"],
       ["conversions", "conversionCount"],
     ] as const) {
-      const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.page(list, { ...asked, offset })))
+      const pages = await Promise.all(
+        [0, 10, 20, 30].map((offset) => store.query(list, { ...asked, offset })),
+      )
       expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0])
       expect(pages.flat().map(({ id }) => id)).toEqual(ids.toReversed())
-      expect(await store.page(count, asked)).toEqual([{ count: 25 }])
+      expect(await store.query(count, asked)).toEqual([{ count: 25 }])
     }
   })
 })
@@ -236,14 +241,14 @@ describe("a transfer to another user", () => {
       ["10000002", [internalTransfer(1)]],
       ["10000003", []],
     ] as const)
-      expect(await store.page("internalTransfers", { ...all, uid, id: null, offset: 0 })).toEqual(rows)
+      expect(await store.query("internalTransfers", { ...all, uid, id: null, offset: 0 })).toEqual(rows)
   })
 })
 
 describe("each wallet page is served by an index, and sorts nothing", () => {
   const settled = { ...all, asset: null, status: null }
   const between = { ...all, fromType: "SPOT", toType: "FUTURES", offset: 0 } as const
-  const asked: { [Name in PageName]: Parameters<Name> } = {
+  const asked: { [Name in HistoryQueryName]: Parameters<Name> } = {
     deposits: settled,
     withdrawals: settled,
     withdrawalById: { ...all, id: 1 },
@@ -260,7 +265,7 @@ describe("each wallet page is served by an index, and sorts nothing", () => {
   const byReceiver = "(generation=? AND to_uid=? AND time>? AND time<?)"
   const byTypes = "(generation=? AND uid=? AND from_type=? AND to_type=? AND time>? AND time<?)"
   const counted = (search: string): ReadonlyArray<string> => ["CO-ROUTINE counted", search, "SCAN counted"]
-  const plans: Record<PageName, ReadonlyArray<string>> = {
+  const plans: Record<HistoryQueryName, ReadonlyArray<string>> = {
     deposits: [`SEARCH deposits USING INDEX deposits_by_owner ${byOwner}`],
     withdrawals: [`SEARCH withdrawals USING INDEX withdrawals_by_owner ${byOwner}`],
     withdrawalById: ["SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)"],
@@ -318,6 +323,6 @@ it("a count stops at ten thousand, so that asking for it is never the work of a 
   const transfers = Array.from({ length: 10_050 }, (_, index) => transfer(index + 1))
   await store.append({ ...group(1), records: { transfers } })
   const asked = { ...all, fromType: "SPOT", toType: "FUTURES" } as const
-  expect(await store.page("transferCount", asked)).toEqual([{ count: 10_000 }])
-  expect(await store.page("transferCount", { ...asked, to: 2_000 })).toEqual([{ count: 1_000 }])
+  expect(await store.query("transferCount", asked)).toEqual([{ count: 10_000 }])
+  expect(await store.query("transferCount", { ...asked, to: 2_000 })).toEqual([{ count: 1_000 }])
 })

@@ -1,12 +1,12 @@
 import type { Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { BrokerPages } from "../src/BrokerPages.ts"
+import type { BrokerQueries } from "../src/BrokerQueries.ts"
 import { all, group, rebate, universalTransfer } from "./groups.ts"
 import { freshFolder, open, planOf } from "./stores.ts"
 
-type PageName = keyof BrokerPages
-type Parameters<Name extends PageName> = BrokerPages[Name]["parameters"]
+type HistoryQueryName = keyof BrokerQueries
+type Parameters<Name extends HistoryQueryName> = BrokerQueries[Name]["parameters"]
 
 // Small worlds, so that rows meet: two brokers, one sub-account, and times that often stand still.
 const uid = fc.constantFrom("10000001", "10000002")
@@ -66,7 +66,7 @@ type BrokerGroup = ReturnType<typeof groupsOf>[number]
 /** What the pages must say, by filtering and sorting everything. */
 const expected = (
   groups: ReadonlyArray<BrokerGroup>,
-): { [Name in PageName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
+): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
   const seen = <Kind extends keyof BrokerGroup["records"]>(
     kind: Kind,
     asked: { generation: number; seq: number; uid: string },
@@ -112,7 +112,7 @@ const reach = { ...scope, from: time, to: time.map((end) => end + 4) }
 const offset = { limit: fc.integer({ min: 1, max: 6 }), offset: fc.nat(3) }
 const clientTranId = fc.integer({ min: 1, max: 5 }).map((name) => `mine${name}`)
 
-const questions: { [Name in PageName]: fc.Arbitrary<Parameters<Name>> } = {
+const questions: { [Name in HistoryQueryName]: fc.Arbitrary<Parameters<Name>> } = {
   universalTransfers: fc
     .record({ ...reach, ...offset, direction, clientTranId: fc.option(clientTranId, { freq: 2 }) })
     .map(({ direction, ...asked }) => ({ ...asked, ...direction })),
@@ -120,17 +120,20 @@ const questions: { [Name in PageName]: fc.Arbitrary<Parameters<Name>> } = {
   rebates: fc.record({ ...reach, ...offset }),
   rebateCount: fc.record(reach),
 }
-const names = Object.keys(questions) as ReadonlyArray<PageName>
+const names = Object.keys(questions) as ReadonlyArray<HistoryQueryName>
 
-const ask = <Name extends PageName>(store: Pick<Store, "page">, name: Name, asked: Parameters<Name>) =>
-  store.page(name, asked)
+const ask = <Name extends HistoryQueryName>(
+  store: Pick<Store, "query">,
+  name: Name,
+  asked: Parameters<Name>,
+) => store.query(name, asked)
 
 describe.each([
   ["in memory", () => open(":memory:"), 12],
   ["in a data folder", () => open(freshFolder()), 5],
 ])("the broker pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
-    const rowsSeen = new Map<PageName, number>(names.map((name) => [name, 0]))
+    const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
         fc.array(turn, { minLength: 4, maxLength: 10 }),
@@ -165,8 +168,8 @@ describe("a broker's transfer", () => {
     const named = universalTransfer(1, { clientTranId: "rent" })
     await store.append({ ...group(1), records: { universalTransfers: [named] } })
     const asked = { ...all, ...mainToSub, clientTranId: null, offset: 0 }
-    expect(await store.page("universalTransfers", asked)).toEqual([named])
-    expect(await store.page("universalTransfers", { ...asked, clientTranId: "rent" })).toEqual([named])
+    expect(await store.query("universalTransfers", asked)).toEqual([named])
+    expect(await store.query("universalTransfers", { ...asked, clientTranId: "rent" })).toEqual([named])
     for (const change of [
       { fromAccount: "carolsub01", toAccount: "" },
       { toAccount: "" },
@@ -177,9 +180,10 @@ describe("a broker's transfer", () => {
       { generation: 2 },
       { seq: 0 },
     ] as const)
-      expect(await store.page("universalTransfers", { ...asked, ...change }), JSON.stringify(change)).toEqual(
-        [],
-      )
+      expect(
+        await store.query("universalTransfers", { ...asked, ...change }),
+        JSON.stringify(change),
+      ).toEqual([])
   })
 
   it("is found by its broker's id for it, in every direction, until a reset", async () => {
@@ -187,9 +191,9 @@ describe("a broker's transfer", () => {
     const named = universalTransfer(1, { clientTranId: "rent", fromType: "FUTURES" })
     await store.append({ ...group(1), records: { universalTransfers: [named, universalTransfer(2)] } })
     const asked = { ...all, clientTranId: "rent" }
-    expect(await store.page("universalTransferByClientId", asked)).toEqual([named])
+    expect(await store.query("universalTransferByClientId", asked)).toEqual([named])
     for (const change of [{ generation: 2 }, { uid: "10000002" }, { clientTranId: "" }, { seq: 0 }])
-      expect(await store.page("universalTransferByClientId", { ...asked, ...change })).toEqual([])
+      expect(await store.query("universalTransferByClientId", { ...asked, ...change })).toEqual([])
   })
 })
 
@@ -206,11 +210,13 @@ describe("paging by offset", () => {
     })
     const asked = { ...all, ...mainToSub, limit: 10, clientTranId: null }
     for (const list of ["universalTransfers", "rebates"] as const) {
-      const pages = await Promise.all([0, 10, 20, 30].map((offset) => store.page(list, { ...asked, offset })))
+      const pages = await Promise.all(
+        [0, 10, 20, 30].map((offset) => store.query(list, { ...asked, offset })),
+      )
       expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0])
       expect(pages.flat().map(({ id }) => id)).toEqual(ids.toReversed())
     }
-    expect(await store.page("rebateCount", asked)).toEqual([{ count: 25 }])
+    expect(await store.query("rebateCount", asked)).toEqual([{ count: 25 }])
   })
 })
 
@@ -247,7 +253,7 @@ describe("each broker page is served by an index, and sorts nothing", () => {
   }
 
   it.each(Object.entries(plans))("%s", async (question, plan) => {
-    const name = (question === "transfersOfOneId" ? "universalTransfers" : question) as PageName
+    const name = (question === "transfersOfOneId" ? "universalTransfers" : question) as HistoryQueryName
     expect(await planOf(name, asked[question as keyof typeof asked])).toEqual(plan)
   })
 })

@@ -12,14 +12,14 @@ import type {
   WithdrawalRecord,
 } from "@bourse/engine"
 import {
+  type AsOf,
   count,
   countedRowsMax,
-  type PageStatement,
-  type PageStatements,
-  type Scope,
+  type HistoryStatement,
+  type HistoryStatements,
   select,
   type Window,
-} from "./PageStatement.ts"
+} from "./HistoryStatement.ts"
 import type { Table } from "./Table.ts"
 import { conversions, deposits, internalTransfers, transfers, withdrawals } from "./WalletTables.ts"
 
@@ -46,53 +46,53 @@ interface Count {
   readonly count: number
 }
 
-export interface WalletPages {
+export interface WalletQueries {
   readonly deposits: {
-    readonly parameters: Scope & Window & Settled
+    readonly parameters: AsOf & Window & Settled
     readonly row: DepositRecord
   }
   readonly withdrawals: {
-    readonly parameters: Scope & Window & Settled
+    readonly parameters: AsOf & Window & Settled
     readonly row: WithdrawalRecord
   }
   /** At most one row. */
   readonly withdrawalById: {
-    readonly parameters: Scope & { readonly uid: string; readonly id: number }
+    readonly parameters: AsOf & { readonly uid: string; readonly id: number }
     readonly row: WithdrawalRecord
   }
   /** The newest withdrawal with this id of its owner's: at most one row. */
   readonly withdrawalByOrderId: {
-    readonly parameters: Scope & { readonly uid: string; readonly withdrawOrderId: string }
+    readonly parameters: AsOf & { readonly uid: string; readonly withdrawOrderId: string }
     readonly row: WithdrawalRecord
   }
   readonly transfers: {
-    readonly parameters: Scope & Window & Between & Offset
+    readonly parameters: AsOf & Window & Between & Offset
     readonly row: TransferRecord
   }
   readonly transferCount: {
-    readonly parameters: Scope & Reach & Between
+    readonly parameters: AsOf & Reach & Between
     readonly row: Count
   }
   /** At most one row; none that is older than `from`. */
   readonly transferById: {
-    readonly parameters: Scope & { readonly uid: string; readonly id: number; readonly from: number }
+    readonly parameters: AsOf & { readonly uid: string; readonly id: number; readonly from: number }
     readonly row: TransferRecord
   }
   /** What an account sent and what it received. */
   readonly internalTransfers: {
-    readonly parameters: Scope & Window & Offset & { readonly uid: string; readonly id: number | null }
+    readonly parameters: AsOf & Window & Offset & { readonly uid: string; readonly id: number | null }
     readonly row: InternalTransferRecord
   }
   readonly internalTransferCount: {
-    readonly parameters: Scope & Reach & { readonly uid: string; readonly id: number | null }
+    readonly parameters: AsOf & Reach & { readonly uid: string; readonly id: number | null }
     readonly row: Count
   }
   readonly conversions: {
-    readonly parameters: Scope & Window & Offset & { readonly uid: string }
+    readonly parameters: AsOf & Window & Offset & { readonly uid: string }
     readonly row: ConversionRecord
   }
   readonly conversionCount: {
-    readonly parameters: Scope & Reach & { readonly uid: string }
+    readonly parameters: AsOf & Reach & { readonly uid: string }
     readonly row: Count
   }
 }
@@ -118,29 +118,29 @@ const settledBy = (table: Table) => {
     asset === null ? (status === null ? all : ofStatus) : status === null ? ofAsset : ofBoth
 }
 
-const withdrawalById: PageStatement<WalletPages["withdrawalById"]> = {
+const withdrawalById: HistoryStatement<WalletQueries["withdrawalById"]> = {
   text: select(withdrawals, "uid = $3 AND id = $4"),
   order: ["generation", "seq", "uid", "id"],
 }
 
-const withdrawalByOrderId: PageStatement<WalletPages["withdrawalByOrderId"]> = {
+const withdrawalByOrderId: HistoryStatement<WalletQueries["withdrawalByOrderId"]> = {
   text: select(withdrawals, "uid = $3 AND withdraw_order_id = $4 ORDER BY id DESC LIMIT 1"),
   order: ["generation", "seq", "uid", "withdrawOrderId"],
 }
 
 const between = "uid = $3 AND from_type = $4 AND to_type = $5 AND time >= $6 AND time <= $7"
 
-const transferCount: PageStatement<WalletPages["transferCount"]> = {
+const transferCount: HistoryStatement<WalletQueries["transferCount"]> = {
   text: count(transfers, between),
   order: ["generation", "seq", "uid", "fromType", "toType", "from", "to"],
 }
 
-const transfersOfOwner: PageStatement<WalletPages["transfers"]> = {
+const transfersOfOwner: HistoryStatement<WalletQueries["transfers"]> = {
   text: `${select(transfers, between)} ${newestFirst} LIMIT $8 OFFSET $9`,
   order: [...transferCount.order, "limit", "offset"],
 }
 
-const transferById: PageStatement<WalletPages["transferById"]> = {
+const transferById: HistoryStatement<WalletQueries["transferById"]> = {
   text: select(transfers, "uid = $3 AND id = $4 AND time >= $5"),
   order: ["generation", "seq", "uid", "id", "from"],
 }
@@ -151,41 +151,41 @@ const sent = onSide("uid")
 const received = onSide("to_uid")
 const ofId = "id = $4 AND $3 IN (uid, to_uid) AND time >= $5 AND time <= $6"
 
-const internalTransferCount: PageStatement<WalletPages["internalTransferCount"]> = {
+const internalTransferCount: HistoryStatement<WalletQueries["internalTransferCount"]> = {
   text: `SELECT min((${count(internalTransfers, sent)}) + (${count(internalTransfers, received)}),
     ${countedRowsMax}) AS count`,
   order: ["generation", "seq", "uid", "from", "to"],
 }
 
-const internalTransferCountOfId: PageStatement<WalletPages["internalTransferCount"]> = {
+const internalTransferCountOfId: HistoryStatement<WalletQueries["internalTransferCount"]> = {
   text: count(internalTransfers, ofId),
   order: ["generation", "seq", "uid", "id", "from", "to"],
 }
 
-const internalTransfersOfOwner: PageStatement<WalletPages["internalTransfers"]> = {
+const internalTransfersOfOwner: HistoryStatement<WalletQueries["internalTransfers"]> = {
   text: `${select(internalTransfers, sent)} UNION ALL ${select(internalTransfers, received)}
     ${newestFirst} LIMIT $6 OFFSET $7`,
   order: [...internalTransferCount.order, "limit", "offset"],
 }
 
-const internalTransfersOfId: PageStatement<WalletPages["internalTransfers"]> = {
+const internalTransfersOfId: HistoryStatement<WalletQueries["internalTransfers"]> = {
   text: `${select(internalTransfers, ofId)} LIMIT $7 OFFSET $8`,
   order: [...internalTransferCountOfId.order, "limit", "offset"],
 }
 
 const ofOwner = "uid = $3 AND time >= $4 AND time <= $5"
 
-const conversionCount: PageStatement<WalletPages["conversionCount"]> = {
+const conversionCount: HistoryStatement<WalletQueries["conversionCount"]> = {
   text: count(conversions, ofOwner),
   order: ["generation", "seq", "uid", "from", "to"],
 }
 
-const conversionsOfOwner: PageStatement<WalletPages["conversions"]> = {
+const conversionsOfOwner: HistoryStatement<WalletQueries["conversions"]> = {
   text: `${select(conversions, ofOwner)} ${newestFirst} LIMIT $6 OFFSET $7`,
   order: [...conversionCount.order, "limit", "offset"],
 }
 
-export const walletStatements: PageStatements<WalletPages> = {
+export const walletStatements: HistoryStatements<WalletQueries> = {
   deposits: settledBy(deposits),
   withdrawals: settledBy(withdrawals),
   withdrawalById: () => withdrawalById,

@@ -1,7 +1,7 @@
-/** What the statements of all pages have in common: their scope, the columns of a record, how parameters are placed. */
+/** What the statements of all history queries have in common: what they may see, the columns of a record, how parameters are placed. */
 import { recordColumns, type Table } from "./Table.ts"
 
-export interface Scope {
+export interface AsOf {
   readonly generation: number
   /** Only rows of this group and earlier ones. */
   readonly seq: number
@@ -13,19 +13,21 @@ export interface Window {
   readonly limit: number
 }
 
-interface Page {
-  readonly parameters: Scope
+interface Query {
+  readonly parameters: AsOf
 }
 
-export interface PageStatement<Of extends Page> {
+export interface HistoryStatement<Of extends Query> {
   readonly text: string
   /** Which parameter stands for `$1`, `$2` and so on. */
   readonly order: ReadonlyArray<string & keyof Of["parameters"]>
 }
 
-/** The statement of each page, which may depend on what is asked. */
-export type PageStatements<Pages extends { readonly [Name in keyof Pages]: Page }> = {
-  readonly [Name in keyof Pages]: (parameters: Pages[Name]["parameters"]) => PageStatement<Pages[Name]>
+/** The statement of each query, which may depend on what is asked. */
+export type HistoryStatements<Queries extends { readonly [Name in keyof Queries]: Query }> = {
+  readonly [Name in keyof Queries]: (
+    parameters: Queries[Name]["parameters"],
+  ) => HistoryStatement<Queries[Name]>
 }
 
 export const scope = "generation = $1 AND seq <= $2"

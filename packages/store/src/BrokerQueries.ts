@@ -2,19 +2,19 @@
 import type { AccountType, RebateRecord, UniversalTransferRecord } from "@bourse/engine"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
 import {
+  type AsOf,
   count,
-  type PageStatement,
-  type PageStatements,
-  type Scope,
+  type HistoryStatement,
+  type HistoryStatements,
   scope,
   select,
   type Window,
-} from "./PageStatement.ts"
+} from "./HistoryStatement.ts"
 
-export interface BrokerPages {
+export interface BrokerQueries {
   /** In one direction; an account is empty for the broker's own. Of one id of the broker's when it is given. */
   readonly universalTransfers: {
-    readonly parameters: Scope &
+    readonly parameters: AsOf &
       Window & {
         readonly uid: string
         readonly fromAccount: string
@@ -28,15 +28,15 @@ export interface BrokerPages {
   }
   /** At most one row. */
   readonly universalTransferByClientId: {
-    readonly parameters: Scope & { readonly uid: string; readonly clientTranId: string }
+    readonly parameters: AsOf & { readonly uid: string; readonly clientTranId: string }
     readonly row: UniversalTransferRecord
   }
   readonly rebates: {
-    readonly parameters: Scope & Window & { readonly uid: string; readonly offset: number }
+    readonly parameters: AsOf & Window & { readonly uid: string; readonly offset: number }
     readonly row: RebateRecord
   }
   readonly rebateCount: {
-    readonly parameters: Scope & Omit<Window, "limit"> & { readonly uid: string }
+    readonly parameters: AsOf & Omit<Window, "limit"> & { readonly uid: string }
     readonly row: { readonly count: number }
   }
 }
@@ -45,7 +45,7 @@ const newestFirst = "ORDER BY time DESC, id DESC"
 const inDirection = `uid = $3 AND from_account = $4 AND to_account = $5 AND from_type = $6 AND to_type = $7
   AND time >= $8 AND time <= $9`
 
-const transfers: PageStatement<BrokerPages["universalTransfers"]> = {
+const transfers: HistoryStatement<BrokerQueries["universalTransfers"]> = {
   text: `${select(universalTransfers, inDirection)} ${newestFirst} LIMIT $10 OFFSET $11`,
   order: [
     "generation",
@@ -62,7 +62,7 @@ const transfers: PageStatement<BrokerPages["universalTransfers"]> = {
   ],
 }
 
-const transfersOfId: PageStatement<BrokerPages["universalTransfers"]> = {
+const transfersOfId: HistoryStatement<BrokerQueries["universalTransfers"]> = {
   // The id finds one row; without the subquery SQLite would walk all transfers of the direction.
   text: `${select(universalTransfers, inDirection)}
     AND id = (SELECT max(id) FROM universal_transfers WHERE ${scope} AND uid = $3 AND client_tran_id = $10)
@@ -70,24 +70,24 @@ const transfersOfId: PageStatement<BrokerPages["universalTransfers"]> = {
   order: [...transfers.order.slice(0, 9), "clientTranId", "limit", "offset"],
 }
 
-const byClientId: PageStatement<BrokerPages["universalTransferByClientId"]> = {
+const byClientId: HistoryStatement<BrokerQueries["universalTransferByClientId"]> = {
   text: select(universalTransfers, "uid = $3 AND client_tran_id = $4 LIMIT 1"),
   order: ["generation", "seq", "uid", "clientTranId"],
 }
 
 const ofOwner = "uid = $3 AND time >= $4 AND time <= $5"
 
-const rebateCount: PageStatement<BrokerPages["rebateCount"]> = {
+const rebateCount: HistoryStatement<BrokerQueries["rebateCount"]> = {
   text: count(rebates, ofOwner),
   order: ["generation", "seq", "uid", "from", "to"],
 }
 
-const rebatesOfOwner: PageStatement<BrokerPages["rebates"]> = {
+const rebatesOfOwner: HistoryStatement<BrokerQueries["rebates"]> = {
   text: `${select(rebates, ofOwner)} ${newestFirst} LIMIT $6 OFFSET $7`,
   order: [...rebateCount.order, "limit", "offset"],
 }
 
-export const brokerStatements: PageStatements<BrokerPages> = {
+export const brokerStatements: HistoryStatements<BrokerQueries> = {
   universalTransfers: ({ clientTranId }) => (clientTranId === null ? transfers : transfersOfId),
   universalTransferByClientId: () => byClientId,
   rebates: () => rebatesOfOwner,

@@ -1,0 +1,116 @@
+/** Scenarios: what goes wrong on the exchange, by its clock. */
+import { existsSync, readFileSync } from "node:fs"
+import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
+import { Argument, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { controlFlags, withControl } from "../connection.ts"
+import { print, printed, table, wrapped } from "../printing.ts"
+
+const name = Argument.String("name").pipe(Argument.withDescription("Its name, for example flash-crash"))
+
+const listCommand = Command.make("list", controlFlags, (given) =>
+  withControl(given, ({ sandbox }) => sandbox.listScenarios()).pipe(
+    printed(given, (all) =>
+      all.map((each) => wrapped(`${each.name.padEnd(22)} `, each.description ?? "")).join("\n"),
+    ),
+  ),
+).pipe(
+  Command.withDescription("Lists the scenarios that come with the package"),
+  Command.withExamples([{ command: "bourse scenario list" }]),
+)
+
+/** As a file has it: an act a line. */
+const asFile = ({ acts, ...rest }: Scenario): string => {
+  const lines = acts.map((act) => `    ${JSON.stringify(act)}`)
+  const head = Object.entries(rest).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
+  )
+  return ["{", ...head, '  "acts": [', lines.join(",\n"), "  ]", "}"].join("\n")
+}
+
+const showCommand = Command.make("show", { ...controlFlags, name }, ({ name, ...given }) =>
+  Effect.gen(function* () {
+    const all = yield* withControl(given, ({ sandbox }) => sandbox.listScenarios())
+    const scenario = all.find((each) => each.name === name)
+    if (scenario === undefined)
+      return yield* Effect.fail(new Error(`there is no scenario ${name}: bourse scenario list lists them`))
+    return yield* print(given.json, scenario, asFile)
+  }),
+).pipe(
+  Command.withDescription("Shows a scenario as a file, to change and run"),
+  Command.withExamples([{ command: "bourse scenario show flash-crash > mine.json" }]),
+)
+
+const timeOf = (time: number): string => new Date(time).toISOString().slice(0, 19).replace("T", " ")
+
+const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
+  [
+    `${name} runs until ${timeOf(endsAt)}; it is ${timeOf(time)}.`,
+    table(
+      acts.map((act) => ({ ...act, from: timeOf(act.from), to: timeOf(act.to) })),
+      ["kind", "state", "from", "to", "struck"],
+      "",
+    ),
+  ].join("\n")
+
+const words = ({ scenario }: ScenarioStatus): string =>
+  scenario === null ? "No scenario runs." : describe(scenario)
+
+/** A name, or what a file says. */
+const readRun = (nameOrFile: string): ScenarioRun => {
+  if (!nameOrFile.endsWith(".json") && !existsSync(nameOrFile)) return { name: nameOrFile }
+  const text = readFileSync(nameOrFile, "utf8")
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${nameOrFile} is not valid JSON: ${(error as Error).message}`)
+  }
+  if ((json as Partial<Scenario> | null)?.acts === undefined)
+    throw new Error(`${nameOrFile} has no acts: bourse scenario show flash-crash shows what a file has`)
+  return json as ScenarioRun
+}
+
+const runCommand = Command.make(
+  "run",
+  {
+    ...controlFlags,
+    scenario: Argument.String("name or file").pipe(
+      Argument.withDescription("A scenario of the package, or a JSON file of your own"),
+    ),
+  },
+  ({ scenario, ...given }) =>
+    Effect.gen(function* () {
+      const payload = yield* Effect.try({
+        try: () => readRun(scenario),
+        catch: (error) => error as Error,
+      })
+      const status = yield* withControl(given, ({ sandbox }) => sandbox.runScenario({ payload }))
+      yield* print(given.json, status, words)
+    }),
+).pipe(
+  Command.withDescription("Runs a scenario from the exchange's time on"),
+  Command.withExamples([
+    { command: "bourse scenario run flash-crash" },
+    { command: "bourse scenario run mine.json" },
+  ]),
+)
+
+const statusCommand = Command.make("status", controlFlags, (given) =>
+  withControl(given, ({ sandbox }) => sandbox.scenario()).pipe(printed(given, words)),
+).pipe(
+  Command.withDescription("Shows the scenario that runs, and which of its acts are on"),
+  Command.withExamples([{ command: "bourse scenario status" }]),
+)
+
+const stopCommand = Command.make("stop", controlFlags, (given) =>
+  withControl(given, ({ sandbox }) => sandbox.stopScenario()).pipe(printed(given, () => "stopped")),
+).pipe(
+  Command.withDescription("Ends the scenario that runs; prices stay where they are"),
+  Command.withExamples([{ command: "bourse scenario stop" }]),
+)
+
+export const scenarioCommand = Command.make("scenario").pipe(
+  Command.withDescription("Runs what goes wrong on an exchange: a crash, a halt, lost answers"),
+  Command.withSubcommands([listCommand, showCommand, runCommand, statusCommand, stopCommand]),
+)

@@ -1,0 +1,141 @@
+/** Commands for the listed symbols: import, halt, resume, delist, fees, price band. */
+import type { ListedSymbol, SymbolChange } from "@bourse/control"
+import { type Decimal, decimal } from "@bourse/core"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { controlFlags, withControl } from "../connection.ts"
+import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
+import { chosen, importSymbols } from "../importSymbols.ts"
+import { print, printed, table, wrapped } from "../printing.ts"
+
+const columns = ["symbol", "status", "lastPrice", "tick", "lot", "makerFee", "takerFee", "band", "orders"]
+const rows = (symbols: ReadonlyArray<ListedSymbol>): string =>
+  table(
+    symbols.map((each) => ({ ...each, band: each.priceBand, orders: each.openOrders })),
+    columns,
+    "No symbol is listed.",
+  )
+
+const symbol = Argument.String("symbol").pipe(Argument.withDescription("The symbol, for example BTCUSDT"))
+
+const share = (name: string, description: string) =>
+  Argument.String(name).pipe(
+    Argument.withDescription(description),
+    Argument.mapTryCatch(
+      (text): Decimal => decimal(text),
+      () => `${name} must be a share such as 0.0005`,
+    ),
+  )
+
+type Given = { readonly symbol: string } & Parameters<typeof withControl>[0] & { readonly json: boolean }
+
+const change = (given: Given, payload: SymbolChange) =>
+  withControl(given, ({ admin }) => admin.changeSymbol({ params: { symbol: given.symbol }, payload })).pipe(
+    printed(given, (each) => rows([each])),
+  )
+
+const statusVerb = (name: string, status: ListedSymbol["status"], description: string) =>
+  Command.make(name, { ...controlFlags, symbol }, (given) => change(given, { status })).pipe(
+    Command.withDescription(description),
+    Command.withExamples([{ command: `bourse symbols ${name} BTCUSDT` }]),
+  )
+
+const feesCommand = Command.make(
+  "fees",
+  {
+    ...controlFlags,
+    symbol,
+    makerFee: share("maker", "The maker's fee as a share of the amount"),
+    takerFee: share("taker", "The taker's fee likewise"),
+  },
+  ({ makerFee, takerFee, ...given }) => change(given, { makerFee, takerFee }),
+).pipe(
+  Command.withDescription("Changes a symbol's fees; orders that are open keep theirs"),
+  Command.withExamples([{ command: "bourse symbols fees BTCUSDT 0 0.0005" }]),
+)
+
+const bandCommand = Command.make(
+  "band",
+  {
+    ...controlFlags,
+    symbol,
+    band: Argument.String("share").pipe(
+      Argument.withDescription(
+        "How far from the last price a limit price may be: 0.1 is 10 %; off for no bound",
+      ),
+      Argument.mapTryCatch(
+        (text): Decimal | null => (text === "off" ? null : decimal(text)),
+        () => "share must be a number such as 0.1, or off",
+      ),
+    ),
+  },
+  ({ band, ...given }) => change(given, { priceBand: band }),
+).pipe(
+  Command.withDescription("Bounds a symbol's limit prices"),
+  Command.withExamples([{ command: "bourse symbols band BTCUSDT 0.1" }]),
+)
+
+const importCommand = Command.make(
+  "import",
+  {
+    ...controlFlags,
+    prices: Flag.FileText("prices").pipe(
+      Flag.withMetavar("file"),
+      Flag.withDescription("Prices at which new symbols open: a saved response of GET /api/v3/ticker/price"),
+      Flag.optional,
+    ),
+    file: Argument.FileText("file").pipe(
+      Argument.withDescription("A saved response of GET /api/v3/exchangeInfo"),
+    ),
+    names: Argument.String("symbol").pipe(
+      Argument.withDescription("Only these; default: all, up to 200"),
+      Argument.variadic(),
+    ),
+  },
+  ({ file, prices, names, ...given }) =>
+    Effect.gen(function* () {
+      const { info, opening } = yield* Effect.try({
+        try: () => ({
+          info: chosen(readExchangeInfo(parseJson("the file", file)), names),
+          opening: Option.isSome(prices)
+            ? readPrices(parseJson("the file of prices", prices.value))
+            : new Map<string, string>(),
+        }),
+        catch: (error) => error as Error,
+      })
+      const done = yield* withControl(given, (control) => importSymbols(control, info, opening))
+      const count = (result: string) => done.filter((each) => each.result === result).length
+      yield* print(given.json, done, () =>
+        [
+          ...done.map(({ symbol, result, note }) =>
+            wrapped(`${symbol.padEnd(12)}  ${result.padEnd(7)}  `, note),
+          ),
+          `listed ${count("listed")}, changed ${count("changed")}, left ${count("left")}`,
+        ].join("\n"),
+      )
+    }),
+).pipe(
+  Command.withDescription("Lists the symbols of a saved exchangeInfo, with their steps and fees"),
+  Command.withExamples([{ command: "bourse symbols import exchangeInfo.json SOLUSDT DOGEUSDT" }]),
+)
+
+const listCommand = Command.make("list", controlFlags, (given) =>
+  withControl(given, ({ admin }) => admin.listSymbols()).pipe(printed(given, rows)),
+).pipe(
+  Command.withDescription("Lists the symbols, those that are halted and delisted too"),
+  Command.withExamples([{ command: "bourse symbols list" }]),
+)
+
+export const symbolsCommand = Command.make("symbols").pipe(
+  Command.withDescription("Lists, imports, halts and delists symbols; changes fees and price bands"),
+  Command.withSubcommands([
+    listCommand,
+    importCommand,
+    statusVerb("halt", "halted", "Halts a symbol: orders stay, none is accepted, nothing trades"),
+    statusVerb("resume", "trading", "Lets a halted or delisted symbol trade again"),
+    statusVerb("delist", "delisted", "Delists a symbol: its orders are cancelled, its history stays"),
+    feesCommand,
+    bandCommand,
+  ]),
+)

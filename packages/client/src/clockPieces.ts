@@ -1,0 +1,45 @@
+/**
+ * Moving the exchange clock of a server by any time: the server plays its simulated market on the way, which can take
+ * longer than a call may. So the way is gone in pieces, each as long as a machine plays in about a second.
+ */
+import type { Control } from "./generated/control.ts"
+
+const firstPieceMs = 4 * 3_600_000
+const pieceMinMs = 3_600_000
+const aimMs = 1_000
+const dayMs = 86_400_000
+
+const inPieces = async <Answer>(
+  ms: number,
+  move: (ms: number) => Promise<Answer>,
+  isOver: (answer: Answer) => boolean = () => false,
+): Promise<Answer> => {
+  let [left, pieceMs] = [ms, firstPieceMs]
+  for (;;) {
+    const [piece, before] = [Math.min(left, pieceMs), performance.now()]
+    const answer = await move(piece)
+    left -= piece
+    if (!(left > 0) || isOver(answer)) return answer
+    if (performance.now() - before < aimMs) pieceMs *= 2
+    else pieceMs = Math.max(pieceMinMs, pieceMs / 2)
+  }
+}
+
+/** The calls that move the clock, piece by piece. */
+export const movingInPieces = (sandbox: Control["sandbox"]): Control["sandbox"] => ({
+  ...sandbox,
+  advanceClock: ({ payload: { ms } }) =>
+    inPieces(ms, (piece) => sandbox.advanceClock({ payload: { ms: piece } })),
+  stepClock: ({ payload: { maxMs = dayMs } }) =>
+    inPieces(
+      maxMs,
+      (piece) => sandbox.stepClock({ payload: { maxMs: piece } }),
+      ({ happened }) => happened,
+    ),
+  settleClock: ({ payload: { maxMs = dayMs } }) =>
+    inPieces(
+      maxMs,
+      (piece) => sandbox.settleClock({ payload: { maxMs: piece } }),
+      ({ pending }) => pending === 0,
+    ),
+})

@@ -1,0 +1,65 @@
+/** Listed symbols: what an operator says of one, and what of it can change. */
+import { Decimal } from "@bourse/core"
+import * as Schema from "effect/Schema"
+import { boundedText, example } from "./Account.ts"
+import { ControlLimits } from "./ControlLimits.ts"
+
+export const SymbolName = boundedText(ControlLimits.symbolLengthMax).annotate({ examples: ["SOLUSDT"] })
+const coin = boundedText(ControlLimits.assetLengthMax)
+
+export const SymbolStatus = Schema.Literals(["trading", "halted", "delisted"]).annotate({
+  examples: ["halted"],
+})
+export type SymbolStatus = typeof SymbolStatus.Type
+
+const priceBand = Schema.NullOr(example(Decimal, "0.1"))
+
+/** A symbol to list. Coins that are not listed yet are listed with it, without networks. */
+export const NewSymbol = Schema.Struct({
+  symbol: SymbolName,
+  base: coin.annotate({ examples: ["SOL"] }),
+  quote: coin.annotate({ examples: ["USDT"] }),
+  /** Steps of a price and of a quantity: powers of ten, at most 1. */
+  tick: example(Decimal, "0.01"),
+  lot: example(Decimal, "0.001"),
+  /** Least quantity; default: one lot. Least and largest quote amount of an order; default: 1 and 2000000. */
+  minQuantity: Schema.optionalKey(Decimal),
+  minAmount: Schema.optionalKey(Decimal),
+  maxAmount: Schema.optionalKey(Decimal),
+  /** Shares of the amount, charged in the quote asset; default: 0 and 0.0005. */
+  makerFee: Schema.optionalKey(example(Decimal, "0")),
+  takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
+  /** The price at which the simulated market begins, and the last price until somebody trades. */
+  openingPrice: example(Decimal, "150"),
+  /** How far from the last price a limit price may be, as a share of it; default: null, no bound. */
+  priceBand: Schema.optionalKey(priceBand),
+})
+export type NewSymbol = typeof NewSymbol.Type
+
+/** What to change; the rest stays. */
+export const SymbolChange = Schema.Struct({
+  status: Schema.optionalKey(SymbolStatus),
+  makerFee: Schema.optionalKey(example(Decimal, "0.0002")),
+  takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
+  priceBand: Schema.optionalKey(priceBand),
+})
+export type SymbolChange = typeof SymbolChange.Type
+
+export const ListedSymbol = Schema.Struct({
+  symbol: Schema.String,
+  status: SymbolStatus,
+  base: Schema.String,
+  quote: Schema.String,
+  tick: Decimal,
+  lot: Decimal,
+  minQuantity: Decimal,
+  minAmount: Decimal,
+  maxAmount: Decimal,
+  makerFee: Decimal,
+  takerFee: Decimal,
+  priceBand: Schema.NullOr(Decimal),
+  lastPrice: Decimal,
+  /** Open orders of users. */
+  openOrders: Schema.Number,
+})
+export type ListedSymbol = typeof ListedSymbol.Type

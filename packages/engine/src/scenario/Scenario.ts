@@ -1,0 +1,47 @@
+/**
+ * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
+ * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
+ */
+
+/** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
+export interface Turn {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly halted: ReadonlyArray<string>
+  readonly withdrawalsHeld: boolean
+}
+
+export interface ScenarioStart {
+  readonly name: string
+  /** The scenario as it was given; the engine does not read it. */
+  readonly file: object
+  /** When its first second begins, in milliseconds: not in the future. */
+  readonly startedAt: number
+  /** In order of time, not before the start. */
+  readonly turns: ReadonlyArray<Turn>
+  /** When it is over by itself, in milliseconds: not before the last turn. */
+  readonly endsAt: number
+  /** How far it has moved each coin's price when it is over: change of the logarithm, in 10^-12. */
+  readonly shifts: Readonly<Record<string, number>>
+}
+
+/** The scenario that runs. */
+export interface Scenario extends ScenarioStart {
+  /** How many turns have come. */
+  turned: number
+  withdrawalsHeld: boolean
+  /** The symbols that it has halted, and will let trade again. */
+  halted: ReadonlyArray<string>
+}
+
+export interface ScenarioState {
+  scenario: Scenario | null
+  /** How far scenarios that are over have moved the price of each coin, likewise. */
+  priceShifts: Readonly<Record<string, number>>
+}
+
+export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {} })
+
+/** When it goes on by itself, in milliseconds. */
+export const scenarioDue = ({ scenario }: ScenarioState): number =>
+  scenario === null ? Number.POSITIVE_INFINITY : (scenario.turns[scenario.turned]?.at ?? scenario.endsAt)

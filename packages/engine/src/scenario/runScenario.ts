@@ -1,0 +1,99 @@
+/** Starting, turning and ending a scenario. */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { CommandOf } from "../Command.ts"
+import type { Emit } from "../Event.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
+import { marketOf, type State } from "../State.ts"
+import type { SymbolStatus } from "../trading/SymbolListing.ts"
+
+export const startScenario = (
+  state: State,
+  { type: _, ...start }: CommandOf<"startScenario">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const { startedAt, turns, endsAt } = start
+  if (state.scenario !== null)
+    return parameterError(`the scenario ${state.scenario.name} runs: stop it before you run another`)
+  if (!Number.isSafeInteger(startedAt) || startedAt > now)
+    return parameterError("a scenario must start now or before")
+  let before = startedAt
+  for (const { at, halted } of turns) {
+    if (!Number.isSafeInteger(at) || at < before) return parameterError("turns must be in order of time")
+    if (halted.some((symbol) => !state.markets.has(symbol))) return new Rejection(ErrorCode.invalidSymbol)
+    before = at
+  }
+  if (!Number.isSafeInteger(endsAt) || endsAt < before)
+    return parameterError("a scenario must end after its last turn")
+  emit({ type: "scenarioStarted", time: now, ...start })
+  turnScenario(state, now, now, emit)
+  return null
+}
+
+/** Changes the status of those symbols that have the status before it. */
+const change = (
+  state: State,
+  symbols: ReadonlyArray<string>,
+  from: SymbolStatus,
+  status: SymbolStatus,
+  time: number,
+  emit: Emit,
+): ReadonlyArray<string> => {
+  const changed = symbols.filter((symbol) => marketOf(state, symbol).status === from)
+  for (const symbol of changed) {
+    const { makerFee, takerFee, priceBand } = marketOf(state, symbol).listing
+    emit({ type: "symbolChanged", time, symbol, status, makerFee, takerFee, priceBand })
+  }
+  return changed
+}
+
+/**
+ * What has come of the scenario up to `now`, each turn at its own time. A symbol that somebody else has halted or
+ * delisted stays as it is.
+ */
+export const turnScenario = (state: State, now: number, time: number, emit: Emit): void => {
+  const { scenario } = state
+  if (scenario === null) return
+  const turn = scenario.turns[scenario.turned]
+  if (turn === undefined) {
+    if (scenario.endsAt <= now) endScenario(state, scenario.shifts, time, emit)
+    return
+  }
+  if (turn.at > now) return
+  const { halted: before } = scenario
+  change(
+    state,
+    before.filter((symbol) => !turn.halted.includes(symbol)),
+    "halted",
+    "trading",
+    time,
+    emit,
+  )
+  const kept = before.filter((symbol) => turn.halted.includes(symbol))
+  const more = turn.halted.filter((symbol) => !before.includes(symbol))
+  const halted = [...kept, ...change(state, more, "trading", "halted", time, emit)]
+  emit({ type: "scenarioTurned", time, halted, withdrawalsHeld: turn.withdrawalsHeld })
+}
+
+const endScenario = (
+  state: State,
+  shifts: Readonly<Record<string, number>>,
+  time: number,
+  emit: Emit,
+): void => {
+  change(state, state.scenario!.halted, "halted", "trading", time, emit)
+  emit({ type: "scenarioEnded", time, shifts })
+}
+
+export const stopScenario = (
+  state: State,
+  { shifts }: CommandOf<"stopScenario">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  if (state.scenario === null) return parameterError("no scenario runs")
+  if (!Object.values(shifts).every(Number.isSafeInteger))
+    return parameterError("shifts must be whole numbers")
+  endScenario(state, shifts, now, emit)
+  return null
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { type PriceLevel, PriceLevels } from "../src/trading/PriceLevels.ts"
+import { randomFrom } from "./RandomTrading.ts"
+
+const walk = (levels: PriceLevels): Array<number> => {
+  const prices: Array<number> = []
+  for (let level = levels.best; level !== null; level = levels.after(level)) prices.push(level.priceTicks)
+  return prices
+}
+
+describe.each([
+  ["bids", 1],
+  ["asks", -1],
+] as const)("the levels of the %s", (_, direction) => {
+  test.each([1, 2, 3, 4])("stand best first while thousands come and go (seed %i)", (seed) => {
+    const random = randomFrom(seed)
+    const levels = new PriceLevels(direction)
+    const known = new Map<number, PriceLevel>()
+    // The book grows and shrinks in turn: whole runs split, thin out, join and empty.
+    for (let phase = 0; phase < 12; phase++) {
+      const growing = phase % 2 === 0
+      for (let i = 0; i < 400; i++) {
+        if (random(10) < (growing ? 8 : 1)) {
+          const price = 1 + random(seed * 500)
+          const level = levels.at(price)
+          expect(level).toBe(known.get(price) ?? level)
+          known.set(price, level)
+        } else if (known.size > 0) {
+          const prices = [...known.keys()]
+          const price = prices[random(3) === 0 ? random(prices.length) : 0] as number
+          levels.drop(known.get(price) as PriceLevel)
+          known.delete(price)
+        }
+      }
+      expect(walk(levels)).toEqual([...known.keys()].sort((a, b) => (b - a) * direction))
+    }
+    for (const level of known.values()) levels.drop(level)
+    expect(walk(levels)).toEqual([])
+  })
+
+  test("prices beyond 2^31 ticks keep their order", () => {
+    const levels = new PriceLevels(direction)
+    const prices = [Number.MAX_SAFE_INTEGER, 3, 2 ** 31, 2 ** 32 + 1, 2 ** 32]
+    for (const price of prices) levels.at(price)
+    expect(walk(levels)).toEqual(prices.sort((a, b) => (b - a) * direction))
+  })
+})

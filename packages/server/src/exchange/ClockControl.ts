@@ -1,0 +1,173 @@
+/** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
+import type { State } from "@bourse/engine"
+import { type ClockReading, isFast } from "../Clock.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Log } from "../Log.ts"
+import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
+import { describeError } from "./describeError.ts"
+import type { ExchangeClock } from "./ExchangeClock.ts"
+import type { Done, GroupCommit } from "./GroupCommit.ts"
+import type { MarketTime } from "./MarketTime.ts"
+import type { Memory } from "./Memory.ts"
+import type { Turns, Work } from "./Turns.ts"
+import { type Passed, type Passing, passSlice } from "./untilEvent.ts"
+
+export interface ClockControlParts {
+  readonly memory: Memory
+  readonly clock: ExchangeClock
+  readonly commits: GroupCommit
+  readonly handler: CommandHandler
+  readonly market: MarketTime
+  readonly turns: Turns
+  readonly log: Log
+}
+
+export class ClockControl {
+  readonly #memory: Memory
+  readonly #clock: ExchangeClock
+  readonly #commits: GroupCommit
+  readonly #handler: CommandHandler
+  readonly #market: MarketTime
+  readonly #turns: Turns
+  readonly #log: Log
+
+  constructor({ memory, clock, commits, handler, market, turns, log }: ClockControlParts) {
+    this.#memory = memory
+    this.#clock = clock
+    this.#commits = commits
+    this.#handler = handler
+    this.#market = market
+    this.#turns = turns
+    this.#log = log
+  }
+
+  /**
+   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
+   * past. `isFrozen`: the clock stands there.
+   */
+  beginAt(time: number, isFrozen: boolean): void {
+    this.#handler.authority = null
+    const aheadMs = time - this.#clock.wall()
+    this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
+    this.#commits.schedule()
+  }
+
+  /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
+  setSpeed(speed: number, done: Done<ClockReading>): void {
+    const work: Work<ClockReading> = ({ clock: { aheadMs, frozenAt } }, now, handle) => {
+      const lead = frozenAt === null ? now - this.#clock.wall() : aheadMs
+      const reply = handle({ type: "setClock", aheadMs: lead, frozenAt, speed })
+      return reply instanceof ErrorResponse ? reply : this.#reading
+    }
+    this.#turns.turn(work, null, true, done)
+  }
+
+  /**
+   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
+   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   */
+  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
+    this.#turns.turn<Passed>(
+      () => this.#passSlice(passing),
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof ErrorResponse || outcome.isOver) done(outcome)
+        else this.pass(passing, done)
+      },
+    )
+  }
+
+  /**
+   * Goes on after this long by the exchange clock, in milliseconds. With a frozen clock at once, unless the clock is to
+   * be moved on by it.
+   */
+  later(ms: number, movesClock: boolean, goOn: () => void): void {
+    const end = this.#now + ms
+    const wait = (): void => {
+      const { frozenAt, speed = 1 } = this.#state.clock
+      const left = Math.min(ms, end - this.#now)
+      if (left <= 0 || (frozenAt !== null && !movesClock)) goOn()
+      else if (frozenAt === null) setTimeout(wait, left / speed).unref()
+      else this.pass({ end: () => end, isOver: () => false }, () => goOn())
+    }
+    wait()
+  }
+
+  /**
+   * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
+   * afterwards. A crash in between leaves the clock where it came to.
+   */
+  advance(ms: number, done: Done<ClockReading>): void {
+    this.#turns.turn(
+      (state, now) => {
+        const { mode, aheadMs } = this.#reading
+        // A clock that runs by the system clock goes on doing so.
+        const isFixed = mode === "frozen" || isFast(state.clock)
+        const end = isFixed ? () => now + ms : (wallMs: number) => wallMs + aheadMs + ms
+        this.#turns.hold()
+        this.#advanceSlice({ end, isOver: () => false }, done)
+        return null
+      },
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof ErrorResponse) done(outcome)
+      },
+    )
+  }
+
+  #advanceSlice(passing: Passing, done: Done<ClockReading>): void {
+    let isOver = true
+    let outcome: ClockReading | ErrorResponse = errorResponse("unavailable")
+    const { events } = this.#commits.open
+    const before = events.length
+    try {
+      if (this.#turns.isMoving) {
+        this.#handler.authority = null
+        isOver = this.#passSlice(passing).isOver
+        outcome = this.#reading
+      }
+    } catch (error) {
+      outcome = errorResponse("internal")
+      if (error !== handlerFailed)
+        this.#log.error("the clock could not be advanced", { error: describeError(error) })
+    }
+    const told = events.length > before
+    if (told) this.#commits.schedule()
+    if (!isOver) {
+      setImmediate(() => this.#advanceSlice(passing, done))
+      return
+    }
+    this.#commits.release(outcome, done, told)
+    this.#turns.goOn()
+  }
+
+  #passSlice(passing: Passing): Passed {
+    const state = this.#state
+    const { events } = this.#commits.open
+    const now = this.#now
+    const passed = passSlice(
+      { state, now, events },
+      this.#market.driver,
+      this.#handler,
+      this.#clock.wall(),
+      passing,
+    )
+    this.#clock.skip(this.#now - now)
+    return passed
+  }
+
+  get #state(): State {
+    return this.#memory.state
+  }
+
+  /** The exchange clock, milliseconds. */
+  get #now(): number {
+    return this.#clock.now(this.#state)
+  }
+
+  get #reading(): ClockReading {
+    return this.#clock.read(this.#state)
+  }
+}

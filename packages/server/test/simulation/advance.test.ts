@@ -1,0 +1,194 @@
+/** Advancing the clock: the same state in one call and in many, and no gap where it was cut off. */
+import { cpSync } from "node:fs"
+import { handle as engineHandle } from "@bourse/engine"
+import { expect, test, vi } from "vitest"
+import type { BourseOptions } from "../../src/index.ts"
+import { serveCommand } from "../commandServer.ts"
+import {
+  alice,
+  bob,
+  folderOfTest,
+  type Key,
+  ok,
+  serverOfTest,
+  type TestServer,
+  times,
+  uids,
+} from "../testServer.ts"
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const start = Date.UTC(2026, 0, 5, 12, 0, 30)
+/** The day that the interface's users have is long to play for a short test. */
+const lengthMs = Number(process.env.BOURSE_ADVANCE_MINUTES ?? 240) * minuteMs
+
+const clock = async (server: TestServer) => ok(await server.control("GET", "/sandbox/v1/clock"))
+const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
+
+/** Servers on copies of one folder: a frozen market, orders near its price, a stop, deposits on their way. */
+const prepared = async (each: ReadonlyArray<BourseOptions>): Promise<ReadonlyArray<TestServer>> => {
+  const options = { data: folderOfTest(), market: { seed: 5 }, masterKey: "a".repeat(64) }
+  const server = await serverOfTest({ ...options, clock: { start, frozen: true } })
+  const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
+  let timestamp = start
+  const order = async (parameters: object) =>
+    ok(await server.order({ quantity: "0.001", ...parameters }, { timestamp: timestamp++ }))
+  for (const percent of [0.1, 0.3, 0.6]) {
+    await order({ price: (Number(bidPrice) * (1 - percent / 100)).toFixed(2) })
+    await order({ side: "SELL", price: (Number(bidPrice) * (1 + percent / 100)).toFixed(2) })
+  }
+  const near = (factor: number) => (Number(bidPrice) * factor).toFixed(2)
+  const oco = { uid: uids.bob, symbol: "BTCUSDT", side: "SELL", quantity: "0.01" }
+  const legs = { price: near(1.004), stopPrice: near(0.996), stopLimitPrice: near(0.99) }
+  ok(await server.control("POST", "/sandbox/v1/oco", { ...oco, ...legs }))
+  for (const [asset, network] of [
+    ["BTC", "BTC"],
+    ["USDT", "TRX"],
+  ])
+    ok(
+      await server.control("POST", "/sandbox/v1/deposits", {
+        ...{ uid: uids.alice, asset, network, amount: "20", txId: `t-${asset}` },
+      }),
+    )
+  await server.bourse.close()
+  return Promise.all(
+    each.map((more) => {
+      const data = folderOfTest()
+      cpSync(options.data, data, { recursive: true })
+      return serverOfTest({ ...options, ...more, data })
+    }),
+  )
+}
+
+test("a day at once and minute by minute come to the same state, with orders, a stop and deposits", async () => {
+  const [once, often] = (await prepared([{}, {}])) as [TestServer, TestServer]
+  const before = await verified(once)
+  expect((await verified(often)).stateHash).toBe(before.stateHash)
+  await once.advance(lengthMs)
+  for (let at = 0; at < lengthMs; at += minuteMs) await often.advance(minuteMs)
+  const [one, many] = [await verified(once), await verified(often)]
+  expect([one.problems, many.problems]).toEqual([[], []])
+  expect(one.stateHash).toBe(many.stateHash)
+  expect(one.stateHash).not.toBe(before.stateHash)
+  expect(one.openOrders).not.toBe(before.openOrders)
+  const trades = (server: TestServer) =>
+    server.get("/api/v3/aggTrades", { symbol: "BTCUSDT", limit: 1_000 }).then(({ text }) => text)
+  expect(await trades(once)).toBe(await trades(often))
+})
+
+/** An engine that takes down every trade of the market with itself, as a line of text. */
+const recorder = () => {
+  const lines: Array<readonly [time: number, line: string]> = []
+  const handle: typeof engineHandle = (state, command, now, emit) => {
+    if (command.type === "stepSimulation") {
+      const { symbol, to, trades } = command
+      let priceTicks = state.markets.get(symbol)!.lastPriceTicks
+      for (let at = 0; at < trades.length; at += 3) {
+        priceTicks += trades[at + 1]!
+        const time = to - trades[at]!
+        lines.push([time, `${symbol} ${time} ${priceTicks} ${trades[at + 2]}`])
+      }
+    }
+    return engineHandle(state, command, now, emit)
+  }
+  /** In the order of time: symbols whose trades are of one time are stepped in their order. */
+  const until = (end: number) =>
+    lines
+      .filter(([time]) => time < end)
+      .map(([, line]) => line)
+      .toSorted()
+      .join("\n")
+  return { handle, until }
+}
+
+test("at two speeds and advanced, the same trades come at the same times, byte by byte, and the same fills", async () => {
+  const recorders = [recorder(), recorder(), recorder()]
+  const [advanced, fast, fastest] = (await prepared(recorders.map(({ handle }) => ({ handle })))) as [
+    TestServer,
+    TestServer,
+    TestServer,
+  ]
+  const end = start + lengthMs
+  await advanced.advance(lengthMs)
+  for (const [server, speed] of [
+    [fast, 1_500],
+    [fastest, 10_000],
+  ] as const) {
+    ok(await server.control("POST", "/sandbox/v1/clock/speed", { speed }))
+    ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))
+    const patiently = { timeout: 300_000, interval: 50 }
+    await vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThan(end), patiently)
+    ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
+  }
+  const [one, ...others] = recorders.map(({ until }) => until(end))
+  expect(one!.split("\n").length).toBeGreaterThan((lengthMs / minuteMs) * 40)
+  for (const other of others) expect(other === one).toBe(true)
+  const fills = async (server: TestServer) => {
+    const read = (key: Key) =>
+      server.signed(
+        "GET",
+        "/api/v3/myTrades",
+        { symbol: "BTCUSDT", startTime: start, endTime: end - 1 },
+        { key, timestamp: Date.now() },
+      )
+    return JSON.stringify([ok(await read(alice)), ok(await read(bob))])
+  }
+  const expected = await fills(advanced)
+  expect(JSON.parse(expected).flat().length).toBeGreaterThan(2)
+  expect(await fills(fast)).toBe(expected)
+  expect(await fills(fastest)).toBe(expected)
+})
+
+test("what arrives while the clock is advanced has its turn afterwards, in its order", async () => {
+  const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
+  const advanced = server.control("POST", "/sandbox/v1/clock/advance", { ms: 12 * hourMs })
+  const arrived = await times(10, () => server.get("/api/v3/time"))
+  const { time } = ok(await advanced)
+  expect(time).toBe(start + 12 * hourMs)
+  // Those that came first were sequenced before it.
+  const seen = arrived.map(({ json }) => json.serverTime as number)
+  expect(seen.filter((each) => each !== start && each !== time)).toEqual([])
+  const two = [1, 2].map((days) => server.control("POST", "/sandbox/v1/clock/advance", { ms: days * hourMs }))
+  const ends = (await Promise.all(two)).map((each) => ok(each).time)
+  expect(Math.max(...ends)).toBe(time + 3 * hourMs)
+})
+
+test("a running clock goes on by the system clock while and after it is advanced", async () => {
+  const server = await serverOfTest({ market: true })
+  const { aheadMs } = await clock(server)
+  ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: 6 * hourMs }))
+  expect(await clock(server)).toMatchObject({ aheadMs: aheadMs + 6 * hourMs, mode: "running" })
+})
+
+test("killed in the middle of days, it is where it came to, without a gap, and the rest can be advanced", async () => {
+  const folder = folderOfTest()
+  const server = await serveCommand(folder, [], ["--market", "on"])
+  ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
+  const { time: begin } = await clock(server)
+  const cut = server.control("POST", "/sandbox/v1/clock/advance", { ms: 20 * dayMs }).then(
+    () => "answered",
+    () => "cut",
+  )
+  const journal = async () =>
+    Number(/bourse_journal_durable_seq (\d+)/.exec((await server.send({ target: "/metrics" })).text)![1])
+  const seq = await journal()
+  await vi.waitFor(async () => expect(await journal()).toBeGreaterThan(seq + 1), { timeout: 300_000 })
+  await server.kill()
+  expect(await cut).toBe("cut")
+  const next = await serveCommand(folder, [], ["--market", "on"])
+  const { time, mode } = await clock(next)
+  expect(mode).toBe("frozen")
+  expect(time).toBeGreaterThan(begin)
+  expect(time).toBeLessThan(begin + 20 * dayMs)
+  await next.advance(hourMs)
+  const from = Math.max(begin, time - 300 * minuteMs)
+  const minutes = Math.floor((time + hourMs - from) / minuteMs) - 1
+  const rows = ok(
+    await next.get("/api/v3/klines", {
+      ...{ symbol: "BTCUSDT", interval: "1m", limit: 1_000 },
+      startTime: Math.ceil(from / minuteMs) * minuteMs,
+    }),
+  )
+  const traded = rows.filter((row: ReadonlyArray<string>) => Number(row[5]) > 0)
+  expect(traded.length).toBeGreaterThanOrEqual(Math.min(minutes, 1_000))
+  expect((await verified(next)).problems).toEqual([])
+})
