@@ -24,8 +24,8 @@ const generators: { command: string[]; outputs: string[] }[] = [
     outputs: ["packages/client/src/generated"],
   },
   {
-    command: ["node", "--conditions=@bourse/source", "scripts/marketSchema.ts"],
-    outputs: ["packages/simulator/market.schema.json"],
+    command: ["node", "--conditions=@bourse/source", "scripts/fileSchemas.ts"],
+    outputs: ["packages/simulator/market.schema.json", "packages/control/scenario.schema.json"],
   },
   {
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],

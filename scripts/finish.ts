@@ -1,4 +1,5 @@
 // What the packages need beyond `tsc` before they can be packed. It can be done again on what is finished.
+import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { annotatePureCalls } from "./annotate.ts"
@@ -17,4 +18,5 @@ export async function finishBuild(root: string): Promise<void> {
   vendorVocabulary(root)
   vendorCore(root, "conformance")
   writeGuides(root)
+  execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
 }

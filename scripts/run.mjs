@@ -83,7 +83,11 @@ function runsServer() {
 
 // The repository itself depends on what the client packages' sources import and their tarballs do not bring
 // (`vocabulary`, `effect`), and on Node, which is optional.
-const server = ["--prod", "--filter", "bourse-repository", "--filter", "bourse..."]
+// The desk is built after the start: its bundler comes with it.
+const server = [
+  "--prod",
+  ...["bourse-repository", "bourse...", "@bourse/desk"].flatMap((name) => ["--filter", name]),
+]
 /** What can be installed, each with all before it. @type {Record<string, string[]>} */
 const selections = {
   "what the server needs": [...server, "--no-optional"],
@@ -136,4 +140,16 @@ const env = isStart ? startDefaults(args, process.env) : process.env
 // The server stops when the channel to this process closes, however this process ended.
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
+if (isStart) {
+  // In the background, and only where it is not built from these sources already; the page says so until then.
+  const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
+    "ignore",
+    "ignore",
+    "inherit",
+  ])
+  void desk.then(
+    (code) =>
+      code > 0 && code < 128 && console.error("The desk could not be built; the exchange runs without it."),
+  )
+}
 process.exit(await run([...command, ...args], { ...env, PATH: path }, stdio))

@@ -59,7 +59,7 @@ describe("npm start", () => {
   test("killed with SIGKILL it leaves no server behind", async () => {
     const { child, url, output } = await started({ BOURSE_MARKET: "off" })
     child.kill("SIGKILL")
-    await vi.waitFor(() => expect(output()).toContain("Bourse has stopped."), { timeout: 60_000 })
+    await vi.waitFor(() => expect(output()).toContain("Bourse has stopped."), { timeout: 300_000 })
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
 })

@@ -6,7 +6,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
-import { bourseFile, conformanceFile, makerFile } from "../testing/commands.ts"
+import { bourseFile, conformanceFile, makerFile, writeCode } from "../testing/commands.ts"
 
 const args = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ if (args.length > 0) {
 } else {
   const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   // Whether a suite must run depends on these files, so they are there first.
-  for (const make of [bourseFile, conformanceFile, makerFile]) make()
+  for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
   const env = {
     TURBO_TELEMETRY_DISABLED: "1",
     BUNDLED_COMMANDS: "ready",
@@ -23,18 +23,18 @@ if (args.length > 0) {
     ...color,
     ...process.env,
   }
-  // The two longest begin at once, and all others beside them: each waits often, for disks, timers and processes.
-  const [server, kit] = ["@bourse/server", "@bourse/conformance"]
+  // The longest begin at once, and the others beside them: each waits often, for disks, timers and processes.
+  const [server, kit, store, cli] = ["@bourse/server", "@bourse/conformance", "@bourse/store", "bourse"]
   const shares = [
     ["test", `--filter=${server}`],
     ["test:kit", "test:mock", "test:mutants", `--filter=${kit}`, "--concurrency=2"],
+    ["test", `--filter=${store}`, `--filter=${cli}`, "--concurrency=2"],
     [
       "test",
       "test:scripts",
       "test:docs",
       "test:stranger",
-      `--filter=!${server}`,
-      `--filter=!${kit}`,
+      ...[server, kit, store, cli].map((name) => `--filter=!${name}`),
       "--concurrency=2",
     ],
   ]

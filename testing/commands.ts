@@ -3,8 +3,8 @@
  * sources it is made of. A bundle is made from the sources of this moment, once for each process that asks; `npm test`
  * makes them before all suites, and says so by BUNDLED_COMMANDS=ready.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { basename, join } from "node:path"
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { basename, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type BuildOptions, buildSync } from "esbuild"
 
@@ -65,6 +65,29 @@ export const conformanceFile = (): string => bundle("conformance")
 
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => bundle("apps/maker")
+
+/**
+ * Writes what of each package's sources runs, without types and comments, to its `.bundle/code.txt`. The suites of
+ * other packages run again when this changes, and not for a comment.
+ */
+export const writeCode = (): void => {
+  for (const folder of globSync(["{packages,apps}/*", "conformance", "soak", "bench"], { cwd: root })) {
+    const outdir = join(root, folder, ".bundle")
+    mkdirSync(outdir, { recursive: true })
+    const entryPoints = globSync(join(root, folder, "src/**/*.ts")).sort()
+    const { outputFiles } = buildSync({
+      ...options,
+      bundle: false,
+      banner: {},
+      minifyWhitespace: true,
+      legalComments: "none",
+      entryPoints,
+      outdir,
+    })
+    const code = outputFiles.map(({ path, text }) => `${relative(outdir, path)}\n${text}`)
+    replace(join(outdir, "code.txt"), code.join(""))
+  }
+}
 
 /**
  * For vitest: a store or server in the test process starts its worker threads from those files, too. Tests start

@@ -5,10 +5,11 @@ import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
 import { run as history } from "./history.ts"
 import { run as http } from "./http.ts"
+import { run as market } from "./market.ts"
 import { run as start } from "./start.ts"
 import { run as store } from "./store.ts"
 
-const figures = { engine, http, store, history, start, client }
+const figures = { engine, http, store, history, market, start, client }
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

@@ -4,6 +4,7 @@
  */
 import { sign } from "@bourse/core"
 import { bourseDriver } from "../src/BourseDriver.ts"
+import { callsOf } from "../src/Coverage.ts"
 import { HarnessError } from "../src/Failure.ts"
 import type { Fixture, Step } from "../src/Fixture.ts"
 import { makeSender } from "../src/Http.ts"
@@ -43,6 +44,10 @@ const cost = (fixture: Fixture): number =>
 
 export const inOrderOfCost = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> =>
   fixtures.toSorted((a, b) => cost(a) - cost(b))
+
+/** A fixture that calls the endpoint that a fault is named after is the likeliest to catch it. */
+export const isLikely = (fault: Fault, fixture: Fixture): boolean =>
+  callsOf(fixture).some(({ call }) => fault.id.endsWith(call))
 
 export interface Caught {
   /** The fixture that caught the fault; undefined when none of those tried did. */
@@ -120,7 +125,10 @@ export const makeFaultRuns = (options: {
     catches: (fault, ids) =>
       through(fault, async (run) => {
         const tried: Array<string> = []
-        for (const fixture of inOrder(ids)) {
+        const likelyFirst = inOrder(ids).sort(
+          (a, b) => Number(isLikely(fault, b)) - Number(isLikely(fault, a)),
+        )
+        for (const fixture of likelyFirst) {
           const { state, reason, problems } = await run(fixture)
           if (state === "harness-error") throw new Error(`${fixture.id}: ${reason}`)
           tried.push(fixture.id)

@@ -11,7 +11,7 @@ import type { Kit } from "../src/Kit.ts"
 import type { Statement } from "../src/Statement.ts"
 import { nothing } from "./everything.ts"
 import type { Fault, Variant } from "./Fault.ts"
-import type { FixtureState } from "./FaultRun.ts"
+import { type FixtureState, isLikely } from "./FaultRun.ts"
 import { type Job, type Played, type Prover, startProver } from "./Prover.ts"
 
 export interface FaultResult {
@@ -134,11 +134,9 @@ export const prove = async (wanted: {
   /** Tries the faults that it is there for until it catches one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
-    // Those of the endpoints that it calls are the likeliest.
-    const isLikely = ({ id }: Fault) => callsOf(fixture).some(({ call }) => id.endsWith(call))
     const theirs = faults
       .filter(({ statement }) => purpose.has(statement))
-      .sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)))
+      .sort((a, b) => Number(isLikely(b, fixture)) - Number(isLikely(a, fixture)))
     for (const fault of theirs) {
       total++
       if ((await playFault(prover, fault, [fixture.id])).by !== undefined) return []

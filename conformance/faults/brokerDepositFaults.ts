@@ -109,6 +109,7 @@ export const brokerDepositFaults: ReadonlyArray<Fault> = [
   },
   ...listFaults(all, 100),
   byDefault(all, "reach-3-days-from-midnight", 2),
+  byDefault(all, "reach-3-days-from-midnight", 3),
   {
     id: "deposits-are-kept-for-ever",
     statement: `${all}.nothing-before-3-days`,

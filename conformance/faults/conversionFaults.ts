@@ -112,6 +112,14 @@ const listFaults: ReadonlyArray<Fault> = [
     handle: tells(list, (json: ReadonlyArray<Json>) => json.map((coin) => ({ ...coin, balance: "0" }))),
   },
   {
+    id: "estimate-before-the-fee",
+    statement: `${list}.field.convertMx`,
+    text: "convertMx is what a small balance is worth before the fee.",
+    handle: tells(list, (json: ReadonlyArray<Json>) =>
+      json.map((coin) => ({ ...coin, convertMx: String(Number(coin.convertMx) / 0.98) })),
+    ),
+  },
+  {
     id: "small-balances-give-nothing",
     statement: `${list}.field.convertMx`,
     text: "Every small balance is estimated to give nothing.",

@@ -53,8 +53,15 @@ const firstFixtures = 40
 /** What so many fixtures saw is looked at a second time. */
 const confirmedMax = 12
 
-/** A request that is not answered for so long is not answered. */
-const silentMs = 15_000
+/** How long a server may take before it counts as one that never answers. */
+export interface Patience {
+  /** For a request. */
+  readonly silentMs: number
+  /** For an order to its process. */
+  readonly hungMs: number
+}
+
+const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 
 /** A mutant may do so many times the work of the good server; and at least as much as a process that just started. */
 const boundFactor = 5
@@ -112,8 +119,11 @@ export class Bench {
   #bounds: Bounds | undefined
   #limited = 0
 
-  constructor(sourcesFile: string, kit: Kit, target: Target) {
-    this.#process = new ServerProcess(sourcesFile)
+  readonly #silentMs: number
+
+  constructor(sourcesFile: string, kit: Kit, target: Target, { silentMs, hungMs } = ordinary) {
+    this.#process = new ServerProcess(sourcesFile, hungMs)
+    this.#silentMs = silentMs
     this.#kit = kit
     this.#target = target
     if (target.driver === undefined || !("bourse" in target.driver))
@@ -131,7 +141,7 @@ export class Bench {
       cpuMsMax: this.#bounds?.cpuMs,
     })
     this.#limited = 0
-    const { send, close } = makeSender(baseUrl, silentMs)
+    const { send, close } = makeSender(baseUrl, this.#silentMs)
     const sender: Sender = {
       close,
       send: async (request) => {

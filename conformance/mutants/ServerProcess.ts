@@ -4,8 +4,6 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Coverage, Order, Reply } from "./server.ts"
 
-/** A process that answers no order for so long is caught in a loop that never ends. */
-const hungMs = 20_000
 /** It starts much later on a busy machine, where it has to load all sources. */
 const startMsMax = 120_000
 
@@ -21,9 +19,12 @@ export class ServerProcess {
   /** The bound of the server that runs. */
   #cpuMsMax: number | undefined
   readonly #sourcesFile: string
+  readonly #hungMs: number
 
-  constructor(sourcesFile: string) {
+  /** A process that answers no order for `hungMs` is caught in a loop that never ends. */
+  constructor(sourcesFile: string, hungMs: number) {
     this.#sourcesFile = sourcesFile
+    this.#hungMs = hungMs
     // A mutant in a loop does not hear that nobody is there any more.
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
@@ -34,7 +35,7 @@ export class ServerProcess {
       : "the server's process ended"
   }
 
-  async #order(order: Order, msMax = hungMs): Promise<Reply> {
+  async #order(order: Order, msMax = this.#hungMs): Promise<Reply> {
     const child = this.#child
     if (child === undefined) throw new Hung("there is no server")
     if (!child.connected) {
@@ -82,7 +83,7 @@ export class ServerProcess {
     })
     const reply = await this.#order(
       { start: whileLoading ? [] : mutants, isCounted, token, cpuMsMax },
-      startMsMax,
+      Math.max(startMsMax, this.#hungMs),
     )
     if ("url" in reply) return reply.url
     throw new Hung(`the server does not start: ${"failed" in reply ? reply.failed : "no URL"}`)

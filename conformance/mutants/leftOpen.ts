@@ -1,6 +1,6 @@
 /**
- * Code in which we decide what the interface leaves open. A mutant there makes another server, and not a wrong one,
- * unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
+ * Code in which we decide what the interface leaves open. A mutant there is tried with fixtures like any other. One that
+ * they do not notice makes another server, and not a wrong one, unless requests fail with it: no choice is a 500. Each entry names the file, the code as it begins in a mutant's
  * name, and where the choice is written down.
  */
 export interface Choice {
@@ -70,7 +70,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
   })),
   { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
-  { file: `${server}carryOut.ts`, reason: sameId },
+  ...[
+    "earlier",
+    "() => (earlier",
+    "exchange.now() - lookedAt",
+    "clientOrderIdReuseMs",
+    "{ // Nothing is left",
+    "{ // The engine may",
+  ].map((code) => ({ file: `${server}carryOut.ts`, code, reason: sameId })),
   { file: `${engine}trading/placeOco.ts`, reason: oco },
   { file: `${engine}trading/triggerStops.ts`, reason: oco },
   { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", reason: oco },
@@ -207,6 +214,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
   ...[
+    "command.fromBook === true",
     "account.savedAddresses.some(",
     "each.asset === asset",
     "each.network === network.network",
@@ -232,6 +240,17 @@ export const leftOpen: ReadonlyArray<Choice> = [
     file: `${routes}spotRoutes.ts`,
     code: "free > 0n → free >= 0n",
     reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${routes}spotRoutes.ts`,
+    code: "free > 0n || locked > 0n → true",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  {
+    file: `${engine}wallet/networks.ts`,
+    code: "each.network === network → true",
+    reason:
+      "how many confirmations a deposit needs, of which the interface does not say that they are minConfirm",
   },
   ...["lacksSide(", 'type === "FUTURES"', "futuresEnabledAt === null"].map((code) => ({
     file: `${engine}wallet/transfers.ts`,

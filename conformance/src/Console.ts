@@ -2,6 +2,7 @@
 import { type Risk, risks } from "./Fixture.ts"
 import type { Kit } from "./Kit.ts"
 import { type Outcome, statementStates } from "./Outcome.ts"
+import { brief, callOf, isAbsence, placesOf } from "./Places.ts"
 import { type FixtureResult, type HttpExchange, type Problem, states } from "./Result.ts"
 
 export interface ConsoleOutput {
@@ -9,8 +10,6 @@ export interface ConsoleOutput {
   /** Whether the line that is being written can be written over. */
   readonly live: boolean
 }
-
-const brief = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 
@@ -26,9 +25,6 @@ const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
   const named = ids.slice(statementsQuotedMax)
   return [...quoted, ...(named.length === 0 ? [] : [`and ${named.join(", ")}`])].join("\n")
 }
-
-/** Method and path. */
-const callOf = ({ request }: HttpExchange): string => request.split(/[ ?]/, 2).join(" ")
 
 /** The requests that led there, a step asked again and again told once, the failing step's own polls not at all. */
 const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange): string => {
@@ -92,8 +88,6 @@ const problemText = (
   ].join("\n")
 }
 
-const isAbsence = ({ state, tape }: FixtureResult): boolean => state === "fail" && tape === undefined
-
 /** A broken answer breaks many statements at once; the report files have them all. */
 const problemsShownMax = 8
 
@@ -135,26 +129,13 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
 /** So many places are worth a line. */
 const placesShownMax = 10
 
-/** One mistake of a server breaks many fixtures: the failures by the place in the answer, the most frequent first. */
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
-  const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
-  for (const { id, problems } of results.filter((result) => result.known === undefined && !isAbsence(result)))
-    for (const problem of problems) {
-      const { exchange, step, variant, pointer, wanted } = problem
-      const call = exchange === undefined ? step : callOf(exchange)
-      const where = pointer === "" ? (variant ?? wanted) : `at ${pointer.replace(/\/\d+(?=\/|$)/g, "/*")}`
-      const place = places.get(`${call}, ${where}`) ?? { first: problem, fixtures: new Set(), times: 0 }
-      places.set(`${call}, ${where}`, place)
-      place.fixtures.add(id)
-      place.times++
-    }
-  if (places.size === 0) return ""
-  const rows = [...places]
-    .sort(([, a], [, b]) => b.fixtures.size - a.fixtures.size || b.times - a.times)
-    .map(
-      ([where, { first, fixtures, times }]) =>
-        `  ${String(times).padStart(4)} in ${String(fixtures.size).padStart(3)}  ${where}: wanted ${brief(first.wanted)}, got ${brief(first.got)}`,
-    )
+  const places = placesOf(results)
+  if (places.length === 0) return ""
+  const rows = places.map(
+    ({ where, first, fixtures, times }) =>
+      `  ${String(times).padStart(4)} in ${String(fixtures.length).padStart(3)}  ${where}: wanted ${brief(first.wanted)}, got ${brief(first.got)}`,
+  )
   const more = rows.length > placesShownMax ? [`  and ${rows.length - placesShownMax} more places`] : []
   return [
     "",

@@ -4,7 +4,7 @@
  * forgotten.
  */
 import type { EndpointEntry } from "./Catalogue.ts"
-import type { CallStep, Wrong } from "./Fixture.ts"
+import type { CallStep, NegativeCase } from "./Fixture.ts"
 
 /** The statements about authentication that derived variants cover; every id is in statements/general.json. */
 export const authStatements = {
@@ -26,7 +26,7 @@ const windowRule = "recv-window-max-60000"
 /** A name no actor has: the secret is nobody's. */
 export const stranger = "(a stranger)"
 
-export interface DerivedWrong extends Wrong {
+export interface DerivedNegativeCase extends NegativeCase {
   /** Sent with a key of the same account that has every right but this one. */
   readonly withoutPermission?: string
   /** Whether it is refused is left open; it must be answered, and in the endpoint's shape where it is served. */
@@ -86,11 +86,14 @@ const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefi
 }
 
 /** Every parameter with such values. */
-const namesOfNothing = (endpoint: EndpointEntry, values: CallStep["with"] = {}): Array<DerivedWrong> => {
+const namesOfNothing = (
+  endpoint: EndpointEntry,
+  values: CallStep["with"] = {},
+): Array<DerivedNegativeCase> => {
   const names = new Set([...Object.keys(values), ...endpoint.parameters.map(({ name }) => name)])
   return [...names].flatMap((name) =>
     oddValues(endpoint, name, values[name] ?? undefined).map(
-      ([title, odd]): DerivedWrong => ({
+      ([title, odd]): DerivedNegativeCase => ({
         title,
         covers: [`${endpoint.id}.route`],
         set: { [name]: odd },
@@ -114,7 +117,7 @@ export const derivedWrongs = (
   skewToleranceMs: number,
   /** What the documented request is made with. */
   values?: CallStep["with"],
-): ReadonlyArray<DerivedWrong> => {
+): ReadonlyArray<DerivedNegativeCase> => {
   const { id, parameters, permission, rules } = endpoint
   const window = parameters.find(({ name }) => name === "recvWindow")
   const stated = rules.some((rule) => rule.id === windowRule)
@@ -123,8 +126,8 @@ export const derivedWrongs = (
   const wrong = (
     title: string,
     covers: ReadonlyArray<string>,
-    controls: Wrong["controls"],
-  ): DerivedWrong => ({
+    controls: NegativeCase["controls"],
+  ): DerivedNegativeCase => ({
     title,
     covers,
     ...(controls === undefined ? {} : { controls }),
@@ -132,7 +135,7 @@ export const derivedWrongs = (
   const missing = parameters
     .filter(({ name, required }) => required === true && name !== "timestamp" && name !== "signature")
     .map(
-      ({ name }): DerivedWrong => ({
+      ({ name }): DerivedNegativeCase => ({
         title: `without ${name}`,
         covers: [`${id}.parameter.${name}`],
         set: { [name]: null },

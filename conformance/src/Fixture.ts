@@ -79,14 +79,14 @@ export type Controls = typeof Controls.Type
 const Values = Schema.Record(Schema.String, Schema.NullOr(Schema.String))
 
 /** A way of making the call wrong. It must be refused, and change nothing. */
-export const Wrong = Schema.Struct({
+export const NegativeCase = Schema.Struct({
   title: Schema.NonEmptyString,
   covers: Schema.Array(Schema.String),
   set: Schema.optionalKey(Values),
   as: Schema.optionalKey(Schema.String),
   controls: Schema.optionalKey(Controls),
 })
-export type Wrong = typeof Wrong.Type
+export type NegativeCase = typeof NegativeCase.Type
 
 /**
  * What must come back. `answer` is a matcher (Matcher.ts) beside the endpoint's own shape, which every success is
@@ -111,7 +111,7 @@ export const CallStep = Schema.Struct({
   as: Schema.String,
   with: Schema.optionalKey(Values),
   controls: Schema.optionalKey(Controls),
-  wrongs: Schema.optionalKey(Schema.Array(Wrong)),
+  wrongs: Schema.optionalKey(Schema.Array(NegativeCase)),
   expect: Expect,
   /** Variables from the answer, by JSON pointer: `{"orderId": "/orderId"}`; the step `asset=USDT` leads to the array
    *  element that has it. Of two spellings either will do. */

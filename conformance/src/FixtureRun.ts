@@ -14,7 +14,7 @@ import {
   wrongQuotes,
 } from "./Conservation.ts"
 import { curlText } from "./curl.ts"
-import { type DerivedWrong, derivedWrongs, stranger } from "./Derive.ts"
+import { type DerivedNegativeCase, derivedWrongs, stranger } from "./Derive.ts"
 import { HarnessError, Unsupported } from "./Failure.ts"
 import {
   breakdown,
@@ -192,10 +192,12 @@ export class FixtureRun {
         : []
     const refused: Array<string> = []
     const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
-    const known = ({ set = {}, mayBeServed }: DerivedWrong): boolean =>
+    const known = ({ set = {}, mayBeServed }: DerivedNegativeCase): boolean =>
       mayBeServed !== true ||
       namesIn(JSON.stringify(set)).every((name) => this.variables.scope(name) !== undefined)
-    for (const wrong of ([...derived, ...(step.wrongs ?? [])] as ReadonlyArray<DerivedWrong>).filter(known)) {
+    for (const wrong of ([...derived, ...(step.wrongs ?? [])] as ReadonlyArray<DerivedNegativeCase>).filter(
+      known,
+    )) {
       const right = this.actor(step.as)
       const as =
         wrong.withoutPermission !== undefined

@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs"
 import { claimedBy, fixturesByStatement } from "./Coverage.ts"
 import type { Kit } from "./Kit.ts"
 import { type SectionOutcome, type StatementState, statementStates } from "./Outcome.ts"
+import { brief, placesOf } from "./Places.ts"
 import { tierWords } from "./Provision.ts"
 import { type FixtureResult, type Problem, states } from "./Result.ts"
 import type { Conformance } from "./RunResult.ts"
@@ -147,13 +148,21 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
   return `<h3>Checked by</h3><ul class="list">${rows.join("\n")}${more}</ul>`
 }
 
+/** Why a statement has no fixture, where the catalogue does not say. */
+const unchecked: Readonly<Record<Statement["level"], string>> = {
+  must: "nobody wrote one",
+  should: "nobody wrote one",
+  ambiguous: "the interface can be read in several ways",
+  open: "the interface does not say it",
+}
+
 const statementHtml = (lookup: Lookup, statement: Statement, state: StatementState): string => {
   const { id, level, text, kind, uncovered } = statement
   const problems = lookup.problems.get(id) ?? []
   const warned = problems.some(([, problem]) => problem.level === "should")
   const shown = problems.slice(0, problemsShownMax).map((told, index) => problemHtml(told, index === 0))
   const more = problems.length - shown.length
-  const reason = marked(uncovered ?? "no reason is given")
+  const reason = marked(uncovered ?? unchecked[level])
   const why = state === "uncovered" ? `<span class="why">No fixture: ${reason}</span>` : ""
   return `<details class="row ${state}" id="${escaped(id)}" data-result="${state}" data-level="${level}" data-area="${areaOf(id)}">
 <summary>${pill(state, warned ? "warning" : undefined)}<span class="sentence">${marked(text)}<span class="id">${escaped(id)}</span>${why}</span><span class="level ${level}">${level}</span></summary>
@@ -243,11 +252,35 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>): string => {
 <div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a></div></nav>`
 }
 
+/** So many places stand at the top; each statement has its own further down. */
+const placesShownMax = 10
+
+/** One mistake of a server breaks many statements: where to begin. */
+const placesHtml = (results: ReadonlyArray<FixtureResult>): string => {
+  const places = placesOf(results)
+  if (places.length === 0) return ""
+  const rows = places.slice(0, placesShownMax).map(({ where, first, fixtures, times }) => {
+    const [fixture = ""] = fixtures
+    const often =
+      times === 1 ? "" : ` <span class="quiet">${times} times in ${fixtures.length} fixtures</span>`
+    return `<li><strong>${escaped(where)}</strong>${often}<br>wanted ${escaped(brief(first.wanted))}, got ${escaped(brief(first.got))}<br><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></li>`
+  })
+  const more = places.length - rows.length
+  return `<details class="places" open><summary>What went wrong, by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
+<ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
+}
+
 const headHtml = (run: Conformance, sections: ReadonlyArray<SectionOutcome>, version: string): string => {
   const { target, baseUrl, tier, startedAt, seconds, outcome, absent } = run
   const { claim, caps, counts, exitCode } = outcome
   const all = { statements: sections.flatMap(({ statements }) => statements) }
   const first = all.statements.find(({ state }) => state === "failed")?.statement.id
+  const routes = new Set(absent.map(({ endpoint }) => `${endpoint}.route`))
+  const missing = all.statements.filter(
+    ({ statement, state }) => state === "failed" && routes.has(statement.id),
+  )
+  const gone =
+    missing.length === 0 ? "" : `; of those that failed, ${missing.length} are endpoints that are not there`
   const fixtures = states.filter((state) => counts[state] > 0)
   const facts = {
     Server: baseUrl,
@@ -270,7 +303,8 @@ ${absent.length === 0 ? "" : `<p class="caps">Endpoints that are not there: ${ab
 <dl class="facts">${Object.entries(facts)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`)
     .join("")}</dl>
-<p class="sum">${all.statements.length} statements, by what the run has shown of them${first === undefined ? "" : `; <a href="#${escaped(first)}">to the first that failed</a>`}</p>
+${placesHtml(run.results)}
+<p class="sum">${all.statements.length} statements, by what the run has shown of them${gone}${first === undefined ? "" : `; <a href="#${escaped(first)}">to the first that failed</a>`}</p>
 <dl class="tiles">${tiles.join("")}</dl>${barOf(countsOf(all))}</header>`
 }
 

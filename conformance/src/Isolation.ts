@@ -5,7 +5,7 @@
  * list must not hold anything that identifies what is the owner's.
  */
 import type { EndpointEntry, Field } from "./Catalogue.ts"
-import type { ActorNeed, CallStep, Fixture, Step, Wrong } from "./Fixture.ts"
+import type { ActorNeed, CallStep, Fixture, NegativeCase, Step } from "./Fixture.ts"
 import { isObject } from "./Json.ts"
 
 /** The statement that these fixtures show. */
@@ -156,7 +156,7 @@ const fixtureOf = (
       expect: { outcome: "either" },
     }),
   )
-  const wrongs = others.map((other): Wrong => ({ title: `as ${other}`, covers: [ownOnly], as: other }))
+  const wrongs = others.map((other): NegativeCase => ({ title: `as ${other}`, covers: [ownOnly], as: other }))
   return {
     id: `isolation.${endpoint.id}.${cast.id}`,
     title: `${endpoint.section}: what is an account's is ${cast.title}`,

@@ -1,9 +1,9 @@
 /** Whether an answer is a success or a refusal, by the target's own rule; what breaks down is neither. */
 import type { RawAnswer } from "./Http.ts"
 import { atPointer, isObject } from "./Json.ts"
-import type { RefusalRule } from "./Target.ts"
+import type { ErrorFormat } from "./Target.ts"
 
-export const defaultRefusal: RefusalRule = {
+export const defaultRefusal: ErrorFormat = {
   statusFrom: 400,
   codeField: "code",
   successCodes: [0, "0", 200, "200"],
@@ -12,13 +12,13 @@ export const defaultRefusal: RefusalRule = {
 /** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
 export type Verdict = "ok" | "refused" | "limited" | "broken"
 
-const tellsOfFailure = (value: unknown, { codeField, successCodes }: RefusalRule): boolean => {
+const tellsOfFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): boolean => {
   if (codeField === null || !isObject(value) || !Object.hasOwn(value, codeField)) return false
   const code = value[codeField]
   return code !== null && code !== undefined && !successCodes.includes(code as number | string)
 }
 
-export const judge = ({ status, json }: RawAnswer, rule: RefusalRule): Verdict => {
+export const judge = ({ status, json }: RawAnswer, rule: ErrorFormat): Verdict => {
   if (status === 429 || status === 418) return "limited"
   if (rule.statusFrom !== null && status >= rule.statusFrom)
     return status <= (rule.statusTo ?? 499) ? "refused" : "broken"
@@ -27,5 +27,5 @@ export const judge = ({ status, json }: RawAnswer, rule: RefusalRule): Verdict =
 }
 
 /** Whether the element at a JSON pointer of a success tells of a failure: it carries a code that means none. */
-export const elementFailed = (json: unknown, pointer: string, rule: RefusalRule): boolean =>
+export const elementFailed = (json: unknown, pointer: string, rule: ErrorFormat): boolean =>
   tellsOfFailure(atPointer(json, pointer), { ...rule, codeField: rule.codeField ?? "code" })

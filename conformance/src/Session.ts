@@ -6,7 +6,7 @@ import { NoAnswer, type RawAnswer, type Sender } from "./Http.ts"
 import { defaultRefusal, judge, type Verdict } from "./Judge.ts"
 import type { Kit } from "./Kit.ts"
 import { type Credentials, type PreparedRequest, prepare, type Route } from "./Request.ts"
-import type { RefusalRule, Target } from "./Target.ts"
+import type { ErrorFormat, Target } from "./Target.ts"
 import type { Sign } from "./TargetFile.ts"
 import { uniqueDigits, uniqueName } from "./Variables.ts"
 
@@ -40,7 +40,7 @@ export interface Session {
   readonly target: Target
   readonly baseUrl: string
   readonly driver: Driver | undefined
-  readonly refusal: RefusalRule
+  readonly refusal: ErrorFormat
   readonly skewToleranceMs: number
   readonly names: () => UniqueNames
   /** Waits a little, if it is not too late to ask once more (by `performance.now()`). */

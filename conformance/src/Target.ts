@@ -51,18 +51,18 @@ export const TargetChain = Schema.Struct({
 })
 export type TargetChain = typeof TargetChain.Type
 
-/** How this target says no: by HTTP status, by a code in the body, or either. */
-export const RefusalRule = Schema.Struct({
-  /** The lowest HTTP status that is a refusal; null when the status says nothing. */
+/** What counts as an error response of this target: the HTTP status, a code in the body, or either. */
+export const ErrorFormat = Schema.Struct({
+  /** The lowest HTTP status of an error; null if the status does not say. */
   statusFrom: Schema.NullOr(Schema.Finite),
-  /** The highest one, 499 unless given: a server that broke down has not refused. */
+  /** The highest one; default: 499, since a server that fails has not rejected the request. */
   statusTo: Schema.optionalKey(Schema.Finite),
   /** The field of the body that holds a code; null when there is none. */
   codeField: Schema.NullOr(Schema.String),
   /** Codes that mean success. */
   successCodes: Schema.Array(Schema.Union([Schema.Finite, Schema.String])),
 })
-export type RefusalRule = typeof RefusalRule.Type
+export type ErrorFormat = typeof ErrorFormat.Type
 
 /** A program or server of the implementer's that does what the interface does not offer. */
 export const DriverAddress = Schema.Union([
@@ -94,7 +94,7 @@ export const Target = Schema.Struct({
   keyHeader: Schema.optionalKey(Schema.String),
   /** A module whose default export signs a text: (secret, text) => signature. HMAC-SHA256 in hex unless given. */
   signer: Schema.optionalKey(Schema.String),
-  refusal: Schema.optionalKey(RefusalRule),
+  refusal: Schema.optionalKey(ErrorFormat),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
   /** Read from `GET /api/v3/exchangeInfo` unless given; what needs them is unsupported where the target has no such call. */
   symbols: Schema.optionalKey(

@@ -4,14 +4,14 @@
  */
 import type { EndpointEntry } from "./Catalogue.ts"
 import { isRecordedOnly } from "./Findings.ts"
-import type { CallStep, Controls, Fixture, Step, Wrong } from "./Fixture.ts"
+import type { CallStep, Controls, Fixture, NegativeCase, Step } from "./Fixture.ts"
 import { ownOnly } from "./Isolation.ts"
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
 type Asked = Pick<CallStep, "call" | "as" | "with" | "controls">
 
-const asked = (step: CallStep, wrong?: Wrong): Asked => ({
+const asked = (step: CallStep, wrong?: NegativeCase): Asked => ({
   call: step.call,
   as: wrong?.as ?? step.as,
   with: { ...step.with, ...wrong?.set },
@@ -31,14 +31,14 @@ const differences = (a: Asked, b: Asked): Array<string> => {
   ]
 }
 
-const holds = (whole: Wrong, part: Wrong): boolean =>
+const holds = (whole: NegativeCase, part: NegativeCase): boolean =>
   part.covers.some((id) => whole.covers.includes(id)) &&
   Object.entries(part.set ?? {}).every(([name, value]) => whole.set?.[name] === value)
 
 /** One thing wrong beside a call that succeeds; or that and more, where the one thing is tried by itself as well. */
 const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
   const right = steps.filter(({ call, expect }) => call === step.call && expect.outcome === "ok")
-  const isSingle = (wrong: Wrong) =>
+  const isSingle = (wrong: NegativeCase) =>
     right.some((each) => differences(asked(each), asked(step, wrong)).length === 1)
   const wrongs = step.wrongs ?? []
   return wrongs
@@ -91,7 +91,7 @@ const callerProblems = (
   endpoint: EndpointEntry | undefined,
   fixture: Fixture,
   step: CallStep,
-  wrong: Wrong,
+  wrong: NegativeCase,
 ): Array<string> => {
   const { actors, steps } = fixture
   const [right, other] = [actors[step.as], actors[wrong.as ?? step.as]]

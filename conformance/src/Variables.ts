@@ -1,7 +1,7 @@
 /**
  * `{name}` in a fixture's texts: facts of the target's symbols and chains, times, names nobody has used, what earlier answers
  * held. Between the braces may stand sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`,
- * `{now-8d}` (ms, s, m, h, d). `{n}` counts the repetitions of a step from 0. JSON's own braces are not touched: a variable begins with a letter.
+ * `{now-8d}` (ms, s, m, h, d). `{toNoMidnight}` is how long, in ms, until it is not near midnight in any time zone. `{n}` counts the repetitions of a step from 0. JSON's own braces are not touched: a variable begins with a letter.
  */
 import { randomBytes, randomInt } from "node:crypto"
 import {
@@ -143,6 +143,11 @@ export const uniqueName = (): string =>
 /** Ten digits that nobody has used, the first of them no zero. */
 export const uniqueDigits = (): string => String(1_000_000_000 + randomInt(9_000_000_000))
 
+const quarterMs = 15 * 60_000
+
+/** Until seven minutes after a quarter of an hour, in milliseconds: in no time zone a day begins in the next minutes. */
+const toNoMidnight = (now: number): number => (quarterMs + 7 * 60_000 - (now % quarterMs)) % quarterMs
+
 /** The variables of one run of a fixture. */
 export interface Variables {
   readonly scope: Scope
@@ -166,7 +171,10 @@ export const makeVariables = (
   values.set("unique", uniqueName())
   values.set("uniqueDigits", uniqueDigits())
   return {
-    scope: (name) => (name === "now" ? String(now()) : values.get(name)),
+    scope: (name) => {
+      if (name === "now") return String(now())
+      return name === "toNoMidnight" ? String(toNoMidnight(now())) : values.get(name)
+    },
     set: (name, value) => void values.set(name, value),
   }
 }

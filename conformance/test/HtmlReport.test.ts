@@ -92,6 +92,16 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
+  test("what went wrong stands at the top, once for each place, and leads to a fixture that shows it", async () => {
+    const page = await open()
+    const places = page.locator(".places li")
+    expect(await places.count()).toBe(1)
+    expect(await places.textContent()).toMatch(/^GET \S+, at \/name 2 times in 2 fixtures/)
+    await places.getByRole("link").click()
+    expect(await page.locator("details[open] > summary:focus").textContent()).toContain("spot.greeting.")
+    await page.close()
+  })
+
   test("a filter hides the others, and its address shows the same again", async () => {
     const page = await open()
     const all = await page.locator(shown).count()

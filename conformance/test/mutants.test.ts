@@ -17,8 +17,17 @@ import { readTarget } from "../src/TargetFile.ts"
 
 const kit = loadKit()
 const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json", import.meta.url)))
+/** These mutants all answer, however slow the machine is. */
+const patience = { silentMs: 600_000, hungMs: 600_000 }
 const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let made: ReturnType<typeof makeMutants> | undefined
+/** Of all sources: made once, since they take seconds. */
+const everyMutant = () => {
+  made ??= makeMutants()
+  return made
+}
 
 describe("mutants of our own sources", () => {
   const [first] = kit.fixtures.filter(({ id }) => id === "wallet.transferHistory.pages")
@@ -41,7 +50,7 @@ describe("mutants of our own sources", () => {
     const file = join(folder, "sources.json")
     writeFileSync(file, JSON.stringify(sources))
     const some = { ...kit, fixtures: [fixture] }
-    const bench = new Bench(file, some, target)
+    const bench = new Bench(file, some, target, patience)
     try {
       const baseline = await bench.baseline(0)
       const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
@@ -114,6 +123,7 @@ describe("mutants of our own sources", () => {
       file,
       { ...kit, fixtures: kit.fixtures.filter(({ id }) => wanted.includes(id)) },
       target,
+      patience,
     )
     const named = (begin: string) => {
       const found = mutants.find(({ name }) => name.includes(begin))
@@ -175,13 +185,13 @@ describe("mutants of our own sources", () => {
   })
 
   test("every choice of ours that is named is in the sources, and says where it is decided", async () => {
-    const { mutants } = await makeMutants()
+    const { mutants } = await everyMutant()
     expect(leftOpen.filter((choice) => !mutants.some(({ name }) => isOf(choice, name)))).toEqual([])
     for (const { reason } of leftOpen) expect(reason).toMatch(/decision|does not/)
   })
 
   test("come from every folder of the engine and the server", async () => {
-    const { mutants } = await makeMutants()
+    const { mutants } = await everyMutant()
     const folders = new Set(mutants.map(({ file }) => file.slice(0, file.lastIndexOf("/"))))
     const sources = ["packages/engine/src", "packages/server/src"]
     const areas = globSync(

@@ -1,10 +1,11 @@
 /** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
-import { type ErrorName, Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
+import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../Catalogue.ts"
 import { isDecimalText } from "../Exact.ts"
-import type { GivenActor } from "../Target.ts"
+import type { MockKey } from "./Account.ts"
 import { signingNames } from "./Binding.ts"
 import type { MockTarget } from "./Replies.ts"
+import type { Rejection } from "./Session.ts"
 
 export interface MockRequest {
   readonly method: string
@@ -22,9 +23,7 @@ export interface MockAnswer {
   readonly fixture?: string
 }
 
-export type Rejection = readonly [error: ErrorName, detail?: string]
-
-const mayAsk = ({ permissions }: GivenActor, permission: string | null): boolean =>
+const mayAsk = ({ permissions }: MockKey, permission: string | null): boolean =>
   permission === null ||
   permissions === undefined ||
   permissions.some((name) => parsePermission(name) === parsePermission(permission))
@@ -38,19 +37,23 @@ const isMalformed = ({ type }: Parameter, value: string): boolean =>
 export const symbolsOf = ({ symbols }: MockTarget): ReadonlySet<string> =>
   new Set(Object.values(symbols).map(({ symbol }) => symbol))
 
+/** Requests come from this machine. */
+const isFromHere = ({ addresses }: MockKey): boolean =>
+  addresses.length === 0 || addresses.includes("127.0.0.1")
+
 export const accessRefusal = (
   target: MockTarget,
+  key: MockKey | undefined,
   { permission, parameters }: EndpointEntry,
   { query, body, apiKey }: MockRequest,
   sent: ReadonlyMap<string, string>,
   wallTimeMs: number,
 ): Rejection | undefined => {
   if (apiKey === undefined) return ["apiKeyRequired"]
-  const actor = Object.values(target.actors ?? {}).find((each) => each.apiKey === apiKey)
-  if (actor === undefined) return ["unknownKey"]
+  if (key === undefined) return ["unknownKey"]
   const signature = sent.get("signature")
   if (signature === undefined) return ["mandatoryParameter", "signature"]
-  if (!verifySignature(prepareHmac(actor.secret), query, body, signature)) return ["signature"]
+  if (!verifySignature(prepareHmac(key.secret), query, body, signature)) return ["signature"]
   const timestamp = sent.get("timestamp") ?? ""
   if (!/^\d{13}$/.test(timestamp)) return ["mandatoryParameter", "timestamp"]
   const recvWindow = sent.get("recvWindow") ?? String(Limits.recvWindowDefaultMs)
@@ -58,7 +61,8 @@ export const accessRefusal = (
   if (Number(recvWindow) > Limits.recvWindowMaxMs) return ["recvWindowTooLong"]
   const ageMs = wallTimeMs - Number(timestamp)
   if (ageMs > Number(recvWindow) || ageMs < -Limits.clockToleranceMs) return ["outsideWindow"]
-  if (!mayAsk(actor, permission)) return ["noPermission"]
+  if (!isFromHere(key)) return ["addressNotAllowed"]
+  if (!mayAsk(key, permission)) return ["noPermission"]
   for (const parameter of parameters) {
     const { name, required } = parameter
     const value = sent.get(name)

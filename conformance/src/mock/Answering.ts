@@ -6,35 +6,29 @@
 import { errorTable } from "@bourse/core"
 import type { EndpointEntry } from "../Catalogue.ts"
 import { amounts, derivedWrongs } from "../Derive.ts"
-import type { Wrong } from "../Fixture.ts"
+import type { NegativeCase } from "../Fixture.ts"
 import { isObject } from "../Json.ts"
 import type { Kit } from "../Kit.ts"
 import { namesIn } from "../Variables.ts"
-import {
-  accessRefusal,
-  type MockAnswer,
-  type MockRequest,
-  missingRefusal,
-  type Rejection,
-  symbolsOf,
-} from "./Access.ts"
+import { accessRefusal, type MockAnswer, type MockRequest, missingRefusal, symbolsOf } from "./Access.ts"
+import type { MockKey } from "./Account.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
-import { RejectedRequest } from "./Trading.ts"
-import { makeTradingAnswers } from "./TradingAnswers.ts"
+import { RejectedRequest, type Rejection } from "./Session.ts"
+import { makeSessionAnswers } from "./SessionAnswers.ts"
 
 /** A step's call, made right or in one of its wrong ways. */
 interface Covered {
   readonly reply: Reply
   readonly values: Values
-  readonly wrong?: Wrong
+  readonly wrong?: NegativeCase
   /** Counts only where no step is made like that. */
   readonly isLast?: boolean
 }
 
 /** The request alone shows that it is wrong: a parameter is missing, or has a value that the fixture writes out. */
-const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean =>
+const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): boolean =>
   as === undefined &&
   controls === undefined &&
   Object.entries(set).some(
@@ -43,7 +37,7 @@ const isEvident = ({ set = {}, as, controls, covers }: Wrong, kit: Kit): boolean
   covers.some((id) => kit.statements.get(id)?.level === "must")
 
 /** What a documented request is also sent with, where the value alone shows that nothing can be done for it. */
-const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<Wrong> =>
+const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> =>
   fixture.documents !== step.name
     ? []
     : derivedWrongs(endpoint, 0, step.with ?? {}).filter(
@@ -90,7 +84,13 @@ const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): numbe
 
 export const makeAnswering = (world: World, newId: () => string): ((request: MockRequest) => MockAnswer) => {
   const { kit } = world
-  const trade = makeTradingAnswers(world, newId)
+  const keys = new Map<string, MockKey>(
+    Object.values(world.target.actors ?? {}).map(({ apiKey, secret, permissions, uid = "" }) => [
+      apiKey,
+      { apiKey, secret, permissions, addresses: [], uid },
+    ]),
+  )
+  const answerInSession = makeSessionAnswers(world, newId, keys)
   const publicAnswer = makePublicAnswers(world)
   const scopeBefore = makePlayer(world)
   const symbols = symbolsOf(world.target)
@@ -144,9 +144,14 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     return refusal(request, 404, 404, `no fixture covers ${asked}; ${hint}`)
   }
 
-  const traded = (request: MockRequest, endpoint: EndpointEntry, sent: ReadonlyMap<string, string>) => {
+  const remembered = (
+    request: MockRequest,
+    endpoint: EndpointEntry,
+    sent: ReadonlyMap<string, string>,
+    uid: string,
+  ) => {
     try {
-      const body = trade(endpoint, sent)
+      const body = answerInSession(endpoint, sent, uid)
       return body && { status: 200, body }
     } catch (error) {
       if (error instanceof RejectedRequest) return refuse(request, error.refusal)
@@ -161,13 +166,14 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     const endpoint = covered[0]?.reply.endpoint
     if (endpoint === undefined) return notCovered(request, covered)
     const sent = parametersOf(request)
-    const refused = accessRefusal(world.target, endpoint, request, sent, Date.now())
-    if (refused !== undefined) return refuse(request, refused)
+    const key = keys.get(request.apiKey ?? "")
+    const refused = accessRefusal(world.target, key, endpoint, request, sent, Date.now())
+    if (refused !== undefined || key === undefined) return refuse(request, refused ?? ["unknownKey"])
     const missing = missingRefusal(endpoint, sent)
     const found = matching(covered, sent)
     const [first] = found
     if (first?.wrong === undefined && missing === undefined) {
-      const answer = traded(request, endpoint, sent)
+      const answer = remembered(request, endpoint, sent, key.uid)
       if (answer !== undefined) return { ...answer, ...(first && { fixture: first.reply.fixture.id }) }
     }
     for (const { reply, wrong, bindings } of found) {

@@ -32,7 +32,7 @@ export interface Mock {
 export const fixedMs = Date.UTC(2026, 0, 1)
 
 /** Of the ids that are counted up; those of fixtures lie below. */
-const firstId = 10_000_001
+const firstId = 10_000_101
 
 /** The keys, symbols and coins of the mock: the same that the kit tests it with. */
 export const mockTarget = (): MockTarget => readTarget(join(ownFolder, "targets/mock.json")) as MockTarget

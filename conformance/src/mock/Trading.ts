@@ -1,38 +1,16 @@
 /**
- * What the mock remembers of a session: orders, fills, balances. What was placed is what is queried, listed, filled and
+ * What the mock remembers of orders and fills. What was placed is what is queried, listed, filled and
  * cancelled later. There is no other trader: what can trade at the symbol's price is filled there at once, whole, the
  * rest stays open until it is cancelled.
  *
  * How that is told, TradingAnswers.ts says.
  */
 import type { ErrorName } from "@bourse/core"
-import {
-  add,
-  compare,
-  type Exact,
-  exact,
-  isDecimalText,
-  multiply,
-  negate,
-  textOf,
-  times,
-  wholeSteps,
-} from "../Exact.ts"
+import { add, compare, type Exact, exact, multiply, textOf, times, wholeSteps } from "../Exact.ts"
 import type { TargetSymbol } from "../Target.ts"
-import type { Rejection } from "./Access.ts"
+import { amountOf, type Funds, isAbove, minus, nothing } from "./Funds.ts"
 import type { World } from "./Replies.ts"
-
-/** A field by the interface's name. */
-export type Row = Readonly<Record<string, unknown>>
-export type Sent = ReadonlyMap<string, string>
-
-export class RejectedRequest extends Error {
-  readonly refusal: Rejection
-  constructor(error: ErrorName, detail?: string) {
-    super(error)
-    this.refusal = detail === undefined ? [error] : [error, detail]
-  }
-}
+import { RejectedRequest, type Row, type Sent } from "./Session.ts"
 
 export interface Order {
   readonly id: string
@@ -51,41 +29,18 @@ export interface Order {
   updateTime: number
 }
 
-/** What the account has at the start of a session, by asset. */
-const startBalances: Readonly<Record<string, string>> = { USDT: "100000", BTC: "2", ETH: "30", MX: "1000" }
-
 /** As part of what a trade brings. A limit order that has to wait pays nothing. */
 export const rates = { maker: 0, taker: 0.0005 } as const
-
-const nothing = exact("0")
-const minus = (a: Exact, b: Exact): Exact => add(a, negate(b))
-const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
-
-const amountOf = (sent: Sent, name: string): Exact | undefined => {
-  const text = sent.get(name)
-  if (text === undefined || text === "") return undefined
-  if (!isDecimalText(text) || !isAbove(exact(text), nothing))
-    throw new RejectedRequest("mandatoryParameter", name)
-  return exact(text)
-}
 
 const isStepped = (amount: Exact, step: string): boolean =>
   compare(times(exact(step), wholeSteps(amount, exact(step))), amount) === 0
 
 const stpModes = ["", "cancel_maker", "cancel_taker", "cancel_both"]
 
-export const makeTrading = ({ target, now }: World, newId: () => string) => {
+export const makeTrading = ({ target, now }: World, newId: () => string, { balance }: Funds) => {
   const symbols = new Map(Object.values(target.symbols).map((symbol) => [symbol.symbol, symbol]))
-  const balances = new Map<string, { free: Exact; locked: Exact }>()
   const orders: Array<Order> = []
   const fills: Array<Row & { readonly symbol: string; readonly orderId: string; readonly time: number }> = []
-
-  const balance = (asset: string) => {
-    const found = balances.get(asset) ?? { free: exact(startBalances[asset] ?? "0"), locked: nothing }
-    balances.set(asset, found)
-    return found
-  }
-  for (const asset of Object.keys(startBalances)) balance(asset)
 
   const symbolOf = (sent: Sent): TargetSymbol => {
     const symbol = symbols.get(sent.get("symbol") ?? "")
@@ -209,7 +164,6 @@ export const makeTrading = ({ target, now }: World, newId: () => string) => {
     symbols: symbols as ReadonlyMap<string, TargetSymbol>,
     orders: orders as ReadonlyArray<Order>,
     fills: fills as ReadonlyArray<(typeof fills)[number]>,
-    balances: balances as ReadonlyMap<string, { readonly free: Exact; readonly locked: Exact }>,
     symbolOf,
     find,
     orderOf,

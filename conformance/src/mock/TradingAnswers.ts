@@ -1,14 +1,14 @@
 /**
- * The endpoints that the session's state answers: orders, trades, the account. Which fields an answer has, the catalogue
- * says; what they hold is here.
+ * What the session answers of orders, trades and the account. Which fields an answer has, the catalogue says; what they
+ * hold is here.
  */
 import { errorTable, Limits } from "@bourse/core"
-import type { EndpointEntry } from "../Catalogue.ts"
-import { textOf } from "../Exact.ts"
+import { add, textOf } from "../Exact.ts"
 import { isObject } from "../Json.ts"
-import { namesOf } from "../Shape.ts"
+import { type Funds, isAbove, nothing } from "./Funds.ts"
 import type { World } from "./Replies.ts"
-import { makeTrading, type Order, RejectedRequest, type Row, rates, type Sent } from "./Trading.ts"
+import { type Handler, latest, RejectedRequest, type Row, type Sent } from "./Session.ts"
+import { makeTrading, type Order, rates } from "./Trading.ts"
 
 const told = (order: Order): Row => ({
   symbol: order.symbol.symbol,
@@ -55,42 +55,15 @@ const batchOf = (sent: Sent): ReadonlyArray<Sent> => {
   return list.map((each) => new Map(Object.entries(each).map(([name, value]) => [name, String(value)])))
 }
 
-/** Those within the window that the request names, the newest first, as many as it wants. */
-const latest = <A extends { readonly time: number }>(
-  rows: ReadonlyArray<A>,
-  sent: Sent,
-  { limitDefault, limitMax }: { readonly limitDefault: number; readonly limitMax: number },
-): ReadonlyArray<A> => {
-  const whole = (name: string, otherwise: number) => Number(sent.get(name) ?? otherwise)
-  const limit = whole("limit", limitDefault)
-  if (limit < 1 || limit > limitMax) throw new RejectedRequest("mandatoryParameter", "limit")
-  const [from, to] = [whole("startTime", 0), whole("endTime", Number.POSITIVE_INFINITY)]
-  return rows
-    .filter(({ time }) => time >= from && time <= to)
-    .slice(-limit)
-    .toReversed()
-}
-
-/** Fields that have another name in other answers. Clients may look for that name in every answer. */
-const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
-
-/** A row in the catalogue's fields. One that has two names is there under both: clients may read either. */
-const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
-  Object.fromEntries(
-    answer.fields.flatMap((field) => {
-      const other = elsewhere[field.name]
-      const names = [...namesOf(field), ...(other === undefined ? [] : [other])]
-      const name = names.find((each) => Object.hasOwn(row, each))
-      return name === undefined ? [] : names.map((each) => [each, row[name]])
-    }),
-  )
-
-type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
-
-/** Answers by the endpoint's id. They throw {@link RejectedRequest}. */
-export const makeTradingAnswers = (world: World, newId: () => string) => {
-  const trading = makeTrading(world, newId)
-  const { symbols, orders, fills, balances, symbolOf, find, orderOf, place, cancel } = trading
+/** By the endpoint's id. */
+export const tradingHandlers = (
+  world: World,
+  newId: () => string,
+  funds: Funds,
+): Readonly<Record<string, Handler>> => {
+  const trading = makeTrading(world, newId, funds)
+  const { symbols, orders, fills, symbolOf, find, orderOf, place, cancel } = trading
+  const { balances } = funds
   const isOpen = ({ status }: Order) => status === "NEW"
   let mxDeduct = false
 
@@ -107,7 +80,7 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
   }
   const envelope = (data: Row): Row => ({ data, code: 0, msg: "success", timestamp: world.now() })
 
-  const handlers: Readonly<Record<string, Handler>> = {
+  return {
     "spot.selfSymbols": () => ({ code: 200, data: [...symbols.keys()], msg: null }),
     "spot.testOrder": (sent) => {
       orderOf(sent)
@@ -137,13 +110,13 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
     "spot.allOrders": (sent) => {
       const symbol = symbolOf(sent)
       const own = orders.filter((order) => order.symbol === symbol)
-      return latest(own, sent, Limits.allOrders).map(told)
+      return latest(own, sent, ({ time }) => time, Limits.allOrders).map(told)
     },
     "spot.myTrades": (sent) => {
       const { symbol } = symbolOf(sent)
       const orderId = sent.get("orderId") ?? ""
       const own = fills.filter((row) => row.symbol === symbol && (orderId === "" || row.orderId === orderId))
-      return latest(own, sent, Limits.myTrades)
+      return latest(own, sent, ({ time }) => time, Limits.myTrades)
     },
     "spot.account": () => ({
       makerCommission: null,
@@ -155,12 +128,14 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
       canDeposit: true,
       updateTime: null,
       accountType: "SPOT",
-      balances: [...balances].map(([asset, { free, locked }]) => ({
-        asset,
-        free: textOf(free),
-        locked: textOf(locked),
-        available: textOf(free),
-      })),
+      balances: [...balances]
+        .filter(([, { free, locked }]) => isAbove(add(free, locked), nothing))
+        .map(([asset, { free, locked }]) => ({
+          asset,
+          free: textOf(free),
+          locked: textOf(locked),
+          available: textOf(free),
+        })),
       permissions: ["SPOT"],
     }),
     "spot.tradeFee": (sent) => {
@@ -175,14 +150,5 @@ export const makeTradingAnswers = (world: World, newId: () => string) => {
       return envelope({ mxDeductEnable: mxDeduct })
     },
     "spot.mxDeduct": () => envelope({ mxDeductEnable: mxDeduct }),
-  }
-
-  /** What the state answers; undefined where it has no part in the endpoint. */
-  return (endpoint: EndpointEntry, sent: Sent): Row | ReadonlyArray<Row> | undefined => {
-    const value = handlers[endpoint.id]?.(sent)
-    if (value === undefined) return undefined
-    return Array.isArray(value)
-      ? value.map((row: Row) => shaped(endpoint, row))
-      : shaped(endpoint, value as Row)
   }
 }

@@ -49,7 +49,15 @@ const remembered = [
     "openOrders",
   ],
   ...["allOrders", "account", "myTrades", "setMxDeduct", "mxDeduct", "tradeFee", "selfSymbols"],
-].map((name) => `spot.${name}`)
+]
+  .map((name) => `spot.${name}`)
+  .concat(
+    [...kit.endpoints.keys()].filter(
+      (id) =>
+        (id.startsWith("wallet.") && id !== "wallet.withdrawalAddresses") ||
+        (id.startsWith("broker.") && id !== "broker.withdraw" && id !== "broker.rebates"),
+    ),
+  )
 
 describe("what fixtures ask", () => {
   const scopeBefore = makePlayer({ kit, target, typical: typicalOf(kit), now: () => fixedMs })
@@ -105,8 +113,13 @@ describe("what fixtures ask", () => {
 
 test.each([
   ["what only reads", "none", () => true, 20],
-  // Of transfers, withdrawals and groups it remembers nothing.
-  ["orders, trades and balances", "spends", (call: string) => remembered.includes(call), 60],
+  // Of groups it remembers nothing.
+  [
+    "orders, trades, transfers, withdrawals, deposits, conversions and sub-accounts",
+    "spends",
+    (call: string) => remembered.includes(call),
+    60,
+  ],
 ] as const)("the kit finds nothing wrong with %s", async (_, maxRisk, isMeant, least) => {
   const { url, stop } = await startMock({ clock: "real" })
   const { start: __, ...rest } = target
@@ -142,7 +155,7 @@ describe("an answer", () => {
   })
 
   test("is given with or without an id of the client's own", () => {
-    const withdrawal = { coin: "USDT", netWork: "TRX", address: "T", amount: "5" }
+    const withdrawal = { coin: "USDT", netWork: "TRX", address: "T", amount: "15" }
     for (const own of [{}, { withdrawOrderId: "mine" }])
       expect(ask("wallet.withdraw", { ...withdrawal, ...own })).toMatchObject({ status: 200 })
   })
@@ -248,6 +261,123 @@ describe("a session", () => {
     expect(tell("spot.account")).toEqual(before)
   })
 
+  test("a withdrawal that was made is listed, and gives back what it took when it is cancelled", () => {
+    const tell = session()
+    const before = balancesOf(tell("spot.account"))
+    const withdrawal = { coin: "USDT", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", amount: "20" }
+    const { id = "" } = tell("wallet.withdraw", { ...withdrawal, netWork: "TRX", withdrawOrderId: "mine" })
+    const [{ id: old = "" } = {}] = tell("wallet.withdrawApply", { ...withdrawal, network: "Tron(TRC20)" })
+    expect(balancesOf(tell("spot.account")).USDT).toEqual(["99960", "0"])
+    const listed = { ...withdrawal, network: "TRX", transactionFee: "1" }
+    expect(tell("wallet.withdrawalHistory", { coin: "USDT" })).toMatchObject([
+      { ...listed, id: old },
+      { ...listed, id, withdrawOrderId: "mine" },
+    ])
+    expect(tell("wallet.cancelWithdrawal", { id })).toEqual({ id })
+    expect(tell("wallet.cancelWithdrawal", { id })).toMatchObject({ code: 22222 })
+    const [waiting, cancelled] = tell("wallet.withdrawalHistory")
+    expect(cancelled).toMatchObject({ id, status: 9 })
+    expect(tell("wallet.withdrawalHistory", { status: String(waiting?.status) })).toMatchObject([{ id: old }])
+    tell("wallet.cancelWithdrawal", { id: old })
+    expect(balancesOf(tell("spot.account"))).toEqual(before)
+    expect(tell("wallet.withdraw", { ...withdrawal, netWork: "TRX", amount: "1000000" })).toMatchObject({
+      code: 10101,
+    })
+  })
+
+  test("what the account has at the start was deposited, and deposit addresses are those of the deposits", () => {
+    const tell = session()
+    const deposits = tell("wallet.depositHistory")
+    const deposited = Object.fromEntries(deposits.map(({ coin = "", amount }) => [coin, [amount, "0"]]))
+    expect(balancesOf(tell("spot.account"))).toEqual(deposited)
+    const [usdt] = tell("wallet.depositHistory", { coin: "USDT" })
+    const addresses = tell("wallet.depositAddresses", { coin: "USDT" })
+    expect(addresses).toMatchObject([{ coin: "USDT", network: "TRX", address: usdt?.address }])
+    const made = tell("wallet.createDepositAddress", { coin: "USDT", network: "BSC" })
+    expect(made.address).not.toBe(usdt?.address)
+    expect(tell("wallet.depositAddresses", { coin: "USDT", network: "BSC" })).toMatchObject([made])
+    expect(tell("wallet.depositAddresses", { coin: "USDT" })).toHaveLength(2)
+  })
+
+  test("a transfer moves the amount to the other side, and is found by its id and in the list of its direction", () => {
+    const tell = session()
+    const [out, back] = ["SPOT,FUTURES", "FUTURES,SPOT"].map((sides) => {
+      const [fromAccountType, toAccountType] = sides.split(",")
+      return { fromAccountType, toAccountType, asset: "BTC" }
+    })
+    const [{ tranId = "" } = {}] = tell("wallet.transfer", { ...out, amount: "1.5" })
+    expect(tell("wallet.transfer", { ...back, amount: "1.6" })).toMatchObject({ code: 10101 })
+    tell("wallet.transfer", { ...back, amount: "0.5" })
+    expect(balancesOf(tell("spot.account")).BTC).toEqual(["1", "0"])
+    const record = { tranId, ...out, amount: "1.5", status: "SUCCESS" }
+    expect(tell("wallet.transferRecord", { tranId })).toMatchObject(record)
+    const { asset: _, ...direction } = out as { asset: string }
+    expect(tell("wallet.transferHistory", direction)).toMatchObject([{ rows: [record], total: 1 }])
+    const to = { toAccountType: "EMAIL", toAccount: "somebody@example.org", asset: "BTC", amount: "0.25" }
+    const internal = tell("wallet.internalTransfer", to)
+    expect(balancesOf(tell("spot.account")).BTC).toEqual(["0.75", "0"])
+    expect(tell("wallet.internalTransferHistory", { tranId: internal.tranId })).toMatchObject({
+      totalRecords: 1,
+      data: [to],
+    })
+  })
+
+  test("a small balance is listed, converted, and then in the history; the platform tokens are there", () => {
+    const tell = session()
+    const [small, not] = tell("wallet.convertibleAssets")
+    expect(not).toMatchObject({ asset: "XRP", balance: "1000", convertMx: "0", code: "30021" })
+    expect(small).toMatchObject({ asset: "USDC", balance: "0.8", convertUsdt: "0.8", convertMx: "0.392" })
+    expect(tell("wallet.convert", { asset: "USDC,BTC,XRP" })).toMatchObject({
+      successList: ["USDC"],
+      failedList: [
+        { asset: "BTC", code: "30065" },
+        { asset: "XRP", code: "30021" },
+      ],
+      totalConvert: small?.convertMx,
+      convertFee: "0.008",
+    })
+    const { MX, USDC } = balancesOf(tell("spot.account"))
+    expect([MX, USDC]).toEqual([["1000.392", "0"], undefined])
+    expect(tell("wallet.convertibleAssets").map(({ asset }) => asset)).toEqual(["XRP"])
+    expect(tell("wallet.conversionHistory")).toMatchObject({
+      totalRecords: 1,
+      data: [
+        { totalConvert: "0.392", totalFee: "0.008", convertDetails: [{ asset: "USDC", amount: "0.8" }] },
+      ],
+    })
+  })
+
+  test("a sub-account is listed, has keys, and can send back what was transferred to it, and no more", () => {
+    const tell = session()
+    const subAccount = "marketmaker1"
+    expect(tell("broker.subAccounts")).toMatchObject({ data: [] })
+    tell("broker.createSubAccount", { subAccount, note: "first" })
+    expect(tell("broker.createSubAccount", { subAccount, note: "again" })).toMatchObject({ code: "730101" })
+    expect(tell("broker.subAccounts", { subAccount })).toMatchObject({
+      data: [{ subAccount, note: "first" }],
+    })
+    expect(tell("broker.subAccountStatus", { subAccount })).toEqual({ status: "1" })
+    const key = { subAccount, permissions: "SPOT_ACCOUNT_READ", note: "bot" }
+    const { apikey: apiKey = "", secretKey: secret = "" } = tell("broker.createApiKey", key)
+    const as = { as: { apiKey, secret } }
+    expect(tell("spot.account", {}, as)).toMatchObject({ balances: [] })
+    expect(tell("spot.placeOrder", order, as)).toMatchObject({ code: 700007 })
+    expect(tell("broker.apiKeys", { subAccount })).toMatchObject({ subAccount: [{ apiKey, note: "bot" }] })
+    tell("broker.deleteApiKey", { subAccount, apiKey })
+    expect(tell("spot.account", {}, as)).toMatchObject({ code: 10072 })
+    expect(tell("broker.apiKeys", { subAccount })).toEqual({ subAccount: [] })
+    const spot = { fromAccountType: "SPOT", toAccountType: "SPOT" }
+    const sent = { ...spot, asset: "ETH", amount: "10" }
+    const { tranId } = tell("broker.universalTransfer", { ...sent, toAccount: subAccount })
+    expect(balancesOf(tell("spot.account")).ETH).toEqual(["20", "0"])
+    const back = { ...sent, fromAccount: subAccount }
+    expect(tell("broker.universalTransfer", { ...back, amount: "11" })).toMatchObject({ code: "10101" })
+    tell("broker.universalTransfer", back)
+    expect(balancesOf(tell("spot.account")).ETH).toEqual(["30", "0"])
+    const history = { ...spot, toAccount: subAccount }
+    expect(tell("broker.universalTransferHistory", history)).toMatchObject([{ tranId, ...sent }])
+  })
+
   test("ccxt loads the markets, and places, fetches, lists and cancels orders", async () => {
     const { url, apiKey, secret, stop } = await startMock()
     try {
@@ -290,6 +420,16 @@ describe("a session", () => {
         cost: 3000,
       })
       expect((await exchange.fetchBalance()).ETH).toMatchObject({ free: 29 })
+      await exchange.transfer("USDT", 100, "spot", "swap")
+      expect((await exchange.fetchBalance()).USDT).toMatchObject({
+        free: before.USDT!.free! + 3000 - 1.5 - 100,
+      })
+      const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+      const made = await exchange.withdraw("USDT", 20, address, undefined, { network: "TRC20" })
+      expect(await exchange.fetchWithdrawals("USDT")).toMatchObject([
+        { id: made.id, amount: 19, fee: { cost: 1 }, address },
+      ])
+      expect(await exchange.fetchDeposits("USDT")).toMatchObject([{ amount: 100000, status: "ok" }])
       expect(await exchange.fetchTicker("ETH/USDT")).toMatchObject({ last: 3000, bid: 2999.99, ask: 3000.01 })
     } finally {
       await stop()
@@ -339,14 +479,14 @@ describe("not covered", () => {
     ["a value no fixture has", { coin: "USDT", limit: "7" }, "coin=USDT&limit=7"],
     ["parameters that no fixture has together", { coin: "USDT", fromId: "1" }, "coin=USDT&fromId=1"],
   ])("is %s: that is said, with the nearest fixture", (_, parameters, said) => {
-    const { status, body, fixture } = ask("wallet.depositHistory", parameters)
+    const { status, body, fixture } = ask("wallet.withdrawalAddresses", parameters)
     expect([status, fixture]).toEqual([404, undefined])
     expect(body).toMatchObject({
       code: 404,
       msg: expect.stringMatching(/; the nearest is [\w.-]+, with coin=/),
     })
     expect(body).toMatchObject({
-      msg: expect.stringContaining(`GET /api/v3/capital/deposit/hisrec with ${said};`),
+      msg: expect.stringContaining(`GET /api/v3/capital/withdraw/address with ${said};`),
     })
   })
 

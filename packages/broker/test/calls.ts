@@ -1,4 +1,4 @@
-/** One documented call of every operation, and part of what the kit's mock answers it: data for clients of any kind. */
+/** One call of every operation, and part of what the kit's mock answers it: data for clients of any kind. */
 import { decimal } from "@bourse/core"
 import { expect } from "vitest"
 import type { BrokerClient } from "../src/index.ts"
@@ -6,34 +6,51 @@ import type { BrokerClient } from "../src/index.ts"
 type Broker = BrokerClient["Service"]
 
 const id = expect.stringMatching(/^\d+$/)
-const subAccount = "marketmaker1"
+const among = (...rows: ReadonlyArray<object>) =>
+  expect.arrayContaining(rows.map((row) => expect.objectContaining(row)))
 const types = { fromAccountType: "SPOT", toAccountType: "SPOT" } as const
 
-export const calls: {
+/** What is made before the calls, for a sub-account of this name. */
+export const before = (subAccount: string) =>
+  ({
+    createSubAccount: { subAccount, note: "makes markets" },
+    createApiKey: { subAccount, permissions: "SPOT_ACCOUNT_READ,SPOT_DEAL_READ", note: "reads" },
+    universalTransfer: { ...types, toAccount: subAccount, asset: "USDT", amount: decimal("40") },
+  }) as const
+
+/** The names of what was made before. */
+export interface Ids {
+  readonly subAccount: string
+  readonly apiKey: string
+  readonly tranId: string
+}
+
+export const callsWith = ({
+  subAccount,
+  apiKey,
+  tranId,
+}: Ids): {
   readonly [Name in keyof Broker]: readonly [
     parameters: NonNullable<Parameters<Broker[Name]>[0]>,
     answers: unknown,
   ]
-} = {
+} => ({
   createSubAccount: [
-    { subAccount, note: "makes markets" },
-    { data: [{ subAccount, note: "makes markets", timestamp: 1767225600000 }] },
+    { subAccount: `${subAccount}b`, note: "makes markets" },
+    { data: [{ subAccount: `${subAccount}b`, note: "makes markets", timestamp: 1767225600000 }] },
   ],
-  subAccounts: [{}, { data: [{ timestamp: 1767225600000 }] }],
+  subAccounts: [{ limit: 200 }, { data: among({ subAccount, timestamp: 1767225600000 }) }],
   subAccountStatus: [{ subAccount }, { status: "1" }],
-  createApiKey: [
-    { subAccount, permissions: "SPOT_ACCOUNT_READ,SPOT_DEAL_READ", note: "reads" },
-    { subAccount, permissions: "SPOT_ACCOUNT_READ,SPOT_DEAL_READ", note: "reads" },
-  ],
-  apiKeys: [{ subAccount }, { subAccount: [{ creatTime: 1767225600000 }] }],
-  deleteApiKey: [{ subAccount, apiKey: "sub-key-1" }, { subAccount }],
+  createApiKey: [before(subAccount).createApiKey, before(subAccount).createApiKey],
+  apiKeys: [{ subAccount }, { subAccount: [{ apiKey, creatTime: 1767225600000 }] }],
+  deleteApiKey: [{ subAccount, apiKey }, { subAccount }],
   createSubDepositAddress: [
-    { coin: "USDC", network: "SOL" },
-    { coin: "USDC", network: "SOL" },
+    { coin: "USDC", network: "ETH" },
+    { coin: "USDC", network: "ETH" },
   ],
   subDepositAddresses: [{ coin: "USDC" }, [{ coin: "USDC" }]],
-  subDepositHistory: [{}, [{ coin: "USDT", amount: "20" }]],
-  allSubDepositHistory: [{}, [{ coin: "USDT" }, { coin: "USDT" }]],
+  subDepositHistory: [{ coin: "USDT" }, [{ coin: "USDT", amount: "100000" }]],
+  allSubDepositHistory: [{}, []],
   withdraw: [
     {
       coin: "USDT",
@@ -45,22 +62,13 @@ export const calls: {
     { id },
   ],
   universalTransfer: [
-    {
-      ...types,
-      toAccount: subAccount,
-      asset: "USDT",
-      amount: decimal("40"),
-      clientTranId: "0123456789abcdefghijABCDEFGHIJ01",
-    },
+    { ...before(subAccount).universalTransfer, clientTranId: subAccount.padEnd(32, "0") },
     { tranId: id },
   ],
   universalTransferHistory: [
     { ...types, toAccount: subAccount },
-    [
-      { ...types, toAccount: subAccount },
-      { ...types, toAccount: subAccount },
-    ],
+    [{ ...types, tranId, toAccount: subAccount, amount: "40" }],
   ],
   enableFutures: [{ subAccount }, { data: [{ subAccount, isFuturesEnabled: true }] }],
   rebates: [{}, { page: 1, data: [{ asset: "USDT", uid: "10000001" }] }],
-}
+})

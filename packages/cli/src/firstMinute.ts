@@ -100,6 +100,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
     ...initKeysOf(bourse),
+    ...(sandboxToken === null ? [] : [`Desk       ${url}/desk/#token=${sandboxToken}`]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
   const section = (title: string, lines: ReadonlyArray<string>): string =>

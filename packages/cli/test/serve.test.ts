@@ -454,6 +454,19 @@ test("the log has the level that was asked for, as JSON, and no secret, token or
 })
 
 describe("a restart on the same folder", () => {
+  test("keeps the speed of the clock, which a start can set, and says it", async () => {
+    const data = folder()
+    const first = await serve([...sandbox, "--data", data, "--clock-speed", "20"])
+    expect(first.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
+    await first.stop("SIGTERM")
+    const second = await serve([...sandbox, "--data", data])
+    expect(second.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
+    await second.stop("SIGTERM")
+    const { code, said } = await refusal([...sandbox, "--data", data, "--clock-speed", "20000"])
+    expect(code).toBe(1)
+    expect(said).toContain("a whole number from 1 to 10000 (--clock-speed or BOURSE_CLOCK_SPEED)")
+  })
+
   test("keeps orders, balances and the clock, and says so", async () => {
     const args = [...sandbox, "--data", folder()]
     const first = await serve(args)

@@ -46,6 +46,13 @@ export const OcoList = Schema.Struct({
 })
 export type OcoList = typeof OcoList.Type
 
+/** The account that the desk trades for. */
+export const DeskAccount = Schema.Struct({ uid: Uid })
+export type DeskAccount = typeof DeskAccount.Type
+
+export const DeskKey = Schema.Struct({ uid: Schema.String, key: Schema.String, secret: Schema.String })
+export type DeskKey = typeof DeskKey.Type
+
 export const ExchangeClock = Schema.Struct({
   /** The exchange's time, in milliseconds. */
   time: Schema.Number,

@@ -16,6 +16,8 @@ import {
   CandleLoad,
   ClockSpeed,
   ClockStep,
+  DeskAccount,
+  DeskKey,
   ExchangeClock,
   FundedBalance,
   Funding,
@@ -89,6 +91,17 @@ const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses",
   success: Done,
   error: ControlRejected,
 }).annotate(OpenApi.Summary, "Saves a withdrawal address")
+
+/**
+ * Gets the key that the desk signs with for an account; the first request creates it. It has all permissions, works from
+ * the server's machine only and costs no weight. The request log leaves out its successful reads, and only faults that
+ * name it apply to it. Fails with 10001, 700001.
+ */
+const deskKey = HttpApiEndpoint.post("deskKey", "/desk-keys", {
+  payload: DeskAccount,
+  success: DeskKey,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Gets the desk's key for an account")
 
 /** Gets the exchange clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
@@ -276,6 +289,7 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     changeWithdrawal,
     saveAddress,
     oco,
+    deskKey,
     clock,
     advanceClock,
     stepClock,

@@ -8,7 +8,7 @@ import { ControlLimits } from "./ControlLimits.ts"
 import { ScenarioFault } from "./Fault.ts"
 
 /** `500ms`, `90s`, `5m`, `2h`, `1d`. */
-const Duration = Schema.String.check(Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/)).annotate({
+const Duration = Schema.String.check(Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u)).annotate({
   examples: ["90s"],
 })
 

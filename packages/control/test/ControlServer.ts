@@ -175,6 +175,7 @@ const layers = () => {
       changeWithdrawal: ({ params: { id } }) =>
         id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(refused(ErrorCode.recordNotFound)),
       saveAddress: () => Effect.succeed({ ok: true as const }),
+      deskKey: ({ payload: { uid } }) => Effect.succeed({ uid, key: "desk-key", secret: "desk-secret" }),
       oco: ({ payload: { symbol } }) =>
         symbol === "BTCUSDT"
           ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })

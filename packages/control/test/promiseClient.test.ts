@@ -92,6 +92,7 @@ const calls: {
     ],
     saveAddress: [() => control.sandbox.saveAddress({ payload: address }), { ok: true }],
     oco: [() => control.sandbox.oco({ payload: oco }), { orderIds: ["1", "2"] }],
+    deskKey: [() => control.sandbox.deskKey({ payload: { uid } }), { uid, key: "desk-key" }],
     clock: [() => control.sandbox.clock(), { mode: "running" }],
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { aheadMs: 1000 }],
     stepClock: [() => control.sandbox.stepClock({ payload: { maxMs: 0 } }), { happened: true }],

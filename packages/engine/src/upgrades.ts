@@ -23,4 +23,6 @@ export const upgrades: { readonly [Kind in EventKind]?: ReadonlyArray<Upgrade> }
   ],
   // It has a history, as all accounts did; it is not that of a simulated market.
   accountOpened: [(fields) => [...fields, null], (fields) => [...fields, null]],
+  // The clock ran at speed 1.
+  clockSet: [(fields) => [...fields, null]],
 }

@@ -199,6 +199,15 @@ test("a buyer who has exactly what an order locks can always pay for it, fee inc
   )
 })
 
+test("a market buy by amount ends where its fee was rounded up to its last unit of money", () => {
+  const exchange = coarseExchange({ takerFee: "0.0005" })
+  exchange.tell("bob sells 0.03 at 0.01 on BQ")
+  exchange.tell("bob sells 0.05 at 0.01 on BQ")
+  exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.0004" })
+  expect(exchange.tell("carol buys for 0.0004 on BQ")).toBe("FILLED 0.03 for 0.0003")
+  expect(exchange.balance("carol", "Q")).toEqual({ free: "0", locked: "0" })
+})
+
 test("a market buy by amount gets every lot the amount pays for, and not one more", () => {
   fc.assert(
     fc.property(listings, resting, fc.integer({ min: 1, max: 40_000 }), (listing, makers, budget) => {

@@ -49,6 +49,17 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
   })
 
+  test("a market buy frees what it held for a fee that MX paid", () => {
+    talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["alice sells 0.1 at 61000", "NEW"],
+      ["bob buys 0.15", "FILLED 0.15 for 9050"],
+      ["bob's USDT", "40950"],
+      ["fees in USDT", "0"],
+    )
+  })
+
   test("each fill goes by the switch as it stands then", () => {
     const exchange = exchangeWith({ makerFee: "0.0002" })
     expectDialogue(exchange, [

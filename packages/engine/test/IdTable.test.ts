@@ -88,3 +88,15 @@ test("ids of the same number are told apart by their text", () => {
     compared.compare([first, second])
   }
 })
+
+test("an id at the very first place of the table is given another order, too", () => {
+  let index = 0
+  while ((hashOf(`f${index}`) & 7) !== 0) index++
+  const compared = new Compared()
+  for (const order of [1, 2]) {
+    compared.take(`f${index}`, order)
+    compared.compare([`f${index}`])
+  }
+  compared.release(`f${index}`)
+  compared.compare([`f${index}`])
+})

@@ -24,10 +24,18 @@ test("what goes in comes out, as bigint and as digits", () => {
       expect(Money.of(-value).units).toBe(-value)
       expect(Money.of(value).digits).toBe(value.toString())
       expect(Money.ofDigits(value.toString())).toEqual(Money.of(value))
+      expect(JSON.stringify([Money.of(value), Money.of(-value)])).toBe(`["${value}","${-value}"]`)
     }),
     runs,
   )
 })
+
+test.each(["", "-1", "+1", "1.5", " 1", "1e3", "/", ":", "12x", `${"9".repeat(20)}:`])(
+  "%j is no digits of an amount",
+  (text) => {
+    expect(Money.ofDigits(text)).toBeUndefined()
+  },
+)
 
 test("sums, differences and comparisons are those of bigint", () => {
   fc.assert(

@@ -9,6 +9,7 @@ import {
   loadState,
   nextUid,
   Rejection,
+  takenOf,
   usersReach,
 } from "../src/index.ts"
 import { randomFrom } from "./RandomTrading.ts"
@@ -204,6 +205,26 @@ describe("users and the simulated market", () => {
     expect(exchange.tell("order #1")).toBe("CANCELED")
     expect(exchange.tell("order #2")).toBe("FILLED 0.5 for 29995")
     expect(exchange.state.markets.get("BTCUSDT")!.lastPriceTicks).toBe(btc(60_590))
+    exchange.same()
+  })
+
+  test("what a stop took is missing in the next quotes as well, and the model is told", () => {
+    const exchange = new Simulated().step()
+    exchange.must({
+      ...{ type: "placeOco", uid: "alice", symbol: "BTCUSDT", side: "SELL", quantity: "0.7" },
+      ...{ price: "61000", stopPrice: "59500", stopLimitPrice: "59000" },
+    })
+    const [other, stopped] = [new Simulated().step(), exchange]
+    const trades = [900, -btc(600), 1_000, 500, btc(600), 1_000]
+    const ladder = ladderAt(60_490, 60_510)
+    for (const each of [other, stopped]) each.step({ ladder, trades })
+    const lotsOf = (each: Simulated, side: "BUY" | "SELL") =>
+      levels(each, side).reduce((sum, [, lots]) => sum + lots!, 0)
+    expect(stopped.tell("order #2")).toBe("FILLED 0.7 for 41993")
+    expect(lotsOf(other, "BUY") - lotsOf(stopped, "BUY")).toBe(700_000)
+    expect(lotsOf(other, "SELL")).toBe(lotsOf(stopped, "SELL"))
+    const market = exchange.state.markets.get("BTCUSDT")!
+    expect(takenOf(exchange.state, market, "0")).toEqual({ BUY: 700_000, SELL: 0 })
     exchange.same()
   })
 

@@ -3,7 +3,6 @@
  * tests and scripts that know nothing of Effect.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import { permissions } from "@bourse/core"
 import type { PrunedKind } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,17 +17,12 @@ import { historySince } from "./historySince.ts"
 import type { InitKey } from "./init/planInit.ts"
 import type { Log } from "./Log.ts"
 import { Options } from "./Options.ts"
-import { openSecret, type Secrets } from "./Secrets.ts"
+import { type OwnKey, ownKey } from "./ownKey.ts"
+import type { Secrets } from "./Secrets.ts"
 import type { StartError } from "./StartError.ts"
 import { ExchangeService, HttpServer, initKeys, StoreService, serverLayer } from "./services.ts"
 import { submitted } from "./submitted.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
-
-/** A key of one of the sandbox's own bots. */
-export interface BotKey {
-  readonly apiKey: string
-  readonly secret: string
-}
 
 export interface Bourse {
   /** Where this machine reaches it: a server on all addresses has the loopback address here. */
@@ -54,7 +48,7 @@ export interface Bourse {
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
   /** The key of `maker` or `taker`: random, loopback only, free of weights. */
-  readonly botKey: (name: "maker" | "taker") => Promise<BotKey>
+  readonly botKey: (name: "maker" | "taker") => Promise<OwnKey>
 }
 
 /** The key of one of the sandbox's bots, made when it is asked for first. */
@@ -65,24 +59,9 @@ const botKeyOf = Effect.fnUntraced(function* (
   name: "maker" | "taker",
 ) {
   const { uid } = demoAccounts.find((account) => account.name === name)!
-  const existing = [...exchange.state.keys.values()].find(
-    (key) => key.uid === uid && key.note === "built-in bot",
-  )
-  if (existing !== undefined) return { apiKey: existing.key, secret: openSecret(secrets, existing) }
-  const [apiKey, secret] = [`bot-${random(12)}`, random(24)]
-  yield* submitted(exchange, {
-    type: "grantKey",
-    key: apiKey,
-    uid,
-    permissions,
-    addresses: [],
-    note: "built-in bot",
-    sealedSecret: secrets.seal(secret, `${apiKey} ${uid}`),
-    dialect: "documented",
-    loopbackOnly: true,
-    unmetered: true,
-  })
-  return { apiKey, secret }
+  const { key, grant } = ownKey(exchange.state, secrets, random, uid, { prefix: "bot", note: "built-in bot" })
+  if (grant !== null) yield* submitted(exchange, grant)
+  return key
 })
 
 /** An address of all interfaces is one to listen on; a client needs one to call. */

@@ -1,13 +1,5 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
-import { createHash, timingSafeEqual } from "node:crypto"
-import {
-  ControlApi,
-  ControlInput,
-  ControlRejected,
-  ControlToken,
-  ControlUnauthorized,
-  type Settings,
-} from "@bourse/control"
+import { ControlApi, ControlInput, ControlRejected, ControlToken, type Settings } from "@bourse/control"
 import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
 import {
   type Account,
@@ -29,7 +21,6 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { canonicalAddress as canonicalPeer, isLoopback } from "./Address.ts"
 import { addressFault, canonicalAddress } from "./addresses/addressFault.ts"
 import type { Family } from "./addresses/families.ts"
 import { memoFault } from "./addresses/memoFault.ts"
@@ -39,15 +30,17 @@ import { doubledMember } from "./Body.ts"
 import type { ClockReading } from "./Clock.ts"
 import { carryOut } from "./carryOut.ts"
 import { addSymbol, changeSymbol, listSymbols } from "./control/symbols.ts"
-import { accessDenied, ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
+import { ErrorResponse, errorResponse, fromEngine } from "./ErrorResponse.ts"
 import type { Done, Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
 import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
+import { ownKey } from "./ownKey.ts"
 import { batch, command, decide, type Plan, read } from "./Plan.ts"
 import { parseId } from "./parseId.ts"
+import { type PlaneOptions, planeRefusal } from "./planeAccess.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
@@ -58,7 +51,7 @@ import { makeSnapshotVerbs } from "./snapshots/snapshotVerbs.ts"
 import { submittedTogether } from "./submitted.ts"
 import { tooMuch } from "./tooMuch.ts"
 
-export interface ControlOptions {
+export interface ControlOptions extends PlaneOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
   readonly faults: Faults
@@ -67,11 +60,6 @@ export interface ControlOptions {
   readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
-  /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */
-  readonly adminToken: string | null
-  readonly sandboxToken: string | null
-  /** From where the sandbox verbs may be asked for. */
-  readonly sandboxFrom: "loopback" | "any"
 }
 
 const controlRefused = (refusal: ErrorResponse): ControlRejected =>
@@ -81,11 +69,6 @@ const controlRefused = (refusal: ErrorResponse): ControlRejected =>
 const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
   return id === undefined ? Effect.fail(controlRefused(errorResponse("recordNotFound"))) : Effect.succeed(id)
-}
-
-const sameText = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
 }
 
 const dayMs = 86_400_000
@@ -121,9 +104,7 @@ export const controlRoutes = ({
   requests,
   snapshots,
   random,
-  adminToken,
-  sandboxToken,
-  sandboxFrom,
+  ...planes
 }: ControlOptions) => {
   /** Answers, as everything does, when all that was seen and done is durable. */
   const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRejected> =>
@@ -326,6 +307,14 @@ export const controlRoutes = ({
           const [limit, stop] = legs as readonly [OrderRecord, OrderRecord]
           return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
         }),
+        deskKey: ({ payload: { uid } }) =>
+          carry(
+            decide((state) => {
+              const { key, grant } = ownKey(state, secrets, random, uid, { prefix: "desk", note: "desk" })
+              const answer = { uid, key: key.apiKey, secret: key.secret }
+              return grant === null ? read(() => answer) : command(grant, () => answer)
+            }),
+          ),
         clock: () => carry(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
           moved<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
@@ -420,28 +409,12 @@ export const controlRoutes = ({
   const token = Layer.succeed(ControlToken, {
     token: (httpEffect, { credential, group }) =>
       Effect.gen(function* () {
-        const given = Redacted.value(credential)
-        const allowed = (group.identifier === "admin" ? [adminToken, sandboxToken] : [sandboxToken]).filter(
-          (each) => each !== null,
-        )
-        // A plane that is switched off is not there; the sandbox's is for callers on this machine. Asked here and not
-        // by the path's text, since the router reads a path in more than one spelling.
-        if (allowed.length === 0) return refusalResponse(errorResponse("notFound"))
         const request = yield* HttpServerRequest.HttpServerRequest
-        const { remoteAddress } = request
-        const peer = canonicalPeer(Option.getOrElse(remoteAddress, () => "")) ?? ""
-        if (group.identifier === "sandbox" && sandboxFrom === "loopback" && !isLoopback(peer))
-          return refusalResponse(
-            accessDenied(
-              `the sandbox endpoints are for the server's own machine, and this request comes from ${peer}; start the server with --sandbox-from any`,
-            ),
-          )
-        // Every comparison is made, so that the time tells nothing.
-        const matching = allowed.filter((each) => sameText(given, each) && given !== "")
-        if (matching.length === 0)
-          return yield* Effect.fail(
-            new ControlUnauthorized({ code: 403, msg: "wrong or missing X-Bourse-Token" }),
-          )
+        const peer = Option.getOrElse(request.remoteAddress, () => "")
+        // Asked here and not by the path's text, since the router reads a path in more than one spelling.
+        const plane = group.identifier === "admin" ? "admin" : "sandbox"
+        const refusal = planeRefusal(planes, plane, peer, Redacted.value(credential))
+        if (refusal !== null) return refusalResponse(refusal)
         // A body that cannot be read is refused where it is decoded.
         const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
         if (doubled !== undefined) return refusalResponse(errorResponse("duplicateParameter", doubled))

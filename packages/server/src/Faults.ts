@@ -61,8 +61,15 @@ const delay = ({ fault, struck }: Rule, medianMs: number | undefined, lane: numb
   return Math.min(ControlLimits.latencyMaxMs, ms)
 }
 
-const matches = ({ fault }: Rule, endpoint: Endpoint, key: unknown): boolean =>
-  (fault.key === undefined || fault.key === key) &&
+/** Whose request it is. */
+export interface Sender {
+  readonly key: unknown
+  /** Whether the key is one of the sandbox's own: only rules that name it apply. */
+  readonly isOwn: boolean
+}
+
+const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isOwn }: Sender): boolean =>
+  (fault.key === undefined ? !isOwn : fault.key === key) &&
   (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
 
 const strikes = ({ fault, matched, struck }: Rule): boolean => {
@@ -175,9 +182,9 @@ export class Faults {
   }
 
   /** The oldest rule that selects this request at this exchange time; later rules do not count it. */
-  strike(endpoint: Endpoint, key: unknown, scenario: State["scenario"], now: number): Strike | null {
+  strike(endpoint: Endpoint, sender: Sender, scenario: State["scenario"], now: number): Strike | null {
     for (const rule of [...this.#rules.values(), ...this.#follow(scenario)]) {
-      if (!matches(rule, endpoint, key) || (rule.act !== undefined && !isOn(rule.act, now))) continue
+      if (!matches(rule, endpoint, sender) || (rule.act !== undefined && !isOn(rule.act, now))) continue
       rule.matched++
       if (!strikes(rule)) continue
       rule.struck++

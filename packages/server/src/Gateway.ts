@@ -80,6 +80,7 @@ export class Gateway {
       counters,
       requests,
       spans,
+      isOwnKey: (key) => exchange.state.keys.get(key)?.unmetered === true,
       log,
     })
     this.#injected = new InjectedFaults(faults, this.#answers, exchange, log)
@@ -109,15 +110,18 @@ export class Gateway {
     else this.#pass(request, response, body)
   }
 
-  /** Of known endpoints. The sandbox's own bots are spared: they would use up what is meant for others. */
+  /**
+   * Of known endpoints. The sandbox's own keys (bots, desk) are spared by rules that do not name them: they would use
+   * up what is meant for others.
+   */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { exchange, hosts } = this.#options
     const goOn = () => this.#pass(request, response, body)
     const route = this.#table.find(request.method, pathOf(request))
     const key = request.headers[keyHeader]
-    const isBot = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
-    if (route === undefined || isBot || admission(request, hosts) !== null) goOn()
-    else this.#injected.inject(route.endpoint, key, request, response, goOn)
+    const isOwn = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
+    if (route === undefined || admission(request, hosts) !== null) goOn()
+    else this.#injected.inject(route.endpoint, { key, isOwn }, request, response, goOn)
   }
 
   #pass(request: IncomingMessage, response: ServerResponse, body: string): void {

@@ -37,8 +37,8 @@ export const beginningOf = (answer: string): string =>
 const mask = "***"
 const isSecret = (name: string): boolean => /signature|secret|password/i.test(name)
 const secretMember = /("\w*(?:signature|secret|password)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi
-/** In text that is no JSON and no query. */
-const secretPair = /(\w*(?:signature|secret|password)\w*=)[^&\s"]*/gi
+/** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
+const secretPair = /((?<!\w)\w*(?:signature|secret|password)\w*=)[^&\s"]*/gi
 
 const masked = (text: string): string =>
   text.replace(secretMember, `$1"${mask}"`).replace(secretPair, `$1${mask}`)
@@ -89,7 +89,8 @@ export class RequestLog {
   readonly #ring: Array<RequestEntry>
   readonly #size: number
   readonly #endpoints: ReadonlyMap<string, Endpoint>
-  #next = 0
+  /** Number of requests that were ever added; the place of the next one. */
+  #added = 0
 
   /** Keeps the last `size` requests; 0 keeps none. */
   constructor(size: number, endpoints: Iterable<Endpoint>) {
@@ -103,9 +104,37 @@ export class RequestLog {
   }
 
   add(entry: RequestEntry): void {
-    if (this.#ring.length < this.#size) this.#ring.push(entry)
-    else this.#ring[this.#next] = entry
-    this.#next = (this.#next + 1) % this.#size
+    this.#ring[this.#added % this.#size] = entry
+    this.#added++
+  }
+
+  /** The place behind the latest request. Places count the requests in the order of their answers, from 0. */
+  get end(): number {
+    return this.#added
+  }
+
+  get #begin(): number {
+    return Math.max(0, this.#added - this.#size)
+  }
+
+  /** The place behind the request with this id; undefined where it is not in the log. */
+  placeAfter(id: string): number | undefined {
+    const number = numberOf(id)
+    for (let place = this.#added - 1; place >= this.#begin; place--)
+      if (this.#ring[place % this.#size]!.number === number) return place + 1
+    return undefined
+  }
+
+  /** At most `limit` requests from a place on, where the next ones begin, and how many are not in the log any more. */
+  from(
+    place: number,
+    limit: number,
+  ): { readonly requests: ReadonlyArray<LoggedRequest>; readonly next: number; readonly missed: number } {
+    const begin = Math.max(place, this.#begin)
+    const next = Math.min(this.#added, begin + limit)
+    const requests: Array<LoggedRequest> = []
+    for (let at = begin; at < next; at++) requests.push(this.#describe(this.#ring[at % this.#size]!))
+    return { requests, next, missed: begin - place }
   }
 
   /** Those that the filter selects, in the order of their answers; undefined where `since` is no id of this server. */
@@ -113,8 +142,8 @@ export class RequestLog {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
-    const full = this.#ring.length === this.#size
-    let all = full ? [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)] : [...this.#ring]
+    const oldest = this.#begin % Math.max(1, this.#size)
+    let all = [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)]
     // In the order of answers, which is not that of arrivals.
     const at = all.findIndex(({ number }) => number === since)
     all = at >= 0 ? all.slice(at + 1) : all.filter(({ number }) => number > since)

@@ -1,5 +1,4 @@
 export {
-  type BotKey,
   type Bourse,
   makeBourse,
   type RunningBourse,
@@ -18,5 +17,6 @@ export { demoAccounts } from "./Genesis.ts"
 export type { InitFile } from "./init/InitFile.ts"
 export type { InitKey } from "./init/planInit.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./Log.ts"
+export type { OwnKey } from "./ownKey.ts"
 export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

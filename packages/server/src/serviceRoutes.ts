@@ -1,4 +1,4 @@
-/** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane. */
+/** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane, desk. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ByteSize from "effect/ByteSize"
@@ -13,8 +13,10 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { type ControlOptions, controlRoutes } from "./Control.ts"
+import { serveDesk } from "./Desk.ts"
 import { describedApi } from "./describedApi.ts"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+import type { EventStream } from "./EventStream.ts"
 import type { Exchange } from "./Exchange.ts"
 import { FailureLog } from "./FailureLog.ts"
 import { requestIdOf } from "./NumberedResponse.ts"
@@ -67,7 +69,12 @@ const inOurWords = (
 
 /** Serves these routes on node:http. */
 export const makeServiceRoutes = Effect.fnUntraced(function* (
-  options: ControlOptions & { readonly metrics: Context.Context<never> },
+  options: ControlOptions & {
+    readonly metrics: Context.Context<never>
+    readonly events: EventStream
+    /** Whether the desk is served: it needs the sandbox. */
+    readonly sandbox: unknown
+  },
 ) {
   const { exchange } = options
   const health = HttpRouter.add(
@@ -129,6 +136,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
   }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
 
   const describe = describedApi()
+  const desk = options.sandbox === false ? () => false : serveDesk()
   const failures = new FailureLog(options.log)
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url!.split("?", 1)[0]!
@@ -137,7 +145,8 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       if (status >= 500 && !healthPaths.has(path))
         failures.failed({ request: requestIdOf(response), method: request.method ?? "", path, status })
     })
-    if (describe(request, response)) return
+    if (describe(request, response) || desk(request, response)) return
+    if (options.events.serve(request, response)) return
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)
       return

@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import type { SimulatedMarketOptions } from "./BourseOptions.ts"
 import { Connections } from "./Connections.ts"
 import { ErrorResponse } from "./ErrorResponse.ts"
+import { EventStream } from "./EventStream.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
 import { Faults } from "./Faults.ts"
@@ -34,7 +35,7 @@ import { GenesisError, startStep } from "./StartError.ts"
 import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
-import { readRecordings, replaysOf } from "./simulation/recordings.ts"
+import { readRecordings, replayed, replaysOf } from "./simulation/recordings.ts"
 import { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
@@ -168,11 +169,22 @@ const prepareMarket = Effect.fnUntraced(function* (
         )
       marketOfState(exchange.state, market.file ?? {})
       const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
-      if (simulation !== null) replaysOf(simulation.file, found)
+      if (simulation !== null) replayed.set(simulation, replaysOf(simulation.file, found))
       return found
     },
     catch: (error) => new GenesisError({ message: (error as Error).message }),
   })
+  const now = exchange.now()
+  for (const [symbol, { name, tape }] of recordings) {
+    if (!isAsRecorded || simulation !== null) break
+    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
+    if (tape.to <= now)
+      yield* new GenesisError({
+        message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+      })
+    if (tape.from > now)
+      log.warn("recorded data begins later than the clock; nothing is traded until then", { symbol, from })
+  }
   driver.replay(recordings, isAsRecorded)
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {
@@ -336,6 +348,17 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
   )
 }
 
+/** Both shown as they happen to those who watch. */
+class Events extends Context.Service<Events, EventStream>()("@bourse/server/Events") {
+  static readonly layer = Layer.effect(
+    Events,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      return new EventStream(yield* Requests, () => exchange.clock(), yield* Options)
+    }),
+  )
+}
+
 /** Serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
@@ -377,7 +400,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
       const options = yield* Options
       const snapshots = new NamedSnapshots(options.data, secrets)
-      return yield* makeServiceRoutes({ ...options, exchange, secrets, faults, metrics, requests, snapshots })
+      const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
+      return yield* makeServiceRoutes({ ...options, ...services })
     }),
   )
 }
@@ -390,13 +414,19 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
     HttpServer,
     Effect.gen(function* () {
       const { port, answerWith, close } = yield* Listening
-      const [gateway, rest] = [yield* GatewayService, yield* ControlPlane]
+      const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
       answerWith({
         handle: (request, response) => gateway.handle(request, response),
         admits: (request, response) => gateway.admits(request, response),
         rest,
       })
-      yield* Effect.addFinalizer(() => close)
+      // Streams would keep the server from closing.
+      yield* Effect.addFinalizer(() =>
+        Effect.andThen(
+          Effect.sync(() => events.close()),
+          close,
+        ),
+      )
       return { port }
     }),
   )
@@ -406,6 +436,7 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
 export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([GatewayService.layer, ControlPlane.layer]),
   Layer.provide(Metrics.layer),
+  Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
   Layer.provideMerge(ExchangeService.layer),

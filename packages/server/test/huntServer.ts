@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
 import { Connections } from "../src/Connections.ts"
+import { EventStream } from "../src/EventStream.ts"
 import { Exchange, type ExchangeOptions } from "../src/Exchange.ts"
 import { Faults } from "../src/Faults.ts"
 import { Gateway } from "../src/Gateway.ts"
@@ -114,7 +115,9 @@ export const serveParts = async (
   const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
   const metrics = makeMetrics({ exchange, connections: new Connections() })
   const snapshots = new NamedSnapshots(":memory:", secrets)
-  const control = { exchange, metrics, requests, snapshots, secrets, faults, log, random, ...tokens }
+  const events = new EventStream(requests, () => exchange.clock(), tokens)
+  const parts = { exchange, metrics, requests, snapshots, events, secrets, faults }
+  const control = { ...parts, sandbox: true, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)

@@ -70,6 +70,16 @@ test("a request that fails inside the server is in the log with its id; a refuse
   expect(others).toEqual([])
 })
 
+test("long words do not hold up whoever reads the log, or anybody else", async () => {
+  const server = await serverOfTest()
+  // Reading a word of this length letter by letter, from each of its letters, takes half a second.
+  for (let i = 0; i < 500; i++) await server.get("/api/v3/depth", { symbol: "x".repeat(15_000) })
+  const list = await listed(server, { limit: "500" })
+  expect(list).toHaveLength(500)
+  await server.get("/api/v3/depth", { symbol: `${"x".repeat(14_000)}secret=abc` })
+  expect(JSON.stringify(await listed(server, { limit: "1" }))).not.toContain("abc")
+})
+
 test("many failures at once are counted, not written out one by one", () => {
   const { lines, log } = capturing()
   let now = 5_000

@@ -290,6 +290,28 @@ test("without the simulated market, prices cannot be moved, and faults and halts
   expect(refusal(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
   // By itself, while nobody asks.
   await server.advance(3_599_000)
-  await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 120_000 })
+  await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })
   ok(await server.order(limitBuy))
+})
+
+test("on a fast clock the acts come as fast: no trade falls into the halt, and many come after it", async () => {
+  const server = await serverOfTest({ market: true, clock: { start, speed: 600 } })
+  const { acts, endsAt } = ok(await run(server, { name: "halt" })).scenario
+  const [halt] = acts
+  const isAt = (time: number) =>
+    vi.waitFor(async () => expect(await serverTime(server)).toBeGreaterThan(time), { timeout: 300_000 })
+  await isAt(endsAt + minutes(10))
+  expect(await status(server)).toBeNull()
+  const rows: ReadonlyArray<ReadonlyArray<string | number>> = ok(
+    await server.get("/api/v3/klines", {
+      symbol: "BTCUSDT",
+      interval: "1m",
+      startTime: halt.from - minutes(5),
+    }),
+  )
+  const traded = (from: number, to: number) =>
+    rows.filter(([time, , , , , volume]) => Number(time) >= from && Number(time) < to && Number(volume) > 0)
+  expect(traded(halt.from + minutes(1), halt.to - minutes(1))).toEqual([])
+  expect(traded(halt.from - minutes(5), halt.from).length).toBeGreaterThan(2)
+  expect(traded(halt.to, endsAt + minutes(9)).length).toBeGreaterThan(2)
 })

@@ -7,18 +7,26 @@ import { type Coin, coinFault } from "./Coin.ts"
 import market from "./defaultMarket.json" with { type: "json" }
 import type { SimulatedSymbol, Trading } from "./Symbol.ts"
 
-const positive = Schema.Finite.check(Schema.isGreaterThan(0))
-const notNegative = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+const positive = (max: number) =>
+  Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
+const notNegative = (max: number) => Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: max }))
+
+/** What no market has. Prices and books stay numbers within these, and a second stays bounded work. */
+const worthMax = 1e9
+const priceMax = 1e12
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
 
 const coinFields = {
   volatility: described(
-    notNegative,
+    notNegative(50),
     "Standard deviation of the logarithm over a year, jumps included; 0.5 is 50 %",
   ),
-  drift: described(Schema.Finite, "Expected change of the logarithm over a year"),
-  jumpsPerYear: described(notNegative, "Expected number of jumps a year"),
-  jumpSize: described(notNegative, "Standard deviation of one jump's logarithm; 0.02 is about 2 %"),
+  drift: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: -50, maximum: 50 })),
+    "Expected change of the logarithm over a year",
+  ),
+  jumpsPerYear: described(notNegative(525_600), "Expected number of jumps a year"),
+  jumpSize: described(notNegative(5), "Standard deviation of one jump's logarithm; 0.02 is about 2 %"),
   marketCorrelation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "Correlation with the whole market; two coins correlate with the product of theirs",
@@ -27,18 +35,18 @@ const coinFields = {
 
 const tradingFields = {
   spreadBp: described(
-    positive,
+    positive(5_000),
     "Mean distance of best bid and ask, in hundredths of a per cent of the price",
   ),
   levels: described(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "Levels on each side"),
-  firstLevelWorth: described(positive, "What the best level holds, in USDT"),
-  levelGrowth: described(notNegative, "How much more each further level holds, in USDT"),
-  levelStepBp: described(positive, "Distance of two levels, in hundredths of a per cent of the price"),
-  tradesAMinute: described(notNegative, "Orders of others that trade at once, per minute"),
-  tradeWorth: described(positive, "Median worth of such an order, in USDT"),
-  tradeScatter: described(notNegative, "Standard deviation of the logarithm of that worth"),
+  firstLevelWorth: described(positive(worthMax), "What the best level holds, in USDT"),
+  levelGrowth: described(notNegative(worthMax), "How much more each further level holds, in USDT"),
+  levelStepBp: described(positive(5_000), "Distance of two levels, in hundredths of a per cent of the price"),
+  tradesAMinute: described(notNegative(30_000), "Orders of others that trade at once, per minute"),
+  tradeWorth: described(positive(worthMax), "Median worth of such an order, in USDT"),
+  tradeScatter: described(notNegative(4), "Standard deviation of the logarithm of that worth"),
   recoverySeconds: described(
-    positive,
+    positive(31_536_000),
     "After so many seconds half of what was taken out of the book is back",
   ),
 }
@@ -72,7 +80,7 @@ export const MarketFile = Schema.Struct({
   symbols: Schema.optionalKey(
     Schema.Record(
       Schema.String,
-      Schema.Struct({ openingPrice: Schema.optionalKey(positive), ...partial(tradingFields) }),
+      Schema.Struct({ openingPrice: Schema.optionalKey(positive(priceMax)), ...partial(tradingFields) }),
     ),
   ),
 })

@@ -18,7 +18,7 @@ export { candlePath, type PathOptions, type PathTrade } from "./recorded/candleP
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
-export { readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
+export { firstFrom, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
 export {
   type Reach,
   resumedAt,

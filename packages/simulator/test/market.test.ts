@@ -235,6 +235,22 @@ describe("a market file", () => {
       /coin BTC: jumps alone/,
     ],
     ["no object", [], /market file is wrong/],
+    ["a spread of the whole price", { symbols: { MXUSDT: { spreadBp: 10_000 } } }, /MXUSDT.*spreadBp/s],
+    [
+      "volatility without bounds",
+      { coins: { BTC: { kind: "major", volatility: 1e300 } } },
+      /BTC.*volatility/s,
+    ],
+    ["more trades than a second holds", { symbols: { MXUSDT: { tradesAMinute: 1e9 } } }, /tradesAMinute/],
+    [
+      "more correlation than its jumps leave",
+      {
+        coins: {
+          BTC: { kind: "major", volatility: 1, jumpsPerYear: 900, jumpSize: 0.03, marketCorrelation: 0.9 },
+        },
+      },
+      /coin BTC: its jumps are too large a part/,
+    ],
   ])("%s is refused by name", (_, json, reason) => {
     const make = () => marketOf(symbols, parseMarketFile(json))
     expect(make).toThrow(MarketFileError)

@@ -40,10 +40,29 @@ describe("a recorded file is read", () => {
     ])
   })
 
+  test("a file of megabytes in one piece", async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${i},1,1,1,${1601510340000 + i},true,true`)
+    expect((await read(rows.join("\n"), Number.MAX_SAFE_INTEGER)).length).toBe(rows.length)
+  })
+
   test("klines with headings, microseconds and lines that end as on Windows", async () => {
     const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
     const text = `${heading}\r\n${kline(1735689600000000, 1735689659999999)}\r\n`
     expect(await read(text)).toEqual([{ ...candle, openTime: 1735689600000, closeTime: 1735689660000 }])
+  })
+
+  test("a byte order mark before the headings, and before a row", async () => {
+    const row = kline(1601510340000, 1601510399999)
+    const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
+    for (const text of [`\uFEFF${heading}\r\n${row}\r\n`, `\uFEFF${row}`, `${row}\r\n`])
+      expect(await read(text)).toEqual([candle])
+  })
+
+  test("milliseconds and microseconds in one file, as where two years of dumps were put together", async () => {
+    const text = `${kline(1735689540000, 1735689599999)}\n${kline(1735689600000000, 1735689659999999)}`
+    expect((await read(text)).map((row) => (row.kind === "candle" ? row.closeTime : row))).toEqual([
+      1735689600000, 1735689660000,
+    ])
   })
 
   test("trades of spot and of futures: the taker sells when the buyer was the maker", async () => {
@@ -124,6 +143,43 @@ describe("a bad file is refused by its line", () => {
     ["a candle that closes before it opens", kline(1601510340000, 1601510330000), 1, /closes before/],
     ["an unknown number of columns", `${good}\n1,2,3\n`, 2, /3 columns/],
     ["another kind of row", `${good}\n7,1,1,1,1601510340000,true,true\n`, 2, /7 columns/],
+    ["a row with a column less", `${good}\n${good.split(",").slice(1).join(",")}\n`, 2, /11 columns/],
+    ["a row with a column more", `${good}\n${good},0\n`, 2, /13 columns/],
+    ["NaN for a price", good.replace("4.15540000", "NaN"), 1, /close "NaN" is not a decimal/],
+    ["a negative volume", good.replace("539.23", "-539.23"), 1, /volume "-539.23000000" is not a decimal/],
+    ["a negative quantity", "7,1,-1,1,1601510340000,true", 1, /quantity "-1" is not a decimal/],
+    ["an infinite price", good.replace("4.15870000", "Infinity"), 1, /high "Infinity"/],
+    ["headings in the middle", `${good}\nopen_time,b,c,d,e,f,g,h,i,j,k,l\n`, 2, /open time/],
+    ["semicolons for commas", good.replaceAll(",", ";"), 1, /1 columns/],
+    [
+      "candles back in time",
+      `${good}\n${kline(1601510280000, 1601510339999)}\n`,
+      2,
+      /before the candle above/,
+    ],
+    ["a time in the middle of nowhere", kline(99, 100), 1, /13 digits/],
+    [
+      "OHLCV from the newest on",
+      "[[1601510640000,1,1,1,1,1],[1601510340000,1,1,1,1,1]]",
+      2,
+      /before the candle/,
+    ],
+    ["an OHLCV row twice", "[[1601510340000,1,1,1,1,1],[1601510340000,1,1,1,1,1]]", 2, /before the candle/],
+    ["OHLCV with null for a price", "[[1601510340000,1,null,1,1,1]]", 1, /high null is not a decimal/],
+    [
+      "JSON trades back in time",
+      '{"time":1601510340001,"price":"1","quantity":"1","side":"BUY"}\n{"time":1601510340000,"price":"1","quantity":"1","side":"BUY"}',
+      2,
+      /earlier/,
+    ],
+    [
+      "trades and candles",
+      `{"time":1601510340001,"price":"1","quantity":"1","side":"BUY"}\n${JSON.stringify({ ...candle, openTime: 1601510400000, closeTime: 1601510460000 })}`,
+      2,
+      /trades and candles in one file/,
+    ],
+    ["a zip with an empty file", zipSync({ a: bytes("") }), 0, /no rows/],
+    ["a gzip of nothing", gzipSync(bytes("")), 0, /no rows/],
     ["an empty line", `${good}\n\n${good}`, 2, /empty line/],
     ["candles that overlap", `${good}\n${good}\n`, 2, /before the candle above it ends/],
     ["trades that go back", "7,1,1,1,1601510340001,true\n8,1,1,1,1601510340000,true", 2, /earlier/],

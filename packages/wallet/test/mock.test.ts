@@ -3,33 +3,64 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../../../testing/mock.ts"
 import { WalletClient } from "../src/index.ts"
-import { calls } from "./calls.ts"
+import { before, callsWith, type Ids } from "./calls.ts"
 
-let mock: Awaited<ReturnType<typeof startMock>>
+type Mock = Awaited<ReturnType<typeof startMock>>
+/** One for each entry: what the one makes, the other does not find. */
+let own: { readonly effect: Mock; readonly promise: Mock }
 beforeAll(async () => {
-  mock = await startMock()
+  const [effect, promise] = await Promise.all([startMock(), startMock()])
+  own = { effect, promise }
 })
-afterAll(() => mock.stop())
+afterAll(() => Promise.all([own.effect, own.promise].map(({ stop }) => stop())))
 
 type Wallet = WalletClient["Service"]
-const run = <A, E>(use: (wallet: Wallet) => Effect.Effect<A, E>) =>
-  Effect.runPromise(Effect.flatMap(WalletClient, use).pipe(Effect.provide(WalletClient.layer(mock))))
-
-describe("without an exchange", () => {
-  it.each(Object.entries(calls))(
-    "%s is answered as documented, by both entries",
-    async (name, [parameters, answers]) => {
-      const answer = await run((wallet) =>
-        (wallet[name as keyof Wallet] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
-      )
-      expect(answer).toMatchObject(answers as object)
-      const call = makeWallet(mock)[name as keyof Wallet] as (parameters: object) => Promise<unknown>
-      expect(await call(parameters)).toMatchObject(answers as object)
-    },
+const run = <A, E>(use: (wallet: Wallet) => Effect.Effect<A, E>, changes: object = {}) =>
+  Effect.runPromise(
+    Effect.flatMap(WalletClient, use).pipe(Effect.provide(WalletClient.layer({ ...own.effect, ...changes }))),
   )
 
+/** Any call by its name, by one of the entries. */
+type Call = (name: string, parameters: object) => Promise<unknown>
+const entries = {
+  effect: (name, parameters) =>
+    run((wallet) =>
+      (wallet[name as keyof Wallet] as (parameters: object) => Effect.Effect<unknown, unknown>)(parameters),
+    ),
+  promise: (name, parameters) =>
+    (makeWallet(own.promise)[name as keyof Wallet] as (parameters: object) => Promise<unknown>)(parameters),
+} satisfies Record<string, Call>
+
+/** The session as every call finds it. */
+const prepare = async (call: Call): Promise<Ids> => {
+  const withdrawal = (await call("withdraw", before.withdraw)) as { id: string }
+  const [transfer, internalTransfer] = [
+    (await call("transfer", before.transfer)) as { tranId: string },
+    (await call("internalTransfer", before.internalTransfer)) as { tranId: string },
+  ]
+  return {
+    withdrawal: withdrawal.id,
+    transfer: transfer.tranId,
+    internalTransfer: internalTransfer.tranId,
+  }
+}
+
+const names = Object.keys(callsWith({ withdrawal: "", transfer: "", internalTransfer: "" })) as ReadonlyArray<
+  keyof Wallet
+>
+
+describe("without an exchange", () => {
+  it.each(names)("%s is answered as documented, by both entries", async (name) => {
+    for (const call of Object.values(entries)) {
+      const [parameters, answers] = callsWith(await prepare(call))[name]
+      const answer = await call(name, parameters)
+      // toMatchObject takes no matcher for the whole.
+      expect({ answer }).toMatchObject({ answer: answers as object })
+    }
+  })
+
   it("a transfer to a phone number without its area code is refused, and the fixture named", async () => {
-    const transfer = { ...calls.internalTransfer[0], toAccountType: "MOBILE" } as const
+    const transfer = { ...before.internalTransfer, toAccountType: "MOBILE" } as const
     expect(await run((wallet) => Effect.flip(wallet.internalTransfer(transfer)))).toMatchObject({
       _tag: "ApiError",
       status: 400,
@@ -38,15 +69,23 @@ describe("without an exchange", () => {
     })
   })
 
+  it("more than there is is not withdrawn", async () => {
+    const withdrawal = { ...before.withdraw, amount: "1000000" } as typeof before.withdraw
+    expect(await run((wallet) => Effect.flip(wallet.withdraw(withdrawal)))).toMatchObject({
+      _tag: "ApiError",
+      code: 10101,
+    })
+  })
+
   it("what no fixture covers is told as such", async () => {
-    expect(await run((wallet) => Effect.flip(wallet.conversionHistory({ page: 3, limit: 7 })))).toMatchObject(
-      {
-        _tag: "ApiError",
-        status: 404,
-        message: expect.stringMatching(
-          /^no fixture covers GET \/api\/v3\/capital\/convert with page=3&limit=7; /,
-        ),
-      },
-    )
+    expect(
+      await run((wallet) => Effect.flip(wallet.withdrawalAddresses({ page: 3, limit: 7 }))),
+    ).toMatchObject({
+      _tag: "ApiError",
+      status: 404,
+      message: expect.stringMatching(
+        /^no fixture covers GET \/api\/v3\/capital\/withdraw\/address with page=3&limit=7; /,
+      ),
+    })
   })
 })

@@ -9,10 +9,13 @@ import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
 import { chosen, importSymbols } from "../importSymbols.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 
-const columns = ["symbol", "status", "lastPrice", "tick", "lot", "makerFee", "takerFee", "band", "orders"]
+const columns = ["symbol", "status", "last", "tick", "maker", "taker", "band", "orders"]
 const rows = (symbols: ReadonlyArray<ListedSymbol>): string =>
   table(
-    symbols.map((each) => ({ ...each, band: each.priceBand, orders: each.openOrders })),
+    symbols.map(({ symbol, status, tick, ...each }) => ({
+      ...{ symbol, status, tick, last: each.lastPrice, band: each.priceBand, orders: each.openOrders },
+      ...{ maker: each.makerFee, taker: each.takerFee },
+    })),
     columns,
     "No symbol is listed.",
   )

@@ -92,6 +92,16 @@ export interface ControlAccount {
   readonly frozen: boolean
 }
 
+export interface DeskAccount {
+  readonly uid: string
+}
+
+export interface DeskKey {
+  readonly uid: string
+  readonly key: string
+  readonly secret: string
+}
+
 export type Dialect = "documented" | "field"
 
 export interface Done {
@@ -504,6 +514,7 @@ export const calls = {
     changeWithdrawal: ["POST", "/sandbox/v1/withdrawals/:id"],
     saveAddress: ["POST", "/sandbox/v1/withdrawal-addresses"],
     oco: ["POST", "/sandbox/v1/oco"],
+    deskKey: ["POST", "/sandbox/v1/desk-keys"],
     clock: ["GET", "/sandbox/v1/clock"],
     advanceClock: ["POST", "/sandbox/v1/clock/advance"],
     stepClock: ["POST", "/sandbox/v1/clock/step"],
@@ -580,6 +591,8 @@ export interface Control {
     readonly saveAddress: (request: { readonly payload: NewWithdrawalAddress }) => Promise<Done>
     /** Places an OCO pair. `POST /sandbox/v1/oco` */
     readonly oco: (request: { readonly payload: NewOco }) => Promise<OcoList>
+    /** Gets the desk's key for an account. `POST /sandbox/v1/desk-keys` */
+    readonly deskKey: (request: { readonly payload: DeskAccount }) => Promise<DeskKey>
     /** Gets the exchange clock. `GET /sandbox/v1/clock` */
     readonly clock: () => Promise<ExchangeClock>
     /** Advances the clock. `POST /sandbox/v1/clock/advance` */

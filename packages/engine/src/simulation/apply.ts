@@ -63,7 +63,7 @@ export const simulationStepped = (
 ): void => {
   const market = marketOf(state, event.symbol)
   const { uid, from } = simulationOf(state)
-  const { ladder, memory } = event
+  const { ladder, memory, missing: [bidLots = 0, askLots = 0] = [] } = event
   const time = event.time - event.lagMs
   const { updates } = market
   const before = market.quotes
@@ -73,7 +73,8 @@ export const simulationStepped = (
   trade(state, market, quotes, time, event, records)
   if (ladder !== null) {
     takeOutQuotes(state, market, uid)
-    placeQuotes(state, market, uid, ladder)
+    const { bidHole, askHole } = ladder
+    placeQuotes(state, market, uid, { ...ladder, bidHole: bidHole + bidLots, askHole: askHole + askLots })
     quotes.ladder = ladder
     quotes.placedAt = time
   }

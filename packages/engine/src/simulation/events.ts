@@ -1,5 +1,16 @@
 /** What happened to the simulated market. Prices are ticks, quantities lots. */
-import { type Column, type Columns, fields, flag, integer, listOf, orNull, plain, text } from "../Column.ts"
+import {
+  type Column,
+  type Columns,
+  fields,
+  flag,
+  integer,
+  listOf,
+  optional,
+  orNull,
+  plain,
+  text,
+} from "../Column.ts"
 import type { Ladder } from "./Ladder.ts"
 import type { Simulation } from "./Quotes.ts"
 
@@ -18,6 +29,11 @@ export interface SimulationEvents {
      */
     readonly trades: ReadonlyArray<number>
     readonly memory: ReadonlyArray<number>
+    /**
+     * Lots that stops which the trades triggered took out of the bids and the asks before: they are missing in the new
+     * quotes too. Undefined for none.
+     */
+    readonly missing?: ReadonlyArray<number> | undefined
   }
   /** The quotes of a symbol are taken out of its book, until the next step. */
   quotesWithdrawn: { readonly symbol: string }
@@ -46,6 +62,7 @@ export const simulationColumns: {
     lagMs: integer,
     trades: listOf(integer),
     memory: listOf(integer),
+    missing: optional(listOf(integer)),
   },
   quotesWithdrawn: { symbol: text() },
   simulationStopped: { uid: text() },

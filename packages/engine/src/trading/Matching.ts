@@ -67,15 +67,15 @@ const sideOfFill = (
   return { feeWhole, feeRest, fee, unlock: unlockAfter(order, lots, spent, after), token: null }
 }
 
-/** Whether the token pays the taker's fee of so many lots. */
+/**
+ * Whether the token pays a fee that would otherwise be charged on top of so many lots. A fee in what is received takes
+ * none of the order's money.
+ */
 const tokenPays = (state: State, taker: Order, priceTicks: number, lots: number): boolean => {
-  const { market, feeAsset, trader } = taker
-  if (!trader.feeDeduction) return false
-  const amount =
-    feeAsset === market.quote
-      ? quoteOf(market, priceTicks, lots)
-      : BigInt(lots) * 10n ** BigInt(market.lotZeros)
-  return tokenFee(state, trader, feeAsset, amount * BigInt(market.takerRate), 0n) !== null
+  const { market, trader } = taker
+  if (market.feeInReceived) return false
+  const exact = quoteOf(market, priceTicks, lots) * BigInt(market.takerRate)
+  return tokenFee(state, trader, market.quote, exact, 0n) !== null
 }
 
 /** How many of the lots offered an order placed by quote amount takes: what its money pays for, fee included. */

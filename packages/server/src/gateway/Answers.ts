@@ -29,6 +29,8 @@ export interface AnswersOptions {
   readonly requests: RequestLog
   /** Null without OTLP export. */
   readonly spans: RequestSpans | null
+  /** Whether a key is one of the sandbox's own, whose reads would crowd out those of others. */
+  readonly isOwnKey: (key: string) => boolean
   readonly log: Log
 }
 
@@ -118,7 +120,7 @@ export class Answers {
     usedWeight: number,
     refusal: ErrorResponse | null,
   ): void {
-    const { requests, spans, table } = this.#options
+    const { requests, isOwnKey, spans, table } = this.#options
     if ((!requests.isOn && spans === null) || !(response instanceof NumberedResponse)) return
     const { method, url, headers } = request
     if (spans !== null) {
@@ -127,6 +129,7 @@ export class Answers {
     }
     if (!requests.isOn) return
     const key = headers[keyHeader]
+    if (method === "GET" && status === 200 && typeof key === "string" && isOwnKey(key)) return
     requests.add({
       number: response.number,
       began: response.began,

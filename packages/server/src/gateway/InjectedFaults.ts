@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../Exchange.ts"
-import type { Faults } from "../Faults.ts"
+import type { Faults, Sender } from "../Faults.ts"
 import type { Log } from "../Log.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
@@ -39,13 +39,13 @@ export class InjectedFaults {
   /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
   inject(
     endpoint: Endpoint,
-    key: unknown,
+    sender: Sender,
     request: IncomingMessage,
     response: ServerResponse,
     goOn: () => void,
   ): void {
     const exchange = this.#exchange
-    const fault = this.#faults.strike(endpoint, key, exchange.state.scenario, exchange.now())
+    const fault = this.#faults.strike(endpoint, sender, exchange.state.scenario, exchange.now())
     if (fault === null) {
       goOn()
       return

@@ -19,7 +19,7 @@ import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
 import { conditionsOf } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
-import { fromRecordings, type Recordings, ReplayError, replaysOf } from "./recordings.ts"
+import { fromRecordings, type Recordings, ReplayError, replayed, replaysOf } from "./recordings.ts"
 
 export interface MarketDriverOptions {
   readonly seed: number
@@ -176,6 +176,7 @@ export class MarketDriver {
       const described = marketOfState(state, simulation!.file)
       const replays = replaysOf(simulation!.file, this.#recordings)
       const market = new SimulatedMarket(described, simulation!.seed, replays)
+      replayed.set(simulation!, replays)
       this.#model = { of: simulation, symbols: markets.size, market, movers: moversOf(described) }
     }
     return this.#model.market

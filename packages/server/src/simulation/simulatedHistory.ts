@@ -14,10 +14,11 @@ import {
   type State,
   type TradeRecord,
 } from "@bourse/engine"
-import { type CoinPast, coinPasts, Noises, type PastCandle, pastCandles } from "@bourse/simulator"
+import { type CoinPast, coinPasts, firstFrom, Noises, type PastCandle, pastCandles } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../Exchange.ts"
 import { marketOfState } from "./marketOfState.ts"
+import { replayed } from "./recordings.ts"
 
 const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
@@ -151,29 +152,52 @@ const withPast = (
   return merged
 }
 
-/** The latest simulated trades as rows, newest first. Their ids are below those of all other trades. */
-const tradeRows = (
+/** A simulated trade as a row; `id` is below those of all other trades. */
+const tradeRow = (
   { generation }: State,
   market: Market,
-  trades: ReadonlyArray<SimulatedTrade>,
-): ReadonlyArray<TradeRecord> =>
-  trades
-    .map(({ time, priceTicks, lots, isSale }, i): TradeRecord => {
-      const id = i - trades.length
-      const amount = BigInt(priceTicks) * BigInt(lots)
-      return {
-        generation,
-        tradeId: id,
-        orderId: id,
-        symbol: market.symbol,
-        side: isSale ? "SELL" : "BUY",
-        price: formatPrice(market, priceTicks),
-        quantity: formatUnits(lots, market.lotDecimals),
-        quote: formatUnits(amount, market.tickDecimals + market.lotDecimals),
-        time,
-      }
-    })
-    .reverse()
+  { time, priceTicks, lots, isSale }: SimulatedTrade,
+  id: number,
+): TradeRecord => {
+  const amount = BigInt(priceTicks) * BigInt(lots)
+  return {
+    generation,
+    tradeId: id,
+    orderId: id,
+    symbol: market.symbol,
+    side: isSale ? "SELL" : "BUY",
+    price: formatPrice(market, priceTicks),
+    quantity: formatUnits(lots, market.lotDecimals),
+    quote: formatUnits(amount, market.tickDecimals + market.lotDecimals),
+    time,
+  }
+}
+
+/**
+ * The simulated trades up to a time as rows, newest first: the latest as they were, those before them as recorded,
+ * where a record is played. The newest of all has the id -1.
+ */
+function* tradeRows(
+  state: State,
+  market: Market,
+  latest: ReadonlyArray<SimulatedTrade>,
+  to: number,
+): Generator<TradeRecord> {
+  for (let at = latest.length - 1; at >= 0; at--)
+    if (latest[at]!.time <= to) yield tradeRow(state, market, latest[at]!, at - latest.length)
+  const { simulation } = state
+  const replay = simulation === null ? undefined : replayed.get(simulation)?.get(market.symbol)
+  if (replay === undefined) return
+  const { tape, shiftMs } = replay
+  const played = firstFrom(tape, market.quotes!.time - shiftMs)
+  const first = firstFrom(tape, simulation!.from - shiftMs)
+  const begin = Math.min(played - latest.length, firstFrom(tape, to - shiftMs + 1))
+  for (let at = begin - 1; at >= first; at--) {
+    const [lots, priceTicks] = [tape.lots[at]!, tape.ticks[at]!]
+    const trade = { time: tape.times[at]! + shiftMs, priceTicks, lots: Math.abs(lots), isSale: lots < 0 }
+    yield tradeRow(state, market, trade, at - played)
+  }
+}
 
 interface TradesAsked {
   readonly from: number
@@ -188,25 +212,18 @@ const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
 /** Two lists, newest first, as one. */
 const withTrades = (
   rows: ReadonlyArray<TradeRecord>,
-  simulated: ReadonlyArray<TradeRecord>,
+  simulated: Iterable<TradeRecord>,
   { from, to, before, limit }: TradesAsked,
 ): ReadonlyArray<TradeRecord> => {
-  const isAsked = ({ time, tradeId }: TradeRecord): boolean =>
-    time >= from && (time < to || (time === to && tradeId < before))
-  const [others, merged] = [simulated.filter(isAsked), [] as Array<TradeRecord>]
-  let [at, other] = [0, 0]
-  while (merged.length < limit) {
-    const [row, simulatedRow] = [rows[at], others[other]]
-    if (row === undefined && simulatedRow === undefined) break
-    if (simulatedRow === undefined || (row !== undefined && isNewer(row, simulatedRow))) {
-      merged.push(row!)
-      at++
-    } else {
-      merged.push(simulatedRow)
-      other++
-    }
+  const merged: Array<TradeRecord> = []
+  let at = 0
+  for (const row of simulated) {
+    if (row.time < from || merged.length >= limit) break
+    if (row.time === to && row.tradeId >= before) continue
+    while (at < rows.length && isNewer(rows[at]!, row)) merged.push(rows[at++]!)
+    merged.push(row)
   }
-  return merged
+  return [...merged, ...rows.slice(at)].slice(0, limit)
 }
 
 /**
@@ -223,7 +240,7 @@ export const simulatedHistory = (state: State, market: Market): ((query: QueryHi
       if (name === "publicTrades")
         return withTrades(
           rows as unknown as ReadonlyArray<TradeRecord>,
-          tradeRows(state, market, trades),
+          tradeRows(state, market, trades, (asked as TradesAsked).to),
           asked as TradesAsked,
         )
       if (name !== "candles") return rows

@@ -1,8 +1,8 @@
 /** Recorded data over HTTP: what was recorded comes back from `klines`, and users trade with it. */
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../testServer.ts"
 
@@ -72,6 +72,42 @@ describe("recorded data", () => {
     }
   })
 
+  test("is all there as trades, page by page, before and after a restart", async () => {
+    const minute = (i: number): Row => [60_000 + i, 60_010 + i, 59_990 + i, 60_005 + i, 5]
+    const day = Array.from({ length: 200 }, (_, i) => minute(i))
+    const path = fileOf("BTCUSDT-1m.csv", dump(day))
+    const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
+    const first = await replaying(path, options)
+    await first.advance(day.length * minuteMs)
+    interface Aggregated {
+      readonly T: number
+      readonly q: string
+    }
+    const all = async (server: TestServer): Promise<ReadonlyArray<Aggregated>> => {
+      const pages: Array<Aggregated> = []
+      for (let from = 0; from < day.length; from += 20)
+        pages.push(
+          ...ok(
+            await server.get("/api/v3/aggTrades", {
+              ...{ symbol: "BTCUSDT", limit: 1_000, startTime: start + from * minuteMs },
+              endTime: start + (from + 20) * minuteMs - 1,
+            }),
+          ).toReversed(),
+        )
+      return pages
+    }
+    const trades = await all(first)
+    expect(trades.length).toBeGreaterThan(2_000)
+    for (const [i, [, , , , volume]] of day.entries()) {
+      const from = start + i * minuteMs
+      const inside = trades.filter(({ T }) => T >= from && T < from + minuteMs)
+      expect(inside.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(volume, 6)
+    }
+    await first.bourse.close()
+    const second = await serverOfTest({ ...options, market: { replay: [path] } })
+    expect(await all(second)).toEqual(trades)
+  })
+
   test("is played from the present on where no start was given", async () => {
     const server = await serverOfTest({ market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows))] } })
     // The market begins ten minutes before; the record is over by now.
@@ -117,6 +153,29 @@ describe("recorded data", () => {
     ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
   ])("with %s is refused at the start", async (_, name, text, message) => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
+  })
+
+  test("that ends before the clock's start is refused, and one that begins later is said", async () => {
+    const path = fileOf("BTCUSDT-1m.csv", dump(rows))
+    const after = { start: start + rows.length * minuteMs, frozen: true }
+    await expect(startBourse({ market: { replay: [path] }, clock: after })).rejects.toThrow(
+      /BTCUSDT-1m.csv ends at 2024-03-05T12:05:00.000Z, before the clock's start.*--clock-start from 2024-03-05T12:00/,
+    )
+    const warn = vi.fn()
+    const log = { info: () => {}, warn, error: () => {} }
+    const server = await replaying(path, { log, clock: { start: start - 5 * minuteMs, frozen: true } })
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/begins later than the clock/), {
+      symbol: "BTCUSDT",
+      from: "2024-03-05T12:00:00.000Z",
+    })
+    await server.advance((rows.length + 5) * minuteMs)
+    expect(await candles(server, start)).toEqual(rows)
+  })
+
+  test("that is a folder is refused", async () => {
+    const path = join(folderOfTest(), "BTCUSDT.csv")
+    mkdirSync(path)
+    await expect(startBourse({ market: { replay: [path] } })).rejects.toThrow(/BTCUSDT.csv cannot be read/)
   })
 
   test("that is not there is refused, and finer prices are rounded when asked", async () => {

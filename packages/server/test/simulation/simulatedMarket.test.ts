@@ -69,7 +69,7 @@ test("a day of the market is behind a snapshot: a start does not play it again",
   const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
   for (let i = 0; i < 6; i++) await server.advance(4 * hourMs)
   const snapshots = () => readdirSync(data).filter((name) => name.endsWith(".snapshot"))
-  await vi.waitFor(() => expect(snapshots()).not.toEqual([]), { timeout: 120_000 })
+  await vi.waitFor(() => expect(snapshots()).not.toEqual([]), { timeout: 300_000 })
 })
 
 test("what is past stays: the same candles after a restart, and hours later", async () => {

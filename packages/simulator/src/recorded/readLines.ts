@@ -38,14 +38,16 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
 /** What the stream's first bytes say it is; they are handed on with the rest. */
 async function* inflated(file: string, source: Bytes): AsyncGenerator<Uint8Array> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+  const read: Array<Uint8Array> = []
   const head: Array<number> = []
   while (head.length < 2) {
     const { value, done } = await iterator.next()
     if (done === true) break
-    head.push(...value)
+    read.push(value)
+    head.push(...value.subarray(0, 2))
   }
   const whole = (async function* () {
-    yield Uint8Array.from(head)
+    yield* read
     for (;;) {
       const { value, done } = await iterator.next()
       if (done === true) return

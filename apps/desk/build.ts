@@ -1,0 +1,60 @@
+/**
+ * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. What is there
+ * already, made from the same sources, is kept. `npm start` runs it with `--background`, `npm run build` at its end.
+ */
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { constants, setPriority } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+const own = import.meta.dirname
+const root = join(own, "../..")
+const out = join(root, "packages/server/dist/desk")
+const stampFile = join(out, "sources")
+
+const filesBelow = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+
+/** A digest of all that the desk is made of. */
+const digest = (): string => {
+  const hash = createHash("sha256")
+  const files = [
+    ...["index.html", "vite.config.ts", "build.ts", "package.json"].map((name) => join(own, name)),
+    ...["apps/desk/src", "packages/client/src", "packages/vocabulary/src"].flatMap((folder) =>
+      filesBelow(join(root, folder)),
+    ),
+    join(root, "pnpm-lock.yaml"),
+  ]
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update("\0")
+  return hash.digest("hex")
+}
+
+// The exchange starts meanwhile, and comes first.
+if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
+const sources = digest()
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
+  const { build } = await import("vite")
+  // Beside its place: whoever asks meanwhile gets the whole earlier build, or none.
+  const made = `${out}.${process.pid}`
+  await build({
+    root: own,
+    configFile: join(own, "vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: made, emptyOutDir: true },
+  })
+  for (const file of filesBelow(join(made, "assets")))
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+  writeFileSync(join(made, "sources"), sources)
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(join(out, ".."), { recursive: true })
+  renameSync(made, out)
+  console.error("The desk is built.")
+}

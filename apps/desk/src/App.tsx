@@ -1,0 +1,99 @@
+/** The frame: which account, which page, what time it is on the exchange. */
+import { lazy, Suspense, useEffect, useState } from "react"
+import { type Accounts, connect, type Exchange, ExchangeContext } from "./exchange.ts"
+import { Header } from "./Header.tsx"
+import { watchSandbox } from "./live/Watched.ts"
+import { type Page, usePage } from "./route.ts"
+import { TradePage } from "./trade/TradePage.tsx"
+import { Empty, ErrorNote } from "./ui/Notes.tsx"
+import { Welcome } from "./Welcome.tsx"
+
+/** Trade is what one sees first; the other pages are loaded when they are opened. */
+const contents: Readonly<Record<Page, React.ComponentType>> = {
+  trade: TradePage,
+  watch: lazy(() => import("./watch/WatchPage.tsx")),
+  wallet: lazy(() => import("./wallet/WalletPage.tsx")),
+  broker: lazy(() => import("./broker/BrokerPage.tsx")),
+  sandbox: lazy(() => import("./sandbox/SandboxPage.tsx")),
+}
+
+const uidName = "bourse-uid"
+/** Alice's, a demo account that is a master and a broker. */
+const uidDefault = "10000001"
+
+export const App = ({ token }: { readonly token: string | null }) => {
+  const page = usePage()
+  const [uid, setUid] = useState(sessionStorage.getItem(uidName) ?? uidDefault)
+  const [exchange, setExchange] = useState<Exchange | null>(null)
+  const [accounts, setAccounts] = useState<Accounts>([])
+  const [error, setError] = useState<unknown>(undefined)
+
+  useEffect(() => {
+    if (token === null) return
+    let isOver = false
+    const open = async () => {
+      try {
+        const made = await connect(token, uid)
+        const all = await made.control.admin.listAccounts()
+        if (isOver) return
+        sessionStorage.setItem(uidName, uid)
+        setAccounts(all)
+        setExchange(made)
+        setError(undefined)
+      } catch (reason) {
+        if (isOver) return
+        setError(reason)
+        // A server that is starting, or was stopped for a moment, is asked again.
+        if (!(reason instanceof Error && reason.name === "ControlUnauthorized")) setTimeout(open, 2_000)
+      }
+    }
+    void open()
+    return () => {
+      isOver = true
+    }
+  }, [token, uid])
+
+  const control = exchange?.control
+  useEffect(() => {
+    if (token === null || control === undefined) return
+    let stop = () => {}
+    let isOver = false
+    void control.sandbox
+      .requests({ query: { limit: "200" } })
+      .catch(() => [])
+      .then((earlier) => {
+        if (!isOver) stop = watchSandbox(token, earlier)
+      })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [token, control])
+
+  if (token === null || (error !== undefined && exchange === null)) return <Welcome error={error} />
+  if (exchange === null) return <Empty title="Connecting to the exchange" />
+  const Content = contents[page]
+  return (
+    <ExchangeContext value={exchange}>
+      <a
+        href="#main"
+        className="absolute -top-12 left-2 z-10 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
+      >
+        Skip to the page
+      </a>
+      <Header
+        page={page}
+        uid={uid}
+        accounts={accounts}
+        onUid={setUid}
+        onAccounts={() => void exchange.control.admin.listAccounts().then(setAccounts)}
+      />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
+        {error !== undefined && <ErrorNote error={error} />}
+        <Suspense fallback={<Empty title="Loading" />}>
+          <Content key={exchange.uid} />
+        </Suspense>
+      </main>
+    </ExchangeContext>
+  )
+}

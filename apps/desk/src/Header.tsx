@@ -1,0 +1,84 @@
+import type { Accounts } from "./exchange.ts"
+import { ExchangeClock } from "./live/ExchangeClock.tsx"
+import { addressOf, openPage, type Page, pages } from "./route.ts"
+import { chooseTheme, useTheme } from "./theme.ts"
+import { Button } from "./ui/Button.tsx"
+import { classes } from "./ui/classes.ts"
+
+const titles: Readonly<Record<Page, string>> = {
+  trade: "Trade",
+  watch: "Watch my bot",
+  wallet: "Wallet",
+  broker: "Broker",
+  sandbox: "Sandbox",
+}
+
+interface HeaderProps {
+  readonly page: Page
+  readonly uid: string
+  readonly accounts: Accounts
+  readonly onUid: (uid: string) => void
+  /** Asks for the accounts again: there may be new ones. */
+  readonly onAccounts: () => void
+}
+
+export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) => {
+  const theme = useTheme()
+  const other = theme === "dark" ? "light" : "dark"
+  return (
+    <header className="sticky top-0 z-5 border-b border-line bg-surface">
+      <title>{`${titles[page]} · Bourse desk`}</title>
+      <div className="mx-auto flex max-w-[1760px] flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+        <p className="font-semibold tracking-tight">
+          <span aria-hidden="true" className="text-accent">
+            ◆{" "}
+          </span>
+          Bourse
+        </p>
+        <nav
+          aria-label="Pages"
+          className="order-last -mx-1 flex w-full gap-1 overflow-x-auto lg:order-none lg:w-auto"
+        >
+          {pages.map((each) => (
+            <a
+              key={each}
+              href={addressOf(each)}
+              aria-current={each === page ? "page" : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                openPage(each)
+              }}
+              className={classes(
+                "rounded-md px-2.5 py-1.5 text-sm whitespace-nowrap",
+                each === page ? "bg-raised font-semibold text-ink" : "text-muted hover:text-ink",
+              )}
+            >
+              {titles[each]}
+            </a>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <ExchangeClock />
+          <select
+            aria-label="Account"
+            value={uid}
+            onChange={(event) => onUid(event.target.value)}
+            onFocus={onAccounts}
+            className="min-h-8 w-28 sm:w-36 rounded-md border border-line bg-page px-2 text-sm"
+          >
+            {accounts.map((account) => (
+              <option key={account.uid} value={account.uid}>
+                {account.name}
+                {account.master === null ? "" : " (sub)"}
+              </option>
+            ))}
+          </select>
+          <Button small kind="quiet" onClick={() => chooseTheme(other)} aria-label={`Use the ${other} theme`}>
+            <span aria-hidden="true">{theme === "dark" ? "☀" : "☾"}</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+/** What went wrong, in words: the reason, its code, and whether anything was done. */
+import {
+  ApiError,
+  ControlRejected,
+  ControlUnauthorized,
+  InvalidParameters,
+  OutcomeUnknown,
+  TransportError,
+} from "@bourse/client"
+
+export interface Described {
+  readonly text: string
+  readonly code: string | null
+  readonly help: string
+}
+
+const nothing = "Nothing was done."
+
+export const describeError = (error: unknown): Described => {
+  if (error instanceof ApiError)
+    return { text: error.message, code: String(error.code), help: `The exchange refused it. ${nothing}` }
+  if (error instanceof OutcomeUnknown)
+    return {
+      text: "The answer was lost, and the look-up did not find out what became of it.",
+      code: null,
+      help: "It may have been carried out. Look at the lists before you do it again.",
+    }
+  if (error instanceof ControlUnauthorized)
+    return {
+      text: "The sandbox does not accept this token.",
+      code: String(error.code),
+      help: "Open the link that the server printed at its start.",
+    }
+  if (error instanceof ControlRejected)
+    return { text: error.msg, code: String(error.code), help: `The sandbox refused it. ${nothing}` }
+  if (error instanceof InvalidParameters)
+    return { text: error.message, code: null, help: "Nothing was sent. Correct the fields." }
+  if (error instanceof TransportError)
+    return {
+      text: "The server does not answer.",
+      code: null,
+      help: "Is it running? The desk goes on by itself when it is back.",
+    }
+  return { text: error instanceof Error ? error.message : String(error), code: null, help: nothing }
+}

@@ -1,0 +1,27 @@
+/** Numbers and times as they are shown. Amounts stay text: nothing is computed with what is made here. */
+
+/** 1234567.89 as 1,234,567.89; with so many decimals, cut and not rounded, when they are given. */
+export const shown = (amount: string, decimals?: number): string => {
+  const [whole = "", fraction = ""] = amount.split(".")
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",")
+  const digits = decimals === undefined ? fraction : fraction.slice(0, decimals).padEnd(decimals, "0")
+  return digits === "" ? grouped : `${grouped}.${digits}`
+}
+
+const two = (value: number): string => String(value).padStart(2, "0")
+
+/** 14:03:59, in the reader's time zone. */
+export const timeOfDay = (ms: number): string => {
+  const date = new Date(ms)
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}
+
+/** 2026-11-22 14:03:59, in the reader's time zone. */
+export const dateAndTime = (ms: number): string => {
+  const date = new Date(ms)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${timeOfDay(ms)}`
+}
+
+/** A long word with its middle left out. */
+export const shortened = (text: string, length = 14): string =>
+  text.length <= length ? text : `${text.slice(0, length - 5)}…${text.slice(-4)}`

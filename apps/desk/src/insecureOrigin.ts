@@ -1,0 +1,24 @@
+/**
+ * Browsers have WebCrypto on https and on localhost only. On a plain http page of another address, @noble/hashes does
+ * what the client packages use of it: HMAC-SHA256, and random ids.
+ */
+
+/** Adds what is missing to `crypto`; where nothing is missing nothing is loaded. */
+export const signWithoutWebCrypto = async (): Promise<void> => {
+  if (crypto.subtle !== undefined) return
+  const [{ hmac }, { sha256 }] = await Promise.all([
+    import("@noble/hashes/hmac.js"),
+    import("@noble/hashes/sha2.js"),
+  ])
+  const subtle = {
+    importKey: async (_format: string, secret: Uint8Array) => secret,
+    sign: async (_algorithm: string, key: Uint8Array, text: Uint8Array) => hmac(sha256, key, text).buffer,
+  }
+  Object.defineProperty(crypto, "subtle", { value: subtle })
+  Object.defineProperty(crypto, "randomUUID", {
+    value: () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"))
+        .join("")
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * A value that is asked for again and again, one question at a time, while the tab can be seen. The last answer stays
+ * while the next one is under way and when one fails.
+ */
+import { type DependencyList, useCallback, useEffect, useRef, useState } from "react"
+
+export interface Polled<Value> {
+  readonly value: Value | undefined
+  /** Of the latest question; undefined when it was answered. */
+  readonly error: unknown
+  /** Asks now instead of at the next time. */
+  readonly refresh: () => void
+}
+
+/** @param dependencies what the question depends on: with another, the old answer is dropped */
+export const usePoll = <Value>(
+  ask: () => Promise<Value>,
+  everyMs: number,
+  dependencies: DependencyList,
+): Polled<Value> => {
+  const [state, setState] = useState<{ value: Value | undefined; error: unknown }>({
+    value: undefined,
+    error: undefined,
+  })
+  const wake = useRef(() => {})
+  const refresh = useCallback(() => wake.current(), [])
+
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isAsking = false
+    const run = async () => {
+      clearTimeout(timer)
+      if (isAsking) return
+      isAsking = true
+      const beganAt = performance.now()
+      try {
+        const value = await ask()
+        if (!isOver) setState({ value, error: undefined })
+      } catch (error) {
+        if (!isOver) setState((before) => ({ ...before, error }))
+      }
+      isAsking = false
+      if (!isOver && !document.hidden)
+        timer = setTimeout(run, Math.max(0, everyMs - (performance.now() - beganAt)))
+    }
+    const seen = () => {
+      if (!document.hidden) void run()
+    }
+    wake.current = () => void run()
+    setState({ value: undefined, error: undefined })
+    void run()
+    document.addEventListener("visibilitychange", seen)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener("visibilitychange", seen)
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the question depends on
+  }, dependencies)
+
+  return { ...state, refresh }
+}

@@ -1,0 +1,140 @@
+/** Faults: what a bot meets on a bad day, on purpose. */
+import type { FaultKind, NewFault } from "@bourse/client/control"
+import { type FormEvent, useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { useAction } from "../live/useAction.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Button } from "../ui/Button.tsx"
+import { SelectField, TextField } from "../ui/Field.tsx"
+import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { Table } from "../ui/Table.tsx"
+
+const kinds: ReadonlyArray<{ readonly value: FaultKind; readonly text: string; readonly hint: string }> = [
+  {
+    value: "dropAfterCommit",
+    text: "Lost answer",
+    hint: "It is carried out, and the connection is closed without an answer.",
+  },
+  {
+    value: "dropBeforeCommit",
+    text: "Lost request",
+    hint: "It is not carried out, and the connection is closed.",
+  },
+  { value: "latency", text: "Slow", hint: "It is carried out two seconds later." },
+  { value: "tooManyRequests", text: "Too many requests (429)", hint: "It is not carried out." },
+  { value: "banned", text: "Banned (418)", hint: "It is not carried out." },
+  {
+    value: "serverErrorAfterCommit",
+    text: "Server error, carried out",
+    hint: "500, although it was carried out.",
+  },
+  {
+    value: "serverErrorBeforeCommit",
+    text: "Server error, not carried out",
+    hint: "500, and nothing was done.",
+  },
+  { value: "garbage", text: "Half an answer", hint: "It is carried out, and the answer ends in its middle." },
+]
+
+const endpoints = [
+  { value: "spot.placeOrder", text: "Placing an order" },
+  { value: "spot.cancelOrder", text: "Cancelling an order" },
+  { value: "spot.queryOrder", text: "Querying an order" },
+  { value: "spot.account", text: "Reading the account" },
+  { value: "wallet.withdraw", text: "Withdrawing" },
+  { value: "", text: "Every call" },
+]
+
+const slowMs = 2_000
+
+export const FaultSection = () => {
+  const { control, key: own } = useExchange()
+  const [kind, setKind] = useState<FaultKind>("dropAfterCommit")
+  const [endpoint, setEndpoint] = useState("spot.placeOrder")
+  const [whose, setWhose] = useState("dev-alice")
+  const [count, setCount] = useState("1")
+  const { value: faults = [], error, refresh } = usePoll(() => control.sandbox.listFaults(), 1_000, [control])
+  const acting = useAction(async (act: () => Promise<string>) => {
+    const told = await act()
+    refresh()
+    return told
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void acting.run(async () => {
+      const payload: NewFault = {
+        kind,
+        count: Number(count),
+        ...(endpoint === "" ? {} : { endpoint }),
+        ...(whose === "" ? {} : { key: whose }),
+        ...(kind === "latency" ? { latencyMs: slowMs } : {}),
+      }
+      const { id } = await control.sandbox.createFault({ payload })
+      return `Rule ${id} applies to the next ${count === "1" ? "matching call" : `${count} matching calls`}.`
+    })
+  }
+  const whoseChoices = [
+    { value: "dev-alice", text: "alice's bot (dev-alice)" },
+    { value: "dev-ccxt", text: "alice's bot with ccxt (dev-ccxt)" },
+    { value: "dev-bob", text: "bob's bot (dev-bob)" },
+    { value: own, text: "This desk" },
+    { value: "", text: "Every bot" },
+  ]
+  return (
+    <Panel title="Faults">
+      <div className="flex flex-col gap-3">
+        <form onSubmit={submit} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <SelectField
+            label="What goes wrong"
+            value={kind}
+            onValue={(value) => setKind(value as FaultKind)}
+            choices={kinds}
+            hint={kinds.find(({ value }) => value === kind)?.hint}
+          />
+          <SelectField label="With which call" value={endpoint} onValue={setEndpoint} choices={endpoints} />
+          <SelectField label="Whose" value={whose} onValue={setWhose} choices={whoseChoices} />
+          <TextField label="How often" type="number" min={1} value={count} onValue={setCount} required />
+          <Button kind="primary" type="submit" disabled={acting.isBusy}>
+            Add the fault
+          </Button>
+          <Button
+            disabled={acting.isBusy || faults.length === 0}
+            onClick={() =>
+              void acting.run(async () => {
+                await control.sandbox.deleteFaults()
+                return "All rules are removed."
+              })
+            }
+          >
+            Remove all
+          </Button>
+        </form>
+        <Outcome action={acting} />
+        <ErrorNote error={error} />
+        <div className="-mx-3 -mb-3 border-t border-line">
+          <Table
+            label="Fault rules"
+            rows={faults}
+            keyOf={({ id }) => id}
+            empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
+            columns={[
+              { name: "Rule", cell: ({ id }) => id },
+              {
+                name: "What",
+                cell: (fault) => kinds.find(({ value }) => value === fault.kind)?.text ?? fault.kind,
+              },
+              { name: "Call", cell: (fault) => fault.endpoint ?? "every call" },
+              {
+                name: "Key",
+                cell: (fault) => (fault.key === own ? "this desk" : (fault.key ?? "every bot")),
+              },
+              { name: "Applied", isNumber: true, cell: ({ struck }) => struck },
+              { name: "Left", isNumber: true, cell: ({ remaining }) => remaining ?? "–" },
+            ]}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}

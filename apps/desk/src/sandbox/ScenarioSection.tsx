@@ -1,0 +1,94 @@
+/** Scenarios: bad days of a market that are played on the exchange, act by act, by its clock. */
+import { useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { timeOfDay } from "../format.ts"
+import { useAction } from "../live/useAction.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Button } from "../ui/Button.tsx"
+import { SelectField } from "../ui/Field.tsx"
+import { Badge } from "../ui/Marks.tsx"
+import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { Table } from "../ui/Table.tsx"
+
+const kinds = {
+  price: "Prices move",
+  book: "The book gets thinner or thicker",
+  halt: "Trading stops",
+  withdrawals: "Withdrawals stop",
+  fault: "Calls fail",
+} as const
+
+export const ScenarioSection = () => {
+  const { control } = useExchange()
+  const { sandbox } = control
+  const { value: scenarios = [], error } = usePoll(() => sandbox.listScenarios(), 60_000, [control])
+  const { value, refresh } = usePoll(() => sandbox.scenario(), 1_000, [control])
+  const [name, setName] = useState("")
+  const chosen = scenarios.find((each) => each.name === name) ?? scenarios[0]
+  const running = value?.scenario ?? null
+  const acting = useAction(async (act: () => Promise<string>) => {
+    const told = await act()
+    refresh()
+    return told
+  })
+  return (
+    <Panel title="Scenarios" aside={running !== null && <Badge tone="warn" text={`${running.name} runs`} />}>
+      <div className="flex flex-col gap-3">
+        <ErrorNote error={error} />
+        <SelectField
+          label="Scenario"
+          value={chosen?.name ?? ""}
+          onValue={setName}
+          choices={scenarios.map((each) => ({ value: each.name, text: each.name }))}
+          hint={chosen?.description}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            kind="primary"
+            disabled={acting.isBusy || chosen === undefined}
+            onClick={() =>
+              void acting.run(async () => {
+                await sandbox.runScenario({ payload: { name: chosen!.name } })
+                return `The scenario ${chosen!.name} has begun.`
+              })
+            }
+          >
+            Run it
+          </Button>
+          <Button
+            disabled={acting.isBusy || running === null}
+            onClick={() =>
+              void acting.run(async () => {
+                await sandbox.stopScenario()
+                return "The scenario is over."
+              })
+            }
+          >
+            Stop it
+          </Button>
+        </div>
+        <Outcome action={acting} />
+        {running !== null && (
+          <div className="-mx-3 -mb-3 border-t border-line">
+            <Table
+              label="Acts"
+              rows={running.acts}
+              keyOf={({ kind, from, to }) => `${kind} ${from} ${to}`}
+              empty={<Empty title="No acts" />}
+              columns={[
+                { name: "What", cell: ({ kind }) => kinds[kind] },
+                { name: "From", cell: ({ from }) => timeOfDay(from) },
+                { name: "To", cell: ({ to }) => timeOfDay(to) },
+                {
+                  name: "State",
+                  cell: ({ state }) => <Badge tone={state === "on" ? "warn" : "plain"} text={state} />,
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

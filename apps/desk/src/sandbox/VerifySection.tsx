@@ -1,0 +1,59 @@
+/** The proof: every asset sums to zero, and the journal replays to exactly the state that is live. */
+import type { Verification } from "@bourse/client/control"
+import { useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { shortened } from "../format.ts"
+import { useAction } from "../live/useAction.ts"
+import { Button } from "../ui/Button.tsx"
+import { Empty, Outcome } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { Table } from "../ui/Table.tsx"
+
+export const VerifySection = () => {
+  const { control } = useExchange()
+  const [proof, setProof] = useState<Verification | null>(null)
+  const verifying = useAction(async () => {
+    const result = await control.admin.verify()
+    setProof(result)
+    if (!result.ok) throw new Error(result.problems.join(" "))
+    return `All is right after ${result.seq} entries of the journal: ${result.accounts} accounts, ${result.openOrders} open orders.`
+  })
+  return (
+    <Panel title="Verify the books">
+      <div className="flex flex-col gap-3">
+        <p className="text-sm text-muted">
+          Replays the journal and compares: each asset sums to zero, locks are what the orders lock, the
+          replayed state is the live one.
+        </p>
+        <Button kind="primary" disabled={verifying.isBusy} onClick={() => void verifying.run()}>
+          {verifying.isBusy ? "Verifying" : "Verify"}
+        </Button>
+        <Outcome action={verifying} />
+        {proof !== null && (
+          <>
+            <p className="text-xs text-muted">
+              Fingerprint of the state <span className="font-mono">{shortened(proof.stateHash, 24)}</span>
+            </p>
+            <div className="-mx-3 -mb-3 max-h-80 overflow-hidden border-t border-line">
+              <Table
+                label="Sums of each asset"
+                rows={proof.assets}
+                keyOf={({ asset }) => asset}
+                empty={<Empty title="No assets" />}
+                columns={[
+                  { name: "Asset", cell: ({ asset }) => asset },
+                  { name: "Free", isNumber: true, cell: ({ free }) => free },
+                  { name: "Locked", isNumber: true, cell: ({ locked }) => locked },
+                  { name: "Futures", isNumber: true, cell: ({ futures }) => futures },
+                  { name: "Leaving", isNumber: true, cell: ({ withdrawals }) => withdrawals },
+                  { name: "House", isNumber: true, cell: ({ house }) => house },
+                  { name: "Issued", isNumber: true, cell: ({ issued }) => issued },
+                ]}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

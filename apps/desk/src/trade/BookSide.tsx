@@ -1,0 +1,75 @@
+/** One side of the book. A price is a button; Tab reaches the best one, arrow keys the others. */
+import type { SymbolInfo } from "@bourse/client/market"
+import type { KeyboardEvent } from "react"
+import { shown } from "../format.ts"
+import { classes } from "../ui/classes.ts"
+import type { BookRow } from "./groupLevels.ts"
+
+interface BookSideProps {
+  readonly side: "bids" | "asks"
+  /** Best first. */
+  readonly rows: ReadonlyArray<BookRow>
+  /** What a full bar stands for. */
+  readonly largest: number
+  readonly info: SymbolInfo
+  readonly onPick: (price: string) => void
+  readonly rowsMax: number
+}
+
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const { activeElement } = document
+  const next =
+    event.key === "ArrowDown"
+      ? activeElement?.nextElementSibling
+      : event.key === "ArrowUp"
+        ? activeElement?.previousElementSibling
+        : undefined
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}
+
+export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSideProps) => {
+  // Of the asks the best one is at the bottom.
+  const ordered = side === "asks" ? rows.toReversed() : rows
+  const best = side === "asks" ? ordered.length - 1 : 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are prices
+    <div
+      role="group"
+      aria-label={side === "asks" ? "Asks: prices to buy at" : "Bids: prices to sell at"}
+      onKeyDown={moveFocus}
+      className={classes("flex flex-col", side === "asks" && "justify-end")}
+      style={{ minHeight: `${rowsMax * 1.375}rem` }}
+    >
+      {ordered.map(({ price, quantity, total }, index) => (
+        <button
+          // The place and not the price: a row that changes keeps its element, so nothing flickers and focus stays.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          type="button"
+          tabIndex={index === best ? 0 : -1}
+          onClick={() => onPick(price)}
+          className="relative flex h-5.5 items-center justify-between px-3 hover:bg-raised"
+        >
+          <span
+            aria-hidden="true"
+            className={classes(
+              "absolute inset-y-px right-0 w-full origin-right opacity-15",
+              side === "asks" ? "bg-sell" : "bg-buy",
+            )}
+            style={{ transform: `scaleX(${largest === 0 ? 0 : Number(total) / largest})` }}
+          />
+          <span className={classes("relative", side === "asks" ? "text-sell" : "text-buy")}>
+            <span className="sr-only">{side === "asks" ? "Ask " : "Bid "}</span>
+            {shown(price, info.quotePrecision)}
+          </span>
+          <span className="relative">
+            <span className="sr-only">amount </span>
+            {shown(quantity)}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

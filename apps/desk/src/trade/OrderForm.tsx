@@ -1,0 +1,170 @@
+/** Places orders of every type. The preview computes what will be locked from the pair's own numbers. */
+import { decimal } from "@bourse/client"
+import type { OrderType, PlaceOrderParameters, StpMode } from "@bourse/client/spot"
+import { type FormEvent, useEffect, useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { shown } from "../format.ts"
+import { useAction } from "../live/useAction.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Button } from "../ui/Button.tsx"
+import { classes } from "../ui/classes.ts"
+import { AmountField, SelectField } from "../ui/Field.tsx"
+import { Outcome } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { OrderPreview } from "./OrderPreview.tsx"
+import { type Draft, previewOf, shareOf } from "./orderPreview.ts"
+import { useMarket } from "./symbols.ts"
+
+const types: ReadonlyArray<{ readonly value: OrderType; readonly text: string }> = [
+  { value: "LIMIT", text: "Limit" },
+  { value: "MARKET", text: "Market" },
+  { value: "LIMIT_MAKER", text: "Limit, maker only" },
+  { value: "IMMEDIATE_OR_CANCEL", text: "Immediate or cancel" },
+  { value: "FILL_OR_KILL", text: "Fill or kill" },
+]
+
+const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }> = [
+  { value: "", text: "Off" },
+  { value: "cancel_maker", text: "Cancel the resting order" },
+  { value: "cancel_taker", text: "Cancel this order" },
+  { value: "cancel_both", text: "Cancel both" },
+]
+
+export const OrderForm = () => {
+  const exchange = useExchange()
+  const { spot, lost } = exchange
+  const { info, picked } = useMarket()
+  const { symbol, baseAsset, quoteAsset } = info
+  const [type, setType] = useState<OrderType>("LIMIT")
+  const [stpMode, setStpMode] = useState<StpMode>("")
+  const [draft, setDraft] = useState<Draft>({
+    side: "BUY",
+    isMarket: false,
+    price: "",
+    quantity: "",
+    quoteQuantity: "",
+  })
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  useEffect(() => {
+    if (picked !== null) setDraft((before) => ({ ...before, price: picked.price }))
+  }, [picked])
+
+  const { value: account, refresh } = usePoll(() => spot.account(), 1_000, [spot])
+  const { side, isMarket } = draft
+  const bySpending = isMarket && side === "BUY"
+  const paidWith = side === "BUY" ? quoteAsset : baseAsset
+  const free = account?.balances.find(({ asset }) => asset === paidWith)?.free ?? decimal("0")
+  const preview = previewOf(draft, info)
+
+  const placing = useAction(async () => {
+    const before = lost.count
+    const common = { symbol, side, stpMode }
+    const parameters = (
+      bySpending
+        ? { ...common, type, quoteOrderQty: decimal(draft.quoteQuantity) }
+        : isMarket
+          ? { ...common, type, quantity: decimal(draft.quantity) }
+          : { ...common, type, price: decimal(draft.price), quantity: decimal(draft.quantity) }
+    ) as PlaceOrderParameters
+    const { orderId } = await spot.placeOrder(parameters)
+    const order = await spot.queryOrder({ symbol, orderId })
+    refresh()
+    const told = `Order ${orderId} is ${order.status}, ${order.executedQty} ${baseAsset} filled.`
+    return lost.count === before
+      ? told
+      : `${told} Its answer was lost: the client looked the order up by its client id, so it exists once.`
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void placing.run()
+  }
+  const share = (percent: number) => {
+    const amount = shareOf(free, percent, draft, info)
+    if (amount !== null) change(bySpending ? { quoteQuantity: amount } : { quantity: amount })
+  }
+
+  return (
+    <Panel title="Place an order">
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <fieldset className="grid grid-cols-2 gap-1 rounded-md bg-raised p-1">
+          <legend className="sr-only">Side</legend>
+          {(["BUY", "SELL"] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={side === each}
+              onClick={() => change({ side: each })}
+              className={classes(
+                "min-h-8 rounded text-sm",
+                side !== each && "text-muted hover:text-ink",
+                side === each &&
+                  (each === "BUY" ? "bg-buy font-semibold text-page" : "bg-sell font-semibold text-page"),
+              )}
+            >
+              {each === "BUY" ? "Buy" : "Sell"}
+            </button>
+          ))}
+        </fieldset>
+        <SelectField
+          label="Type"
+          choices={types}
+          value={type}
+          onValue={(value) => {
+            setType(value as OrderType)
+            change({ isMarket: value === "MARKET" })
+          }}
+        />
+        {!isMarket && (
+          <AmountField
+            label="Price"
+            unit={quoteAsset}
+            value={draft.price}
+            onValue={(price) => change({ price })}
+            required
+          />
+        )}
+        {bySpending ? (
+          <AmountField
+            label="Spend"
+            unit={quoteAsset}
+            value={draft.quoteQuantity}
+            onValue={(quoteQuantity) => change({ quoteQuantity })}
+            required
+          />
+        ) : (
+          <AmountField
+            label="Amount"
+            unit={baseAsset}
+            value={draft.quantity}
+            onValue={(quantity) => change({ quantity })}
+            required
+          />
+        )}
+        <fieldset className="flex items-center gap-1">
+          <legend className="sr-only">Share of what is free</legend>
+          {[25, 50, 75, 100].map((percent) => (
+            <Button key={percent} small className="flex-1" onClick={() => share(percent)}>
+              {percent} %
+            </Button>
+          ))}
+        </fieldset>
+        <SelectField
+          label="Self-trade prevention"
+          choices={stpModes}
+          value={stpMode}
+          onValue={(value) => setStpMode(value as StpMode)}
+        />
+        <OrderPreview preview={preview} free={`${shown(free)} ${paidWith}`} quoteAsset={quoteAsset} />
+        <Button
+          type="submit"
+          kind={side === "BUY" ? "buy" : "sell"}
+          disabled={placing.isBusy || preview === null}
+        >
+          {placing.isBusy ? "Placing" : `${side === "BUY" ? "Buy" : "Sell"} ${baseAsset}`}
+        </Button>
+        <Outcome action={placing} />
+      </form>
+    </Panel>
+  )
+}

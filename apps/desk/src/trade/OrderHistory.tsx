@@ -1,0 +1,50 @@
+import { useExchange } from "../exchange.ts"
+import { dateAndTime, shown } from "../format.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Badge, SideMark } from "../ui/Marks.tsx"
+import { Empty, ErrorNote } from "../ui/Notes.tsx"
+import { Table } from "../ui/Table.tsx"
+import { useMarket } from "./symbols.ts"
+
+export const OrderHistory = () => {
+  const { spot } = useExchange()
+  const { info } = useMarket()
+  const { symbol } = info
+  const { value: orders = [], error } = usePoll(() => spot.allOrders({ symbol, limit: 100 }), 2_000, [
+    spot,
+    symbol,
+  ])
+  return (
+    <>
+      <ErrorNote error={error} />
+      <Table
+        label="Order history"
+        rows={orders}
+        keyOf={({ orderId }) => orderId}
+        empty={
+          <Empty title={`No orders in ${symbol} yet`}>
+            Every order of the last days is listed here with what became of it.
+          </Empty>
+        }
+        columns={[
+          { name: "Time", cell: ({ time }) => dateAndTime(time) },
+          { name: "Order", cell: ({ orderId }) => orderId },
+          { name: "Side", cell: ({ side }) => <SideMark side={side} /> },
+          { name: "Type", cell: ({ type }) => type },
+          { name: "Price", isNumber: true, cell: ({ price }) => shown(price) },
+          { name: "Amount", isNumber: true, cell: ({ origQty }) => shown(origQty) },
+          { name: "Filled", isNumber: true, cell: ({ executedQty }) => shown(executedQty) },
+          {
+            name: "Status",
+            cell: ({ status, cancelReason }) => (
+              <Badge
+                tone={status === "FILLED" ? "good" : "plain"}
+                text={cancelReason === null || cancelReason === "" ? status : `${status}: ${cancelReason}`}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

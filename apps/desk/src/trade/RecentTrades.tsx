@@ -1,0 +1,43 @@
+import { useExchange } from "../exchange.ts"
+import { shown, timeOfDay } from "../format.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Empty } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { Table } from "../ui/Table.tsx"
+import { useMarket } from "./symbols.ts"
+
+const tradesMax = 30
+
+/** The latest trades of everybody. */
+export const RecentTrades = () => {
+  const { market } = useExchange()
+  const { info } = useMarket()
+  const { value = [] } = usePoll(() => market.trades({ symbol: info.symbol, limit: tradesMax }), 500, [
+    market,
+    info.symbol,
+  ])
+  return (
+    <Panel title="Latest trades" flush className="max-h-96">
+      <Table
+        label="Latest trades"
+        rows={value.map((trade, index) => ({ ...trade, index }))}
+        keyOf={({ index }) => index}
+        empty={<Empty title="No trades yet">They are listed here as orders meet.</Empty>}
+        columns={[
+          {
+            name: `Price, ${info.quoteAsset}`,
+            cell: ({ price, isBuyerMaker }) => (
+              <span className={isBuyerMaker ? "text-sell" : "text-buy"}>
+                <span aria-hidden="true">{isBuyerMaker ? "▼ " : "▲ "}</span>
+                <span className="sr-only">{isBuyerMaker ? "sold at " : "bought at "}</span>
+                {shown(price, info.quotePrecision)}
+              </span>
+            ),
+          },
+          { name: "Amount", isNumber: true, cell: ({ qty }) => shown(qty) },
+          { name: "Time", isNumber: true, cell: ({ time }) => timeOfDay(time) },
+        ]}
+      />
+    </Panel>
+  )
+}

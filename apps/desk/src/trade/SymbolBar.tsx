@@ -1,0 +1,63 @@
+import type { DayTicker, SymbolInfo } from "@bourse/client/market"
+import { useExchange } from "../exchange.ts"
+import { shown } from "../format.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { classes } from "../ui/classes.ts"
+import { useMarket } from "./symbols.ts"
+
+interface SymbolBarProps {
+  readonly symbols: ReadonlyArray<SymbolInfo>
+  readonly onChoose: (symbol: string) => void
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd className="text-sm">{value}</dd>
+  </div>
+)
+
+/** 0.0123 as +1.23 %. */
+const percent = (share: string): string => {
+  const value = Number(share) * 100
+  return `${value > 0 ? "+" : ""}${value.toFixed(2)} %`
+}
+
+/** Which pair, and how its last 24 hours were. */
+export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
+  const { market } = useExchange()
+  const { info } = useMarket()
+  const { value } = usePoll(() => market.dayTicker({ symbol: info.symbol }), 1_000, [market, info.symbol])
+  const ticker = value as DayTicker | undefined
+  const isUp = ticker !== undefined && !ticker.priceChange.startsWith("-")
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 md:col-span-2 xl:col-span-3">
+      <select
+        aria-label="Trading pair"
+        value={info.symbol}
+        onChange={(event) => onChoose(event.target.value)}
+        className="min-h-9 rounded-md border border-line bg-page px-2 text-base font-semibold"
+      >
+        {symbols.map(({ symbol, baseAsset, quoteAsset }) => (
+          <option key={symbol} value={symbol}>
+            {baseAsset} / {quoteAsset}
+          </option>
+        ))}
+      </select>
+      {ticker !== undefined && (
+        <>
+          <p className={classes("text-xl font-semibold", isUp ? "text-buy" : "text-sell")}>
+            <span aria-hidden="true">{isUp ? "▲ " : "▼ "}</span>
+            {shown(ticker.lastPrice, info.quotePrecision)}
+          </p>
+          <dl className="flex flex-wrap gap-x-6 gap-y-1">
+            <Fact name="24 h change" value={percent(ticker.priceChangePercent)} />
+            <Fact name="24 h high" value={shown(ticker.highPrice)} />
+            <Fact name="24 h low" value={shown(ticker.lowPrice)} />
+            <Fact name={`24 h volume, ${info.baseAsset}`} value={shown(ticker.volume, 2)} />
+          </dl>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Trading by hand: chart, book, trades, order form, and what became of the orders. */
+import { useMemo, useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Empty, ErrorNote } from "../ui/Notes.tsx"
+import { BookPanel } from "./BookPanel.tsx"
+import { ChartPanel } from "./ChartPanel.tsx"
+import { OrderForm } from "./OrderForm.tsx"
+import { OrdersTabs } from "./OrdersTabs.tsx"
+import { RecentTrades } from "./RecentTrades.tsx"
+import { SymbolBar } from "./SymbolBar.tsx"
+import { keepSymbol, lastSymbol, MarketContext } from "./symbols.ts"
+
+export const TradePage = () => {
+  const { market } = useExchange()
+  const [symbol, setSymbol] = useState(lastSymbol)
+  const [picked, setPicked] = useState<{ readonly price: string } | null>(null)
+  const { value, error } = usePoll(() => market.exchangeInfo(), 30_000, [market])
+  const info = value?.symbols.find((each) => each.symbol === symbol) ?? value?.symbols[0]
+  const context = useMemo(
+    () => (info === undefined ? null : { info, picked, pickPrice: (price: string) => setPicked({ price }) }),
+    [info, picked],
+  )
+  if (value === undefined || context === null)
+    return error === undefined ? <Empty title="Loading the trading pairs" /> : <ErrorNote error={error} />
+  const choose = (chosen: string) => {
+    keepSymbol(chosen)
+    setPicked(null)
+    setSymbol(chosen)
+  }
+  return (
+    <MarketContext value={context}>
+      <h1 className="sr-only">Trade {context.info.symbol}</h1>
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_17.5rem_19rem]">
+        <SymbolBar symbols={value.symbols} onChoose={choose} />
+        <ChartPanel key={context.info.symbol} />
+        <BookPanel key={`book ${context.info.symbol}`} />
+        <OrderForm key={`form ${context.info.symbol}`} />
+        <OrdersTabs />
+        <RecentTrades key={`trades ${context.info.symbol}`} />
+      </div>
+    </MarketContext>
+  )
+}

@@ -1,0 +1,40 @@
+/** The levels of one side of a book, put together by steps of the price. */
+import { type Decimal, decimal, plus, times, toStep } from "@bourse/client"
+
+export interface BookRow {
+  readonly price: Decimal
+  readonly quantity: Decimal
+  /** With all levels nearer to the spread. */
+  readonly total: Decimal
+}
+
+/**
+ * @param levels best first, as the interface has them
+ * @param step prices are rounded to it, away from the spread, so that no order looks better than it is
+ * @param rowsMax rows that are wanted
+ */
+export const groupLevels = (
+  levels: ReadonlyArray<readonly [Decimal, Decimal]>,
+  step: Decimal,
+  side: "bids" | "asks",
+  rowsMax: number,
+): ReadonlyArray<BookRow> => {
+  const rows: Array<BookRow> = []
+  let total = decimal("0")
+  for (const [exact, quantity] of levels) {
+    const price = toStep(exact, step, side === "bids" ? "down" : "up")
+    const last = rows.at(-1)
+    if (last?.price !== price && rows.length === rowsMax) break
+    total = plus(total, quantity)
+    if (last?.price === price)
+      rows[rows.length - 1] = { price, quantity: plus(last.quantity, quantity), total }
+    else rows.push({ price, quantity, total })
+  }
+  return rows
+}
+
+/** The steps that a pair's prices can be grouped by: its tick and the next powers of ten. */
+export const stepsOf = (decimals: number): ReadonlyArray<Decimal> => {
+  const tick = decimal(decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`)
+  return ["1", "10", "100", "1000"].map((factor) => times(tick, decimal(factor)))
+}

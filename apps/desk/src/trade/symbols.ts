@@ -1,0 +1,25 @@
+/** The trading pairs and what their numbers may look like. */
+import type { SymbolInfo } from "@bourse/client/market"
+import { createContext, use } from "react"
+
+const symbolName = "bourse-symbol"
+
+/** The pair that was looked at last in this tab. */
+export const lastSymbol = (): string => sessionStorage.getItem(symbolName) ?? "BTCUSDT"
+export const keepSymbol = (symbol: string): void => sessionStorage.setItem(symbolName, symbol)
+
+export interface Market {
+  readonly info: SymbolInfo
+  /** Puts a price into the order form. */
+  readonly pickPrice: (price: string) => void
+  /** The price that was picked; a new object each time. */
+  readonly picked: { readonly price: string } | null
+}
+
+export const MarketContext = createContext<Market | null>(null)
+
+export const useMarket = (): Market => {
+  const market = use(MarketContext)
+  if (market === null) throw new Error("useMarket is for components of the trade page")
+  return market
+}

@@ -1,0 +1,31 @@
+/** A titled part of a page. */
+import { type ReactNode, useId } from "react"
+import { classes } from "./classes.ts"
+
+interface PanelProps {
+  readonly title: string
+  /** Controls beside the title. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+  /** Without a space around its content: for tables and charts. */
+  readonly flush?: boolean
+}
+
+export const Panel = ({ title, aside, children, className, flush = false }: PanelProps) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes("flex min-w-0 flex-col rounded-lg border border-line bg-surface", className)}
+    >
+      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </header>
+      <div className={classes("min-h-0 min-w-0 flex-1", !flush && "p-3")}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+/** Tabs of Base UI: arrow keys move between them. */
+import { Tabs as Base } from "@base-ui/react/tabs"
+import type { ReactNode } from "react"
+
+interface Tab {
+  readonly value: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
+  <Base.Root
+    defaultValue={tabs[0]!.value}
+    className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface"
+  >
+    <Base.List aria-label={label} className="flex min-h-10 gap-1 overflow-x-auto border-b border-line px-2">
+      {tabs.map(({ value, title }) => (
+        <Base.Tab
+          key={value}
+          value={value}
+          className="border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
+        >
+          {title}
+        </Base.Tab>
+      ))}
+    </Base.List>
+    {tabs.map(({ value, content }) => (
+      <Base.Panel key={value} value={value} className="min-h-0 flex-1">
+        {content}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+)

@@ -1,0 +1,137 @@
+/** Deposits: the address to send to, a simulated payment to it, and how its confirmations grow. */
+import { decimal } from "@bourse/client"
+import type { Deposit } from "@bourse/client/wallet"
+import { type FormEvent, useState } from "react"
+import { useExchange } from "../exchange.ts"
+import { dateAndTime, shortened, shown } from "../format.ts"
+import { useAction } from "../live/useAction.ts"
+import { usePoll } from "../live/usePoll.ts"
+import { Button } from "../ui/Button.tsx"
+import { Copy } from "../ui/Copy.tsx"
+import { AmountField } from "../ui/Field.tsx"
+import { Badge } from "../ui/Marks.tsx"
+import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Split } from "../ui/Split.tsx"
+import { Table } from "../ui/Table.tsx"
+import { CoinFields, useCoinChoice } from "./CoinFields.tsx"
+import { useCoins } from "./coins.ts"
+
+const names: Readonly<Record<number, string>> = {
+  1: "small",
+  2: "delayed",
+  3: "large, delayed",
+  4: "pending",
+  5: "credited",
+  6: "being audited",
+  7: "rejected",
+  8: "refunded",
+  9: "before success",
+  10: "invalid",
+  11: "restricted",
+  12: "completed",
+}
+
+/** How far a deposit is. */
+const Progress = ({ deposit }: { readonly deposit: Deposit }) => {
+  const { status, confirmTimes, unlockConfirm } = deposit
+  const text = names[status] ?? `status ${status}`
+  if (status !== 4) return <Badge tone={status === 5 || status === 12 ? "good" : "warn"} text={text} />
+  const confirmations = Math.min(Number(confirmTimes), Number(unlockConfirm))
+  return (
+    <span className="flex items-center gap-2">
+      <progress
+        aria-label="Confirmations"
+        className="h-1.5 w-20"
+        value={confirmations}
+        max={Number(unlockConfirm)}
+      />
+      {confirmations} of {unlockConfirm} confirmations
+    </span>
+  )
+}
+
+export const Deposits = () => {
+  const { wallet, control, uid } = useExchange()
+  const { value: coins = [] } = useCoins()
+  const choice = useCoinChoice(coins)
+  const [amount, setAmount] = useState("")
+  const { coin, network } = choice
+  const { value: deposits = [], error, refresh } = usePoll(() => wallet.depositHistory(), 1_000, [wallet])
+  const name = network?.netWork
+  const { value: address } = usePoll(
+    async () => {
+      if (name === undefined) return undefined
+      const [first] = await wallet.depositAddresses({ coin, network: name })
+      return first ?? (await wallet.createDepositAddress({ coin, network: name }))
+    },
+    60_000,
+    [wallet, coin, name],
+  )
+  const sending = useAction(async () => {
+    const payload = { uid, asset: coin, network: name!, amount: decimal(amount) }
+    await control.sandbox.deposit({ payload })
+    refresh()
+    return `${amount} ${coin} are on their way. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void sending.run()
+  }
+  const advance = useAction(async () => {
+    const { pending } = await control.sandbox.settleClock({ payload: {} })
+    refresh()
+    return pending === 0
+      ? "The clock was advanced until nothing was pending."
+      : `${pending} are still pending.`
+  })
+  const form = (
+    <>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <CoinFields coins={coins} choice={choice} />
+        {address !== undefined && (
+          <div className="text-xs">
+            <p className="text-muted">Deposit address</p>
+            <p className="my-1 font-mono break-all">{address.address}</p>
+            {address.memo !== null && address.memo !== "" && <p className="font-mono">memo {address.memo}</p>}
+            <Copy label="Copy the address" text={address.address} />
+          </div>
+        )}
+        <AmountField label="Amount" unit={coin} value={amount} onValue={setAmount} required />
+        <Button kind="primary" type="submit" disabled={sending.isBusy || amount === "" || name === undefined}>
+          Send a deposit
+        </Button>
+      </form>
+      <Outcome action={sending} />
+      <Button onClick={() => void advance.run()} disabled={advance.isBusy}>
+        Advance the clock until it is credited
+      </Button>
+      <Outcome action={advance} />
+    </>
+  )
+  const list = (
+    <>
+      <ErrorNote error={error} />
+      <Table
+        label="Deposits"
+        rows={deposits}
+        keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
+        empty={
+          <Empty title="No deposits yet">
+            Send one to see its confirmations grow, block by block of the simulated chain.
+          </Empty>
+        }
+        columns={[
+          { name: "Time", cell: ({ insertTime }) => dateAndTime(insertTime) },
+          { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },
+          { name: "Network", cell: (each) => each.network },
+          { name: "Status", cell: (deposit) => <Progress deposit={deposit} /> },
+          {
+            name: "Transaction",
+            cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "")}</span>,
+          },
+        ]}
+      />
+    </>
+  )
+  return <Split form={form} list={list} />
+}

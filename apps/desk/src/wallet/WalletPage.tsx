@@ -1,0 +1,29 @@
+/** An account's money: what it has, how it comes in, how it goes out. */
+import { Tabs } from "../ui/Tabs.tsx"
+import { Balances } from "./Balances.tsx"
+import { Conversions } from "./Conversions.tsx"
+import { Deposits } from "./Deposits.tsx"
+import { InternalTransfers } from "./InternalTransfers.tsx"
+import { Transfers } from "./Transfers.tsx"
+import { Withdrawals } from "./Withdrawals.tsx"
+
+const WalletPage = () => (
+  <>
+    <h1 className="sr-only">Wallet</h1>
+    <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[21rem_minmax(0,1fr)]">
+      <Balances />
+      <Tabs
+        label="Moving money"
+        tabs={[
+          { value: "deposits", title: "Deposits", content: <Deposits /> },
+          { value: "withdrawals", title: "Withdrawals", content: <Withdrawals /> },
+          { value: "transfers", title: "Spot and futures", content: <Transfers /> },
+          { value: "internal", title: "To other users", content: <InternalTransfers /> },
+          { value: "conversions", title: "Small balances", content: <Conversions /> },
+        ]}
+      />
+    </div>
+  </>
+)
+
+export default WalletPage

@@ -1,0 +1,44 @@
+import type { LoggedRequest } from "@bourse/client/control"
+import { Empty } from "../ui/Notes.tsx"
+import { Panel } from "../ui/Panel.tsx"
+import { Table } from "../ui/Table.tsx"
+
+interface OfKey {
+  readonly key: string
+  readonly count: number
+  readonly refused: number
+  readonly weight: number | null
+  readonly slowestMs: number
+}
+
+const byKey = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OfKey> =>
+  [...Map.groupBy(requests, ({ key }) => key ?? "no key")].map(([key, own]) => ({
+    key,
+    count: own.length,
+    refused: own.filter(({ status }) => status !== 200).length,
+    // Latest first: the first one that was charged says what is used now.
+    weight: own.find(({ weightUsed }) => weightUsed !== null)?.weightUsed ?? null,
+    slowestMs: Math.max(...own.map(({ durationMs }) => durationMs)),
+  }))
+
+/** Each key's calls among those that are shown. */
+export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<LoggedRequest> }) => (
+  <Panel title="Keys" flush>
+    <Table
+      label="Keys"
+      rows={byKey(requests)}
+      keyOf={({ key }) => key}
+      empty={<Empty title="No key has been used yet" />}
+      columns={[
+        {
+          name: "Key",
+          cell: ({ key }) => <span className="inline-block max-w-40 truncate align-bottom">{key}</span>,
+        },
+        { name: "Calls", isNumber: true, cell: ({ count }) => count },
+        { name: "Refused", isNumber: true, cell: ({ refused }) => refused },
+        { name: "Weight, last", isNumber: true, cell: ({ weight }) => weight ?? "–" },
+        { name: "Slowest", isNumber: true, cell: ({ slowestMs }) => `${slowestMs.toFixed(0)} ms` },
+      ]}
+    />
+  </Panel>
+)

@@ -1,0 +1,53 @@
+/** A built desk on a real exchange, and pages of it in a real browser. Nothing a page asks for may be another's. */
+import { execFileSync } from "node:child_process"
+import { join } from "node:path"
+import { type BourseOptions, type RunningBourse, startBourse } from "@bourse/server"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { expect, onTestFinished } from "vitest"
+
+/** Builds the desk, unless it is built from these sources. */
+export const buildDesk = (): void => {
+  execFileSync(process.execPath, [join(import.meta.dirname, "../build.ts")], { stdio: "inherit" })
+}
+
+export const serverOfTest = async (options: BourseOptions = {}): Promise<RunningBourse> => {
+  const bourse = await startBourse({ market: true, ...options })
+  onTestFinished(() => bourse.close())
+  return bourse
+}
+
+/** For what waits for the exchange, on a machine that is as busy as it may be. */
+export const patience = { timeout: 60_000 }
+
+/** A tab with the desk, opened by the link that the server prints. At the end it must have asked nobody else, without errors. */
+export const openDesk = async (
+  browser: Browser,
+  { url, sandboxToken }: Pick<RunningBourse, "url" | "sandboxToken">,
+  options: BrowserContextOptions & { readonly page?: string } = {},
+): Promise<Page> => {
+  const { page = "", ...more } = options
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })
+  const tab = await context.newPage()
+  tab.setDefaultTimeout(patience.timeout)
+  const complaints: Array<string> = []
+  const hosts = new Set<string>()
+  tab.on("request", (request) => hosts.add(new URL(request.url()).origin))
+  tab.on("pageerror", (error) => complaints.push(String(error)))
+  tab.on("console", (message) => {
+    // What a server refuses, or does not answer, the browser writes down as well.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+    expect([...hosts].filter((origin) => origin !== url && origin !== "null")).toEqual([])
+  })
+  await tab.goto(`${url}/desk/${page}#token=${sandboxToken}`)
+  await tab.getByRole("navigation", { name: "Pages" }).waitFor()
+  return tab
+}
+
+/** Goes to a page by its link. */
+export const goTo = (tab: Page, name: string): Promise<void> =>
+  tab.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click()

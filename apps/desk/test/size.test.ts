@@ -1,0 +1,32 @@
+/** What the first visit loads. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { beforeAll, expect, test } from "vitest"
+import { buildDesk } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+const folder = join(import.meta.dirname, "../../../packages/server/dist/desk")
+const budgetBytes = 260_000
+
+test("the first load is at most 260 kB gzip: the document, and all that it and its scripts ask for at once", () => {
+  const files = new Map<string, string>()
+  const visit = (path: string): void => {
+    if (files.has(path)) return
+    const text = readFileSync(join(folder, path), "utf8")
+    files.set(path, text)
+    // In the document what it names; in a script its static imports.
+    const named =
+      path === "index.html"
+        ? [...text.matchAll(/\/desk\/(assets\/[\w-]+\.(?:js|css))/g)].map(([, name]) => name!)
+        : [...text.matchAll(/\b(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g)].map(
+            ([, name]) => `assets/${name}`,
+          )
+    named.forEach(visit)
+  }
+  visit("index.html")
+  expect(files.size).toBeGreaterThanOrEqual(3)
+  const bytes = [...files.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
+  expect(bytes).toBeLessThanOrEqual(budgetBytes)
+})

@@ -1,0 +1,232 @@
+/** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
+import { makeControl, makeMarket, makeSpot } from "@bourse/client"
+import type { PriceTicker } from "@bourse/client/market"
+import { startBourse } from "@bourse/server"
+import type { Browser } from "playwright-core"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { describeInChromium } from "../../../testing/chromium.ts"
+import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
+
+describeInChromium("the desk", (browser: () => Browser) => {
+  test("from the first visit to a filled order", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse)
+    expect(tab.url()).not.toContain("token")
+    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
+    await tab.getByLabel("Type").selectOption("MARKET")
+    await tab.getByLabel("Spend").fill("100")
+    await tab.getByText("100 USDT", { exact: true }).waitFor()
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    await tab.getByRole("tab", { name: "Fills" }).click()
+    await tab.getByRole("group", { name: "Fills" }).getByText("taker").first().waitFor()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    expect(await spot.allOrders({ symbol: "BTCUSDT" })).toMatchObject([
+      { status: "FILLED", origQuoteOrderQty: "100" },
+    ])
+  })
+
+  test("by the keyboard alone: a price of the book, an amount, an order that rests, and its cancel", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse)
+    const best = tab.getByRole("button", { name: /^Bid / }).first()
+    await best.waitFor()
+    await best.focus()
+    for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
+    await tab.keyboard.press("Enter")
+    const price = tab.getByLabel("Price", { exact: true })
+    await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
+    // Far below the market, so that it rests.
+    await price.focus()
+    await tab.keyboard.press("ControlOrMeta+a")
+    await tab.keyboard.type("40000")
+    await tab.keyboard.press("Tab")
+    await tab.keyboard.type("0.01")
+    await tab.keyboard.press("Enter")
+    await tab.getByText(/Order \d+ is NEW/).waitFor()
+    const cancel = tab.getByRole("button", { name: /^Cancel order/ })
+    await cancel.waitFor()
+    await cancel.focus()
+    await tab.keyboard.press("Enter")
+    await tab.getByText("No open orders", { exact: true }).waitFor()
+  })
+
+  test("what the form says an order locks is what the exchange locks", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse)
+    await tab.getByLabel("Price", { exact: true }).fill("40000.01")
+    await tab.getByLabel("Amount", { exact: true }).fill("0.0123")
+    const told = await tab.locator("dl div", { hasText: "Locks" }).locator("dd").textContent()
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/Order \d+ is NEW/).waitFor()
+    const { balances } = await makeSpot({ baseUrl: bourse.url, ...alice }).account()
+    expect(told).toBe(`${balances.find(({ asset }) => asset === "USDT")?.locked} USDT`)
+  })
+
+  test("a refusal is told in words with its code, and that nothing was done", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse)
+    await tab.getByLabel("Price", { exact: true }).fill("40000.001")
+    await tab.getByLabel("Amount", { exact: true }).fill("0.01")
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    const alert = tab.getByRole("alert")
+    await alert.getByText("price must be a multiple of 0.01").waitFor()
+    expect(await alert.textContent()).toContain("code 30061")
+    expect(await alert.textContent()).toContain("Nothing was done.")
+  })
+
+  test("a deposit, its confirmations, and its credit", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    await tab.getByLabel("Network", { exact: true }).selectOption("TRX")
+    await tab.getByLabel("Amount").fill("1000")
+    await tab.getByRole("button", { name: "Send a deposit" }).click()
+    await tab.getByText(/\d+ of \d+ confirmations/).waitFor()
+    await tab.getByRole("button", { name: "Advance the clock until it is credited" }).click()
+    await tab.getByText("credited", { exact: true }).waitFor()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000").waitFor()
+  })
+
+  test("a withdrawal, what of it arrives, and its way to the end", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    await tab.getByRole("tab", { name: "Withdrawals" }).click()
+    const panel = tab.getByRole("tabpanel")
+    await panel.getByLabel("Network", { exact: true }).selectOption("TRX")
+    await panel.getByRole("button", { name: "Fill in an example address" }).click()
+    await panel.getByLabel("Amount", { exact: true }).fill("50")
+    await panel.getByText(/^4\d(\.\d+)? USDT$/).waitFor()
+    await panel.getByRole("button", { name: "Withdraw", exact: true }).click()
+    await panel.getByText("applied", { exact: true }).waitFor()
+    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.settleClock({
+      payload: {},
+    })
+    await panel.getByText("completed", { exact: true }).waitFor()
+  })
+
+  test("a sub-account, and a key for it that works", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "broker" })
+    await tab.getByLabel("Name").fill("walkingbot1")
+    await tab.getByLabel("Note").fill("<img src=x onerror=alert(1)>")
+    await tab.getByRole("button", { name: "Create a sub-account" }).click()
+    // Text of a user's stays text.
+    await tab.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor()
+    await tab.getByRole("tab", { name: "Keys" }).click()
+    await tab.getByLabel("Sub-account").selectOption("walkingbot1")
+    await tab.getByRole("button", { name: "Create a key" }).click()
+    const shownOnce = tab.getByRole("status").filter({ hasText: "shown this once" })
+    await shownOnce.waitFor()
+    const [apiKey = "", secret = ""] = await shownOnce.locator(".font-mono").allInnerTexts()
+    const { balances } = await makeSpot({ baseUrl: bourse.url, apiKey, secret }).account()
+    expect(balances).toEqual([])
+  })
+
+  test("a bot with refusals is watched: each call with its reason, and as a line of curl that runs", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, {
+      page: "watch",
+      permissions: ["clipboard-read", "clipboard-write"],
+    })
+    await tab.getByText("live", { exact: true }).waitFor()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01" }
+    await spot.placeOrder({ ...order, price: "40000" } as never)
+    await spot.placeOrder({ ...order, price: "40000.001" } as never).catch(() => {})
+    const list = tab.getByRole("list", { name: "Requests, latest first" })
+    await list.getByText("price must be a multiple of 0.01").waitFor()
+    await tab.getByLabel("Outcome").selectOption("refused")
+    expect(await list.getByRole("listitem").count()).toBe(1)
+    await list.getByRole("button").click()
+    await tab.getByText("price = 40000.001").waitFor()
+    await tab.getByRole("button", { name: "curl" }).click()
+    await tab.getByText("Copied").waitFor()
+    // Read where it was written: the page has the permission.
+    const line = String(await tab.evaluate("navigator.clipboard.readText()"))
+    const { execFile } = await import("node:child_process")
+    const { promisify } = await import("node:util")
+    const { stdout } = await promisify(execFile)("bash", ["-c", line])
+    expect(JSON.parse(stdout)).toMatchObject({ code: 30061 })
+  })
+
+  test("a lost answer: the order exists once, and the form says how that is known", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Whose").selectOption({ label: "This desk" })
+    await tab.getByRole("button", { name: "Add the fault" }).click()
+    await tab.getByRole("group", { name: "Fault rules" }).getByText("Lost answer").waitFor()
+    await goTo(tab, "Trade")
+    await tab.getByLabel("Type").selectOption("MARKET")
+    await tab.getByLabel("Spend").fill("100")
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/is FILLED.*Its answer was lost/).waitFor()
+    const orders = await makeSpot({ baseUrl: bourse.url, ...alice }).allOrders({ symbol: "BTCUSDT" })
+    expect(orders).toHaveLength(1)
+    await goTo(tab, "Watch my bot")
+    await tab.getByText("✂ lost").waitFor()
+  })
+
+  test("the server goes away and comes back: the desk says so, and goes on", async () => {
+    const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
+    let isOpen = true
+    onTestFinished(() => (isOpen ? first.close() : undefined))
+    const tab = await openDesk(browser(), first)
+    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
+    await first.close()
+    isOpen = false
+    await tab.getByText("no connection").waitFor()
+    // Another exchange in its place: the desk asks for a key again.
+    await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
+    await tab.reload()
+    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
+    expect(await tab.getByText("no connection").count()).toBe(0)
+  })
+
+  test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
+    const bourse = await serverOfTest()
+    const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Scenario").selectOption("flash-crash")
+    await tab.getByRole("button", { name: "Run it" }).click()
+    await tab.getByText("flash-crash runs").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    await tab.getByText("The clock went ahead by 1 minute.").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    const { price } = before as PriceTicker
+    await goTo(tab, "Trade")
+    const last = tab.getByText(/^[▲▼] [\d,.]+$/).first()
+    await vi.waitFor(async () => {
+      const shown = (await last.textContent()) ?? ""
+      expect(Number(shown.replace(/[^\d.]/g, ""))).toBeLessThan(0.96 * Number(price))
+    }, patience)
+  })
+
+  test("the clock is frozen, moved, and shown; the books are proved", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByRole("button", { name: "Freeze it" }).click()
+    await tab.getByText("frozen").first().waitFor()
+    const before = bourse.clock().time
+    await tab.getByRole("button", { name: "1 hour" }).click()
+    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    expect(bourse.clock().time).toBe(before + 3_600_000)
+    await tab.getByRole("button", { name: "Verify" }).click()
+    await tab.getByText(/^All is right after/).waitFor()
+  })
+
+  test("without the token the page says where to get it, with a wrong one as well", async () => {
+    const bourse = await serverOfTest()
+    const context = await browser().newContext()
+    onTestFinished(() => context.close())
+    const tab = await context.newPage()
+    await tab.goto(`${bourse.url}/desk/`)
+    await tab.getByText("The desk needs the sandbox's token").waitFor()
+    await tab.getByLabel("Token").fill("a token of another server")
+    await tab.getByRole("button", { name: "Open the desk" }).click()
+    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+  })
+})

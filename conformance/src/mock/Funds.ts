@@ -1,0 +1,72 @@
+/** How much an account of the mock has, on its spot and on its futures side. */
+import { add, compare, type Exact, exact, isDecimalText, negate } from "../Exact.ts"
+import { RejectedRequest, type Sent } from "./Session.ts"
+
+export type Side = "SPOT" | "FUTURES"
+
+export interface Balance {
+  free: Exact
+  locked: Exact
+}
+
+/** What the account has at the start of a session, by asset: what its deposits brought. */
+export const startBalances: Readonly<Record<string, string>> = {
+  USDT: "100000",
+  BTC: "2",
+  ETH: "30",
+  MX: "1000",
+  USDC: "0.8",
+  XRP: "1000",
+}
+
+export const nothing = exact("0")
+export const minus = (a: Exact, b: Exact): Exact => add(a, negate(b))
+export const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
+
+/** A positive amount; undefined when it was not sent. */
+export const amountOf = (sent: Sent, name: string): Exact | undefined => {
+  const text = sent.get(name)
+  if (text === undefined || text === "") return undefined
+  if (!isDecimalText(text) || !isAbove(exact(text), nothing))
+    throw new RejectedRequest("mandatoryParameter", name)
+  return exact(text)
+}
+
+export const neededAmount = (sent: Sent): Exact => {
+  const amount = amountOf(sent, "amount")
+  if (amount === undefined) throw new RejectedRequest("mandatoryParameter", "amount")
+  return amount
+}
+
+/** What one account has. */
+export interface Funds {
+  /** The spot side, by asset. */
+  readonly balances: ReadonlyMap<string, Readonly<Balance>>
+  readonly balance: (asset: string, side?: Side) => Balance
+  /** Throws {@link RejectedRequest} when there is less. */
+  readonly take: (asset: string, amount: Exact, side?: Side) => void
+  readonly give: (asset: string, amount: Exact, side?: Side) => void
+}
+
+export const makeFunds = (start: Readonly<Record<string, string>>): Funds => {
+  const sides = { SPOT: new Map<string, Balance>(), FUTURES: new Map<string, Balance>() }
+  const balance = (asset: string, side: Side = "SPOT"): Balance => {
+    const found = sides[side].get(asset) ?? { free: nothing, locked: nothing }
+    sides[side].set(asset, found)
+    return found
+  }
+  for (const [asset, amount] of Object.entries(start)) balance(asset).free = exact(amount)
+  return {
+    balances: sides.SPOT,
+    balance,
+    take: (asset, amount, side) => {
+      const from = balance(asset, side)
+      if (isAbove(amount, from.free)) throw new RejectedRequest("insufficientBalance")
+      from.free = minus(from.free, amount)
+    },
+    give: (asset, amount, side) => {
+      const to = balance(asset, side)
+      to.free = add(to.free, amount)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** What the session's state answers, in the fields of the catalogue; undefined where it has no part in an endpoint. */
+import type { EndpointEntry } from "../Catalogue.ts"
+import { namesOf } from "../Shape.ts"
+import type { Account, MockKey } from "./Account.ts"
+import { brokerHandlers } from "./BrokerAnswers.ts"
+import { type Funds, makeFunds, startBalances } from "./Funds.ts"
+import type { World } from "./Replies.ts"
+import { type Handler, RejectedRequest, type Row, type Sent } from "./Session.ts"
+import { tradingHandlers } from "./TradingAnswers.ts"
+import { walletHandlers } from "./WalletAnswers.ts"
+
+/** Fields that have another name in other answers. Clients may look for that name in every answer. */
+const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
+
+/** A row in the catalogue's fields. One that has two names is there under both: clients may read either. */
+const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
+  Object.fromEntries(
+    answer.fields.flatMap((field) => {
+      const other = elsewhere[field.name]
+      const names = [...namesOf(field), ...(other === undefined ? [] : [other])]
+      const name = names.find((each) => Object.hasOwn(row, each))
+      return name === undefined ? [] : names.map((each) => [each, row[name]])
+    }),
+  )
+
+/** What a sub-account's deposits are called in the broker's area. */
+const brokerNames = (wallet: Readonly<Record<string, Handler>>): Readonly<Record<string, Handler>> => {
+  const {
+    "wallet.createDepositAddress": create,
+    "wallet.depositAddresses": list,
+    "wallet.depositHistory": deposits,
+  } = wallet as Record<string, Handler>
+  return {
+    ...(create && { "broker.createSubDepositAddress": create }),
+    ...(list && { "broker.subDepositAddresses": list }),
+    ...(deposits && {
+      "broker.subDepositHistory": (sent: Sent) =>
+        [deposits(sent)].flat().map((row: Row) => ({ ...row, status: String(row.status) })),
+    }),
+  }
+}
+
+export const makeSessionAnswers = (world: World, newId: () => string, keys: Map<string, MockKey>) => {
+  const [ownKey] = keys.values()
+  const ownerUid = ownKey?.uid ?? ""
+  const funds = new Map<string, Funds>()
+  const withFutures = new Set([ownerUid])
+  const startOf = (uid: string) => (uid === ownerUid ? startBalances : {})
+  const fundsOf = (uid = ownerUid): Funds => {
+    const found = funds.get(uid) ?? makeFunds(startOf(uid))
+    funds.set(uid, found)
+    return found
+  }
+  const broker = brokerHandlers(world, newId, {
+    keys,
+    fundsOf,
+    enableFutures: (uid) => withFutures.add(uid),
+  })
+  const handlersOf = (uid: string): Readonly<Record<string, Handler>> => {
+    const isOwner = uid === ownerUid
+    const account: Account = {
+      uid,
+      isOwner,
+      funds: fundsOf(uid),
+      start: startOf(uid),
+      hasFutures: () => withFutures.has(uid),
+      receiverOf: (receiver) => funds.get(receiver),
+    }
+    const wallet = walletHandlers(world, newId, account)
+    return {
+      ...tradingHandlers(world, newId, account.funds),
+      ...wallet,
+      ...brokerNames(wallet),
+      ...(isOwner ? broker : {}),
+      "spot.uid": () => ({ uid }),
+    }
+  }
+  const handlers = new Map<string, Readonly<Record<string, Handler>>>()
+
+  return (endpoint: EndpointEntry, sent: Sent, uid: string): Row | ReadonlyArray<Row> | undefined => {
+    const own = handlers.get(uid) ?? handlersOf(uid)
+    handlers.set(uid, own)
+    const handler = own[endpoint.id]
+    if (handler === undefined && endpoint.role === "broker" && uid !== ownerUid)
+      throw new RejectedRequest("notABroker")
+    const value = handler?.(sent)
+    if (value === undefined) return undefined
+    return Array.isArray(value)
+      ? value.map((row: Row) => shaped(endpoint, row))
+      : shaped(endpoint, value as Row)
+  }
+}
