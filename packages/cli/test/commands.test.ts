@@ -273,6 +273,8 @@ test("every verb of the control plane has its command", () => {
     "loadCandles",
     "reset",
     "requests",
+    // Gives the web page its own key; a person uses `bourse keys grant`.
+    "deskKey",
   ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")
