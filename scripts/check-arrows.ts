@@ -12,7 +12,7 @@ const clients = ["client", "core", "spot", "wallet", "broker", "market", "contro
 const anything = null
 
 /** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
-const arrows: Record<string, string[] | null> = {
+export const arrows: Record<string, string[] | null> = {
   "packages/vocabulary": [],
   "packages/client": ["packages/vocabulary"],
   "packages/core": ["packages/client", "packages/vocabulary"],

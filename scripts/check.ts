@@ -31,6 +31,10 @@ const generators: { command: string[]; outputs: string[] }[] = [
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
     outputs: ["conformance/schema"],
   },
+  {
+    command: ["node", "--conditions=@bourse/source", "scripts/initSchema.ts"],
+    outputs: ["packages/server/init.schema.json"],
+  },
 ]
 
 /** @returns text by path from the base */

@@ -16,7 +16,10 @@ const messages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
-    /new (?:MasterKeyError|JournalFileError)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
+    /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
+    // Options that do not fit together, and addresses that cannot be listened on.
+    /const message =()\s*(`[^`]*`|"[^"]*")/g,
+    /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
   ]
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])

@@ -18,7 +18,7 @@ const closed = (schema: unknown): unknown => {
   )
 }
 
-const schemaText = (title: string, source: Schema.Constraint): string => {
+export const schemaText = (title: string, source: Schema.Constraint): string => {
   const { schema, definitions } = Schema.toJsonSchemaDocument(source)
   const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
   const document = closed({ ...schema, ...defs }) as object

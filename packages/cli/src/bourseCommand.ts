@@ -24,6 +24,7 @@ import {
   withdrawalsCommand,
 } from "./commands/sandbox.ts"
 import { scenarioCommand } from "./commands/scenario.ts"
+import { snapshotCommand } from "./commands/snapshot.ts"
 import { symbolsCommand } from "./commands/symbols.ts"
 import { topCommand } from "./commands/top.ts"
 import {
@@ -63,6 +64,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         requestsCommand,
         ocoCommand,
         candlesCommand,
+        snapshotCommand,
         resetCommand,
       ],
     },

@@ -74,6 +74,13 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
   return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
 }
 
+/** Each key of the init file on a line; what the server made is shown this once. */
+const initKeysOf = ({ initKeys }: Bourse): Array<string> =>
+  initKeys.map(({ account, key, secret, isGenerated }, at) => {
+    const title = at === 0 ? "Init keys" : ""
+    return `${title.padEnd(10)} ${account}: ${key} ${isGenerated ? `${secret} (shown once)` : "(secret as in the file)"}`
+  })
+
 export interface FirstMinuteOptions {
   readonly market: keyof typeof markets
   readonly admin: boolean
@@ -92,6 +99,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     `Data       ${kept}`,
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
+    ...initKeysOf(bourse),
     ...(sandboxToken === null ? [] : [`Desk       ${url}/desk/#token=${sandboxToken}`]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]

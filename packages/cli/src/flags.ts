@@ -86,6 +86,11 @@ export const serveFlags = {
       return Number.isNaN(time) || time < 0 ? undefined : time
     },
   ).pipe(Flag.optional),
+  init: text(
+    "init",
+    "file",
+    "JSON file with accounts, keys, funds, settings, coins, symbols and the market that a new data folder begins with; applied at its first start; default none",
+  ).pipe(Flag.optional),
   clockSpeed: parsed(
     "clock-speed",
     "number",

@@ -18,6 +18,21 @@ export interface BourseControl extends Control {
   readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
   /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
   readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
+  /** Keeps the state of the exchange in memory, to be restored between two tests. */
+  readonly snapshot: () => Promise<KeptSnapshot>
+}
+
+/** A state to go back to: accounts, keys, settings, balances, open orders, prices. */
+export interface KeptSnapshot {
+  /** As `diffSnapshots` takes it. */
+  readonly name: string
+  /**
+   * Begins a new generation with this state, as often as you like. The clock's time and the counters of ids go on; lists
+   * of closed orders and trades begin empty.
+   */
+  readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
+  /** Gives its memory back. An exchange keeps at most 100. */
+  readonly delete: () => Promise<void>
 }
 
 export interface RunningBourse extends StartedBourse {
@@ -54,5 +69,14 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
     control.sandbox.settleClock({ payload: { maxMs: readDuration(max) } })
   const scenario: BourseControl["scenario"] = (given) =>
     control.sandbox.runScenario({ payload: typeof given === "string" ? { name: given } : given })
-  return { ...bourse, control: { ...control, advance, step, settle, scenario } }
+  const snapshot: BourseControl["snapshot"] = async () => {
+    const { name } = await control.sandbox.saveSnapshot({ payload: {} })
+    const params = { name }
+    return {
+      name,
+      restore: () => control.sandbox.loadSnapshot({ params }),
+      delete: async () => void (await control.sandbox.deleteSnapshot({ params })),
+    }
+  }
+  return { ...bourse, control: { ...control, advance, step, settle, scenario, snapshot } }
 }

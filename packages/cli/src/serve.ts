@@ -1,6 +1,6 @@
 /** `bourse serve`: starts a server from flags and runs it until it is stopped. */
 import { readFileSync } from "node:fs"
-import { type Bourse, logToStderr, makeBourse } from "@bourse/server"
+import { type Bourse, type InitFile, logToStderr, makeBourse } from "@bourse/server"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
@@ -45,6 +45,21 @@ const readToken = (flag: string, given: Option.Option<string>, file: Option.Opti
   })
 }
 
+const readInit = (file: Option.Option<string>): Effect.Effect<InitFile | undefined, Error> =>
+  Option.isNone(file)
+    ? Effect.succeed(undefined)
+    : Effect.try({
+        try: () => JSON.parse(readFileSync(file.value, "utf8")) as InitFile,
+        catch: (error) => new Error(`--init ${file.value} cannot be read: ${(error as Error).message}`),
+      })
+
+/** `on` and `off` leave it to the init file what the market is. */
+const marketWithInit = (flag: string, seed: number, rounding: "on" | "off", init: InitFile | undefined) => {
+  if (flag === "off" && init !== undefined) return Effect.succeed(undefined)
+  if (flag === "on" && typeof init?.market === "object") return Effect.succeed(true)
+  return marketOf(flag, seed, rounding)
+}
+
 /** Resolves when the process that started this one with a channel (`npm start`, `fork`) is gone, even by SIGKILL. */
 const parentIsGone = Effect.callback<void>((resume) => {
   if (!process.connected) return
@@ -57,6 +72,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     sandbox,
     market,
     clockStart,
+    init: initFile,
     clockSpeed,
     replayRounding,
     maker,
@@ -83,6 +99,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     )
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
+  const init = yield* readInit(initFile)
   let ready = false
   yield* Effect.addFinalizer(() => (ready ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)
@@ -91,7 +108,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const bourse = yield* makeBourse({
     ...rest,
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
-    market: yield* marketOf(market, seed, replayRounding),
+    market: yield* marketWithInit(market, seed, replayRounding, init),
+    init,
     clock:
       Option.isNone(clockStart) && Option.isNone(clockSpeed)
         ? undefined
@@ -123,7 +141,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     )
   }
   const options = {
-    market: maker === "on" ? "maker" : market === "off" ? "none" : "simulated",
+    market: maker === "on" ? "maker" : bourse.hasMarket ? "simulated" : "none",
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
   } as const

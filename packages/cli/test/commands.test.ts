@@ -87,6 +87,20 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["listFaults", "fault", /^id +kind/],
   ["deleteFault", "fault remove 1", /^removed$/],
   ["deleteFaults", "fault remove all", /^removed$/],
+  ["saveSnapshot", "snapshot save seeded", /^saved seeded: 6 accounts, 0 open orders$/],
+  [
+    "listSnapshots",
+    "snapshot list",
+    /^name +saved +generation +accounts +orders +kB +kept in\nseeded +20[-\dT:]+ +1 +6 +0 +\d+ +memory$/,
+  ],
+  [
+    "diffSnapshots",
+    "snapshot diff seeded",
+    /^There is no difference in accounts, balances and open orders\.$/,
+  ],
+  ["loadSnapshot", "snapshot load seeded", /^loaded seeded: generation 2$/],
+  ["deleteSnapshot", "snapshot delete seeded", /^deleted seeded$/],
+  ["listSnapshots", "snapshot list", /^There are no snapshots\.$/],
   ["listScenarios", "scenario list", /^flash-crash +Prices fall by 8 %/],
   ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+; it is /],
   ["scenario", "scenario status", /^kind +state +from +to +struck\nwithdrawals +on /m],
@@ -136,7 +150,22 @@ test("an OCO pair is placed, candles are loaded, and a reset begins anew", async
   const file = join(folder(), "candles.json")
   writeFileSync(file, JSON.stringify([[1_700_000_040_000, "1", "2", "1", "2", "10", "15", 3]]))
   expect((await type(`candles ETHUSDT ${file}`)).printed).toBe("loaded 1 candles")
-  expect((await type("reset")).printed).toBe("reset: generation 2")
+  expect((await type("reset")).printed).toBe("reset: generation 3")
+})
+
+test("a comparison of snapshots shows balances and orders, account by account", async () => {
+  await type("snapshot save before")
+  await type("order place ETHUSDT BUY --quantity 0.01 --price 100")
+  await type("accounts open erin")
+  await type("snapshot save after")
+  const shown = (await type("snapshot diff before after")).printed
+  expect(shown).toMatch(
+    /^10000001 alice\n {2}USDT: \d+ -> [\d.]+ \+ 1\.\d+ locked\n {2}opened order \d+: BUY 0\.01 ETHUSDT at 100, executed 0\n/,
+  )
+  expect(shown).toMatch(/\n1000000\d erin, added$/)
+  expect((await json("snapshot diff before")).accounts).toHaveLength(2)
+  expect((await type("snapshot load nothing")).told).toBe("rejected: record does not exist (22222)")
+  await type("snapshot load before")
 })
 
 test("requests are listed, shown one by one, repeated with curl, and kept as a fixture", async () => {
@@ -244,6 +273,8 @@ test("every verb of the control plane has its command", () => {
     "loadCandles",
     "reset",
     "requests",
+    // Gives the web page its own key; a person uses `bourse keys grant`.
+    "deskKey",
   ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")

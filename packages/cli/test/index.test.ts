@@ -23,6 +23,27 @@ describe("an exchange inside a test", () => {
     expect([await ping(), await ping()]).toEqual([503, 200])
   })
 
+  it("goes back to a state between two tests", async () => {
+    const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
+    const order = {
+      symbol: "BTCUSDT",
+      side: "BUY",
+      type: "LIMIT",
+      quantity: decimal("0.01"),
+      price: decimal("50000"),
+    } as const
+    const empty = await bourse.control.snapshot()
+    for (let time = 0; time < 3; time++) {
+      await spot.placeOrder({ ...order, newClientOrderId: "the-same-each-time" })
+      await bourse.control.admin.createAccount({ payload: { name: "erin" } })
+      expect(await spot.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
+      await empty.restore()
+      expect(await spot.openOrders({ symbol: "BTCUSDT" })).toEqual([])
+    }
+    await empty.delete()
+    await expect(empty.restore()).rejects.toThrow("record does not exist")
+  })
+
   it("says which accounts there are, and with which keys", async () => {
     const known = genesisAccounts.flatMap(({ uid, keys }) =>
       keys.map(({ key, secret }) => ({ uid, apiKey: key, secret })),

@@ -39,6 +39,48 @@ const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> 
   return { code, said: stderr.trim() }
 }
 
+describe("an init file", () => {
+  const desk = { name: "desk", funds: { USDT: "7" }, keys: [{ permissions: "all" }] }
+  const written = (content: unknown): string => {
+    const file = join(folder(), "init.json")
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content))
+    return file
+  }
+
+  test("is applied at the first start, which prints its keys; the second start shows none", async () => {
+    const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
+    const first = await serve(args)
+    const [, key = "", secret = ""] = /Init keys {2}desk: (bourse-\w+) (\w+) \(shown once\)/.exec(
+      first.stdout(),
+    )!
+    expect(first.stdout()).toMatch(/Market +simulated/)
+    const query = `timestamp=${Date.now()}`
+    const signature = createHmac("sha256", secret).update(query).digest("hex")
+    const account = await fetch(`${first.url}/api/v3/account?${query}&signature=${signature}`, {
+      headers: { "X-MEXC-APIKEY": key },
+    })
+    expect(await account.json()).toMatchObject({ balances: [{ asset: "USDT", free: "7" }] })
+    await first.stop("SIGTERM")
+    const second = await serve(args)
+    expect(second.stdout()).not.toMatch(/Init keys|shown once/)
+    expect(second.stdout()).toMatch(/Market +simulated/)
+    await second.stop("SIGTERM")
+  })
+
+  test("that is missing, no JSON or wrong is refused with its place", async () => {
+    const start = async (file: string) => refusal([...inMemory, "--init", file])
+    expect(await start("/nowhere/init.json")).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^bourse: --init \/nowhere\/init\.json cannot be read: ENOENT/),
+    })
+    expect((await start(written("{"))).said).toMatch(/cannot be read: .*JSON/)
+    expect(await start(written({ accounts: [{ ...desk, kyc: 5 }] }))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^bourse: the init file is wrong:\n {2}accounts\[0\]\.kyc: /),
+    })
+  })
+})
+
 describe("stopping", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0", async (signal) => {
     const serving = await serve([...inMemory, "--maker", "on"])
@@ -387,7 +429,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(27)
+    expect(flags).toHaveLength(28)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })

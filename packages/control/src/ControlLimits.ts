@@ -21,6 +21,7 @@ export const ControlLimits = {
   candlesMax: 2_000,
   endpointLengthMax: 128,
   requestIdLengthMax: 64,
+  snapshotNameLengthMax: 64,
   latencyMaxMs: 60_000,
   actsMax: 100,
   scenarioTextMax: 500,

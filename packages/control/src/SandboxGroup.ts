@@ -27,6 +27,14 @@ import {
   Settled,
 } from "./Sandbox.ts"
 import { Scenario, ScenarioRun, ScenarioStatus } from "./Scenario.ts"
+import {
+  LoadedSnapshot,
+  NewSnapshot,
+  SavedSnapshot,
+  SavedSnapshotName,
+  SnapshotComparison,
+  SnapshotDifference,
+} from "./Snapshots.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
 /** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
@@ -223,6 +231,49 @@ const reset = HttpApiEndpoint.post("reset", "/reset", {
   error: ControlRejected,
 }).annotate(OpenApi.Summary, "Resets the exchange")
 
+/**
+ * Saves the exchange as it is: accounts, keys, settings, balances, open orders, prices. A snapshot of the same name is
+ * replaced. Fails with 33333.
+ */
+const saveSnapshot = HttpApiEndpoint.post("saveSnapshot", "/snapshots", {
+  payload: NewSnapshot,
+  success: SavedSnapshot,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Saves a snapshot")
+
+/** Lists the snapshots: those of the data folder by name, then those in memory. */
+const listSnapshots = HttpApiEndpoint.get("listSnapshots", "/snapshots", {
+  success: Schema.Array(SavedSnapshot),
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Lists the snapshots")
+
+const snapshotName = { name: SavedSnapshotName }
+
+/**
+ * Loads a snapshot: begins the next generation with the state that was saved, without faults. The clock's time, id
+ * counters and the journal go on. Fails with 22222, 33333.
+ */
+const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
+  params: snapshotName,
+  success: LoadedSnapshot,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Loads a snapshot")
+
+/** Deletes a snapshot. Fails with 22222, 33333. */
+const deleteSnapshot = HttpApiEndpoint.delete("deleteSnapshot", "/snapshots/:name", {
+  params: snapshotName,
+  success: Done,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Deletes a snapshot")
+
+/** Compares a snapshot with another, or with the exchange as it is. Fails with 22222, 33333. */
+const diffSnapshots = HttpApiEndpoint.get("diffSnapshots", "/snapshots/:name/diff", {
+  params: snapshotName,
+  query: SnapshotComparison,
+  success: SnapshotDifference,
+  error: ControlRejected,
+}).annotate(OpenApi.Summary, "Compares two snapshots")
+
 /** Loads past one-minute candles for a symbol, oldest first. Fails with -1121, 33333. */
 const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   payload: CandleLoad,
@@ -256,6 +307,11 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     stopScenario,
     requests,
     reset,
+    saveSnapshot,
+    listSnapshots,
+    loadSnapshot,
+    deleteSnapshot,
+    diffSnapshots,
     loadCandles,
   )
   .prefix("/sandbox/v1")
@@ -264,6 +320,6 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
   .annotateMerge(
     OpenApi.annotations({
       title: "Sandbox",
-      description: "Funds, clock, faults, scenarios and reset of a local sandbox",
+      description: "Funds, clock, faults, scenarios, snapshots and reset of a local sandbox",
     }),
   ) {}

@@ -21,6 +21,7 @@ import {
   type Fault,
   type GrantedApiKey,
   type ListedSymbol,
+  type SavedSnapshot,
   type Scenario,
   type Settings,
 } from "../src/index.ts"
@@ -29,6 +30,17 @@ export const token = "sandbox-token"
 
 const refused = (code: number, detail = "") =>
   new ControlRejected({ code, msg: describeError(code, detail).message })
+
+const savedSnapshot: SavedSnapshot = {
+  name: "",
+  inMemory: false,
+  savedAt: 1763640000000,
+  generation: 2,
+  accounts: 1,
+  openOrders: 0,
+  bytes: 100,
+  problem: null,
+}
 
 const symbol: ListedSymbol = {
   ...{ symbol: "BTCUSDT", status: "trading", base: "BTC", quote: "USDT", priceBand: null, openOrders: 0 },
@@ -46,6 +58,7 @@ const layers = () => {
   const keys = new Map<string, GrantedApiKey>()
   const candles: Array<Candle> = []
   let faults: ReadonlyArray<Fault> = []
+  let snapshots: ReadonlyArray<SavedSnapshot> = []
   let clock: ExchangeClock = {
     ...{ time: 1763640000000, mode: "running", aheadMs: 0 },
     ...{ speed: 1, achievedSpeed: 1 },
@@ -201,6 +214,21 @@ const layers = () => {
         Effect.succeed({ scenario: { name, startedAt: 1, endsAt: 2, time: 1, acts: [] } }),
       stopScenario: () => Effect.succeed({ ok: true as const }),
       reset: () => Effect.succeed({ generation: 2 }),
+      saveSnapshot: ({ payload: { name = "@1" } }) => {
+        const snapshot = { ...savedSnapshot, name, inMemory: name === "@1" }
+        snapshots = [...snapshots.filter((each) => each.name !== name), snapshot]
+        return Effect.succeed(snapshot)
+      },
+      listSnapshots: () => Effect.sync(() => snapshots),
+      loadSnapshot: ({ params: { name } }) =>
+        snapshots.some((each) => each.name === name)
+          ? Effect.succeed({ generation: 3 })
+          : Effect.fail(refused(ErrorCode.recordNotFound)),
+      deleteSnapshot: ({ params: { name } }) => {
+        snapshots = snapshots.filter((each) => each.name !== name)
+        return Effect.succeed({ ok: true as const })
+      },
+      diffSnapshots: () => Effect.succeed({ accounts: [] }),
       requests: ({ query: { key = null, endpoint = null } }) =>
         Effect.succeed([
           {

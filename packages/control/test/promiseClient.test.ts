@@ -119,6 +119,17 @@ const calls: {
       [{ key: "a & b", endpoint: "spot.account", parameters: { signature: "***" } }],
     ],
     reset: [() => control.sandbox.reset(), { generation: 2 }],
+    saveSnapshot: [
+      () => control.sandbox.saveSnapshot({ payload: { name: "seeded" } }),
+      { name: "seeded", inMemory: false },
+    ],
+    listSnapshots: [() => control.sandbox.listSnapshots(), [{ name: "seeded" }]],
+    loadSnapshot: [() => control.sandbox.loadSnapshot({ params: { name: "seeded" } }), { generation: 3 }],
+    diffSnapshots: [
+      () => control.sandbox.diffSnapshots({ params: { name: "seeded" }, query: { with: "other" } }),
+      { accounts: [] },
+    ],
+    deleteSnapshot: [() => control.sandbox.deleteSnapshot({ params: { name: "seeded" } }), { ok: true }],
     loadCandles: [
       () => control.sandbox.loadCandles({ payload: { symbol: "BTCUSDT", candles: [] } }),
       { loaded: 0 },

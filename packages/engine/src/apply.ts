@@ -9,6 +9,7 @@ import { futuresEnabled, passwordTried, rebatePaid, universallyTransferred } fro
 import type { Event, EventKind, EventOf } from "./Event.ts"
 import * as operation from "./operation/apply.ts"
 import { groupDigested } from "./operation/groupDigest.ts"
+import { snapshotLoaded } from "./operation/loadSnapshot.ts"
 import type { Records } from "./Records.ts"
 import { InvariantBroken } from "./Rejection.ts"
 import { releaseIds } from "./releaseIds.ts"
@@ -41,6 +42,7 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   settingsChanged: operation.settingsChanged,
   clockSet: operation.clockSet,
   reset: operation.startedAnew,
+  snapshotLoaded,
   groupDigested,
   orderOpened,
   stopTriggered,

@@ -10,6 +10,7 @@ import type { Emit } from "./Event.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
 import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
+import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
 import type { Rejection } from "./Rejection.ts"
 import type { State } from "./State.ts"
@@ -72,6 +73,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   changeSettings,
   setClock,
   reset,
+  loadSnapshot,
   startSimulation,
   stepSimulation,
   stopSimulation,

@@ -5,4 +5,7 @@ import type { Event } from "./Event.ts"
 const ofMarketStep = 40
 
 /** Counted in ordinary events, of which a replay applies about half a million a second. */
-export const replayCost = (event: Event): number => (event.type === "simulationStepped" ? ofMarketStep : 1)
+export const replayCost = (event: Event): number => {
+  if (event.type === "simulationStepped") return ofMarketStep
+  return event.type === "snapshotLoaded" ? event.lines.length : 1
+}

@@ -14,12 +14,13 @@ import type { ClockReading } from "./Clock.ts"
 import type { Exchange } from "./Exchange.ts"
 import { demoAccounts } from "./Genesis.ts"
 import { historySince } from "./historySince.ts"
+import type { InitKey } from "./init/planInit.ts"
 import type { Log } from "./Log.ts"
 import { Options } from "./Options.ts"
 import { type OwnKey, ownKey } from "./ownKey.ts"
 import type { Secrets } from "./Secrets.ts"
 import type { StartError } from "./StartError.ts"
-import { ExchangeService, HttpServer, StoreService, serverLayer } from "./services.ts"
+import { ExchangeService, HttpServer, initKeys, StoreService, serverLayer } from "./services.ts"
 import { submitted } from "./submitted.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
@@ -31,8 +32,12 @@ export interface Bourse {
   readonly data: string
   /** Null when the sandbox is off. */
   readonly sandboxToken: string | null
+  /** Whether a simulated market trades here. */
+  readonly hasMarket: boolean
   /** What went before on this data: false for a new exchange. */
   readonly isNew: boolean
+  /** The keys that the init file granted at this start, with their secrets. */
+  readonly initKeys: ReadonlyArray<InitKey>
   readonly clock: () => ClockReading
   /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
   readonly readOnly: () => string | null
@@ -89,7 +94,9 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     port,
     data,
     sandboxToken,
+    hasMarket: exchange.hasMarket,
     isNew: exchange.isNew,
+    initKeys: initKeys.get(exchange) ?? [],
     clock: () => exchange.clock(),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
     journalSince: () => {

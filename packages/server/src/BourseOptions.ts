@@ -3,6 +3,7 @@ import type { handle } from "@bourse/engine"
 import type { MarketFile } from "@bourse/simulator"
 import type { KeepHistory } from "./exchange/HistoryPruning.ts"
 import type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
+import type { InitFile } from "./init/InitFile.ts"
 import type { Log } from "./Log.ts"
 import type { Progress } from "./Progress.ts"
 
@@ -53,6 +54,11 @@ export interface BourseOptions {
    * the default market with seed 1. A data folder stays with the seed and the file its market began with.
    */
   readonly market?: boolean | SimulatedMarketOptions | undefined
+  /**
+   * What new data begins with: accounts with keys and funds, settings, coins, symbols; and the market of every start. The
+   * JSON of an init file. Applied once, at the first start of a data folder.
+   */
+  readonly init?: InitFile | undefined
   /** Where the exchange clock begins, whether it stands, and how fast it runs. */
   readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */

@@ -9,11 +9,9 @@ import {
   nextUid,
   type OrderRecord,
   type PastCandle,
-  parseUnits,
   Rejection,
   type Reply,
   type State,
-  unitsMax,
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -48,13 +46,17 @@ import { addressOf } from "./routes/depositRoutes.ts"
 import type { Secrets } from "./Secrets.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenario/scenarioPlans.ts"
 import { scenarios } from "./scenario/scenarios.ts"
+import type { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
+import { makeSnapshotVerbs } from "./snapshots/snapshotVerbs.ts"
 import { submittedTogether } from "./submitted.ts"
+import { tooMuch } from "./tooMuch.ts"
 
 export interface ControlOptions extends PlaneOptions {
   readonly exchange: Exchange
   readonly secrets: Secrets
   readonly faults: Faults
   readonly requests: RequestLog
+  readonly snapshots: NamedSnapshots
   readonly log: Log
   /** Random bytes as hex, for keys and secrets that are not given. */
   readonly random: (bytes: number) => string
@@ -74,22 +76,6 @@ const dayMs = 86_400_000
 /** Deposits and withdrawals on their way, and the rebates of a day. */
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
-
-/** What may exist of an asset, so that no amount outgrows the 20 digits an answer can carry. */
-const wholeCoinsMax = 99_999_999_999_999_999_999n
-
-/** Refuses an amount that would bring in more than may exist; what is on its way in counts as there. */
-const tooMuch = (state: State, asset: string, amount: string): ErrorResponse | undefined => {
-  const scale = state.assets.get(asset)?.ledgerScale ?? 0
-  const { ledger } = state
-  const [byHand, overChains] = [-ledger.house("issued", asset), -ledger.house("chain", asset)]
-  let existing = byHand + (overChains > 0n ? overChains : 0n)
-  for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
-  const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
-  const most = wholeMax < unitsMax ? wholeMax : unitsMax
-  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return undefined
-  return errorResponse("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
-}
 
 /** A reset, and what comes after it: chosen when the reset is done. */
 function* withResetCommands(state: State): Generator<Command> {
@@ -111,7 +97,15 @@ const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) =>
   frozen,
 })
 
-export const controlRoutes = ({ exchange, secrets, faults, requests, random, ...planes }: ControlOptions) => {
+export const controlRoutes = ({
+  exchange,
+  secrets,
+  faults,
+  requests,
+  snapshots,
+  random,
+  ...planes
+}: ControlOptions) => {
   /** Answers, as everything does, when all that was seen and done is durable. */
   const carry = <Answer>(plan: Plan<Answer>): Effect.Effect<Answer, ControlRejected> =>
     Effect.callback((resume) => {
@@ -140,6 +134,7 @@ export const controlRoutes = ({ exchange, secrets, faults, requests, random, ...
       exchange.clockControl.pass({ end: () => end, isOver }, done),
     )
   }
+  const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry }, controlRefused)
   const settings = (state: State) => state.settings as unknown as Settings
 
   const admin = HttpApiBuilder.group(
@@ -385,6 +380,11 @@ export const controlRoutes = ({ exchange, secrets, faults, requests, random, ...
           faults.clear()
           return { generation: exchange.state.generation }
         }),
+        saveSnapshot: ({ payload }) => named.save(payload.name),
+        listSnapshots: () => named.list(),
+        loadSnapshot: ({ params }) => named.load(params.name),
+        deleteSnapshot: ({ params }) => named.remove(params.name),
+        diffSnapshots: ({ params, query }) => named.compare(params.name, query.with),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(

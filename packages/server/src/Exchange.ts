@@ -72,6 +72,7 @@ export class Exchange {
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
   readonly #turns: Turns
+  readonly #market: MarketTime
   /** Moves the exchange clock. */
   readonly clockControl: ClockControl
   readonly #past: PastCheck
@@ -125,6 +126,7 @@ export class Exchange {
     const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
     const history = new HistoryReads(memory, commits, log)
     const market = new MarketTime(options.market ?? null, handler, commits, log)
+    this.#market = market
     const parts = { memory, clock, guard: this.#guard, commits, supervisor, handler, history, market, log }
     this.#turns = new Turns({ ...parts, onChanged: () => this.#pace.start() })
     const turns = this.#turns
@@ -255,6 +257,16 @@ export class Exchange {
     done: Done<Answer>,
   ): void {
     this.#turns.turn(work, authority, isCommand, done)
+  }
+
+  /** Whether a simulated market trades here. */
+  get hasMarket(): boolean {
+    return this.#market.driver !== null
+  }
+
+  /** Why the simulated market of another state cannot go on here; undefined when it can. */
+  marketProblem(simulation: State["simulation"]): string | undefined {
+    return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }
 
   /** Runs one command as its own step. */

@@ -35,6 +35,7 @@ import { readQuery } from "./Query.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import type { Principal, Route } from "./Route.ts"
 import type { Secrets } from "./Secrets.ts"
+import type { RequestSpans } from "./telemetry/RequestSpans.ts"
 
 export interface GatewayOptions {
   readonly exchange: Exchange
@@ -43,6 +44,8 @@ export interface GatewayOptions {
   readonly faults: Faults
   readonly log: Log
   readonly requests: RequestLog
+  /** Null without OTLP export. */
+  readonly spans: RequestSpans | null
   /** Whether rate limits (weights and rates) are enforced. */
   readonly weights: boolean
   /** Where development keys may be used from. */
@@ -64,7 +67,7 @@ export class Gateway {
   readonly #charges: Charges
 
   constructor(options: GatewayOptions) {
-    const { exchange, routes, secrets, faults, log, corsOrigins, requests } = options
+    const { exchange, routes, secrets, faults, log, corsOrigins, requests, spans } = options
     this.#options = options
     this.#table = new Table(routes)
     this.#cors = new Cors(corsOrigins)
@@ -76,6 +79,7 @@ export class Gateway {
       weightLimit: () => exchange.state.settings.weightBudget,
       counters,
       requests,
+      spans,
       isOwnKey: (key) => exchange.state.keys.get(key)?.unmetered === true,
       log,
     })

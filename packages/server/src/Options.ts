@@ -6,8 +6,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { canonicalAddress } from "./Address.ts"
-import type { BourseOptions } from "./BourseOptions.ts"
+import type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
 import { optionsProblem } from "./checkOptions.ts"
+import { type CheckedInit, InitError, parseInit } from "./init/InitFile.ts"
 import { logToStderr } from "./Log.ts"
 import { UnsafeOptions } from "./StartError.ts"
 
@@ -27,10 +28,22 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
 /** A few megabytes at most. */
 const requestLogDefault = 1_000
 
+/** An option that says no more than that there is a market leaves the rest to the init file. */
+const marketOptions = (
+  option: BourseOptions["market"],
+  init: CheckedInit["market"],
+): SimulatedMarketOptions | null => {
+  const ofInit = init === true ? {} : init === false || init === undefined ? null : init
+  if (option === undefined) return ofInit
+  if (option === true) return ofInit ?? {}
+  return option === false ? null : option
+}
+
 const withDefaults = (options: BourseOptions) => {
   const { host = "127.0.0.1", port = 0, weights = true } = options
   const { devKeys = "loopback", sandboxFrom = "loopback" } = options
   const sandbox = options.sandbox !== false
+  const init = options.init === undefined ? undefined : parseInit(options.init)
   const random = makeRandom(options.seed)
   return {
     ...options,
@@ -40,7 +53,8 @@ const withDefaults = (options: BourseOptions) => {
     devKeys,
     sandboxFrom,
     sandbox,
-    market: options.market === true ? {} : options.market === false ? null : (options.market ?? null),
+    init,
+    market: marketOptions(options.market, init?.market),
     data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
     log: options.log ?? logToStderr(),
     requestLog: options.requestLog ?? requestLogDefault,
@@ -69,15 +83,19 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
         const { host = "127.0.0.1" } = options
         const problem = optionsProblem(options)
         if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
-        if (options.sandbox === false && options.market !== undefined && options.market !== false) {
-          const message = "the simulated market pays with test funds: --market needs --sandbox on"
-          return Effect.fail(new UnsafeOptions({ message }))
-        }
         if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
           const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
           return Effect.fail(new UnsafeOptions({ message }))
         }
-        return Effect.succeed(withDefaults(options))
+        try {
+          const checked = withDefaults(options)
+          if (checked.sandbox || checked.market === null) return Effect.succeed(checked)
+          const message = "the simulated market pays with test funds: --market needs --sandbox on"
+          return Effect.fail(new UnsafeOptions({ message }))
+        } catch (error) {
+          if (!(error instanceof InitError)) throw error
+          return Effect.fail(new UnsafeOptions({ message: error.message }))
+        }
       }),
     )
 }

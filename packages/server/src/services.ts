@@ -2,6 +2,7 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
+import type { Command } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
 import { type Kept, openStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
@@ -18,6 +19,8 @@ import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
 import { closeServer, type Handler, listen, makeHttpServer } from "./HttpFront.ts"
+import type { CheckedInit } from "./init/InitFile.ts"
+import { type InitKey, planInit } from "./init/planInit.ts"
 import type { Log } from "./Log.ts"
 import { earlierCheck, prepareMasterKey } from "./masterKey.ts"
 import { Options } from "./Options.ts"
@@ -33,11 +36,13 @@ import { makeServiceRoutes, readiness } from "./serviceRoutes.ts"
 import { MarketDriver } from "./simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "./simulation/marketOfState.ts"
 import { readRecordings, replayed, replaysOf } from "./simulation/recordings.ts"
+import { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
 import { makeMetrics } from "./telemetry/metrics.ts"
 import { exportMetrics } from "./telemetry/otlp.ts"
+import { RequestSpans } from "./telemetry/RequestSpans.ts"
 
 /** The data, and how secrets are sealed there. */
 export class StoreService extends Context.Service<
@@ -197,6 +202,33 @@ const prepareMarket = Effect.fnUntraced(function* (
     log.warn("the simulated market keeps the market file it began with, until a reset")
 })
 
+/** Whether the init file was applied to a data folder, under this name. */
+const initName = "init"
+
+/** The keys that the init file granted at this start; what was generated is nowhere else in plain text. */
+export const initKeys = new WeakMap<Exchange, ReadonlyArray<InitKey>>()
+
+/** At the first start, and again when that was cut short before it was done. */
+const isInitDue = Effect.fnUntraced(function* ({ store }: Exchange, isNew: boolean) {
+  if (store.isReadOnly) return false
+  if (!isNew) return (yield* startStep(() => store.meta(initName))) === "due"
+  yield* startStep(() => store.setMeta(initName, "due"))
+  return true
+})
+
+const plannedInit = Effect.fnUntraced(function* (
+  exchange: Exchange,
+  genesis: ReadonlyArray<Command>,
+  init: CheckedInit,
+) {
+  const { random, sandbox } = yield* Options
+  const secrets = yield* (yield* StoreService).secrets
+  return yield* Effect.try({
+    try: () => planInit(exchange.state, genesis, init, { secrets, random, sandbox, now: exchange.now() }),
+    catch: (error) => new GenesisError({ message: (error as Error).message }),
+  })
+})
+
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
@@ -212,6 +244,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         market,
         clock,
         keepHistory,
+        init,
       } = yield* Options
       const { open, secrets } = yield* StoreService
       const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
@@ -255,10 +288,16 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
           log.warn(
             "read-only: the accounts and listings that this version adds to older data are added at the next start",
           )
-      } else if (genesis.length > 0)
-        yield* submittedTogether(exchange, () => genesis).pipe(
-          Effect.mapError(({ message }) => new GenesisError({ message })),
-        )
+      } else {
+        const isDue = init !== undefined && (yield* isInitDue(exchange, isNew))
+        const plan = isDue ? yield* plannedInit(exchange, genesis, init) : { commands: genesis, keys: [] }
+        if (plan.commands.length > 0)
+          yield* submittedTogether(exchange, () => plan.commands).pipe(
+            Effect.mapError(({ message }) => new GenesisError({ message })),
+          )
+        if (isDue) yield* startStep(() => exchange.store.setMeta(initName, "done"))
+        initKeys.set(exchange, plan.keys)
+      }
       yield* prepareMarket(exchange, driver, market, start !== undefined, log)
       if (speed !== undefined && speed !== exchange.clock().speed && exchange.status.name === "ready")
         yield* Effect.callback<void, GenesisError>((resume) =>
@@ -328,7 +367,9 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
       const [routes, faults, requests] = [yield* Routes, yield* FaultRules, yield* Requests]
-      return new Gateway({ ...(yield* Options), exchange, routes, secrets, faults, requests })
+      const options = yield* Options
+      const spans = options.otlpEndpoint === undefined ? null : new RequestSpans(yield* Effect.tracer)
+      return new Gateway({ ...options, exchange, routes, secrets, faults, requests, spans })
     }),
   )
 }
@@ -357,8 +398,10 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const exchange = yield* ExchangeService
       const secrets = yield* (yield* StoreService).secrets
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
-      const services = { exchange, secrets, faults, metrics, requests, events: yield* Events }
-      return yield* makeServiceRoutes({ ...(yield* Options), ...services })
+      const options = yield* Options
+      const snapshots = new NamedSnapshots(options.data, secrets)
+      const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
+      return yield* makeServiceRoutes({ ...options, ...services })
     }),
   )
 }

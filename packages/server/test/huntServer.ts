@@ -17,6 +17,7 @@ import { RequestLog } from "../src/RequestLog.ts"
 import { spotRoutes } from "../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../src/Secrets.ts"
 import { makeServiceRoutes } from "../src/serviceRoutes.ts"
+import { NamedSnapshots } from "../src/snapshots/NamedSnapshots.ts"
 import { makeMetrics } from "../src/telemetry/metrics.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, TestServer } from "./testServer.ts"
@@ -99,6 +100,7 @@ export const serveParts = async (
     secrets,
     faults,
     requests,
+    spans: null,
     log,
     weights: false,
     devKeys: "loopback",
@@ -112,8 +114,9 @@ export const serveParts = async (
   const random = () => randomBytes(16).toString("hex")
   const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
   const metrics = makeMetrics({ exchange, connections: new Connections() })
+  const snapshots = new NamedSnapshots(":memory:", secrets)
   const events = new EventStream(requests, () => exchange.clock(), tokens)
-  const parts = { exchange, metrics, requests, events, secrets, faults }
+  const parts = { exchange, metrics, requests, snapshots, events, secrets, faults }
   const control = { ...parts, sandbox: true, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)

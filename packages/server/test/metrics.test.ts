@@ -210,6 +210,19 @@ test("a slow disk, and replies that wait for it", async () => {
   await untilCleared(["RepliesWait", "CommitSlow"], look)
 })
 
+test("history that is not written", async () => {
+  let lag = 0
+  const { look } = await exchangeWith((store) => {
+    const { projected } = store
+    Object.defineProperty(store, "projected", { get: () => projected - lag })
+  })
+  const before = look()
+  lag = 60_000
+  expectAlarms(["HistoryLags"], before, look())
+  lag = 0
+  await untilCleared(["HistoryLags"], look)
+})
+
 test("a server that is gone does not answer, and every alarm was tried", async () => {
   const server = await serverOfTest()
   await scrape(server)

@@ -43,6 +43,30 @@ test("metrics and spans reach the collector, at the latest when the server stops
   expect(spans.map(({ name }: { name: string }) => name)).toContain("control.createKey")
 })
 
+test("each request of the interface is a span, within the caller's trace, without its secrets", async () => {
+  const { received, endpoint } = await collector()
+  const server = await startServer({ otlpEndpoint: endpoint, requestLog: 0 })
+  const [traceId, spanId] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"]
+  const answer = await server.order({}, { headers: { traceparent: `00-${traceId}-${spanId}-01` } })
+  ok(answer)
+  expect((await server.order({ quantity: "0" })).status).toBe(400)
+  await server.bourse.close()
+  const texts = received.filter(({ path }) => path === "/v1/traces").map(({ text }) => text)
+  const spans = texts
+    .flatMap((text) => JSON.parse(text).resourceSpans[0].scopeSpans[0].spans)
+    .filter(({ name }: { name: string }) => name === "spot.placeOrder")
+  expect(spans).toHaveLength(2)
+  const attribute = (span: (typeof spans)[number], name: string) =>
+    Object.values(span.attributes.find(({ key }: { key: string }) => key === name)?.value ?? {})[0]
+  const [placed, refused] = spans
+  expect(placed).toMatchObject({ traceId, parentSpanId: spanId, kind: 2, status: { code: 1 } })
+  expect(attribute(placed, "bourse.request_id")).toBe(answer.headers["x-bourse-request-id"])
+  expect(Number(placed.endTimeUnixNano)).toBeGreaterThan(Number(placed.startTimeUnixNano))
+  expect(Number(attribute(refused, "http.response.status_code"))).toBe(400)
+  expect(refused.traceId).not.toBe(traceId)
+  expect(texts.join()).not.toMatch(/signature|dev-alice/)
+})
+
 test("a collector that is gone disturbs nobody; an address that is none is refused", async () => {
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())

@@ -6,6 +6,37 @@ export interface AccountChange {
   readonly frozen?: boolean | undefined
 }
 
+export interface AccountDifference {
+  readonly uid: string
+  readonly name: string
+  readonly exists: "in both" | "only before" | "only after"
+  readonly balances: ReadonlyArray<BalanceDifference>
+  readonly closed: ReadonlyArray<{
+    readonly orderId: string
+    readonly symbol: string
+    readonly side: string
+    readonly price: string
+    readonly quantity: string
+    readonly executed: string
+  }>
+  readonly opened: ReadonlyArray<{
+    readonly orderId: string
+    readonly symbol: string
+    readonly side: string
+    readonly price: string
+    readonly quantity: string
+    readonly executed: string
+  }>
+  readonly executed: ReadonlyArray<{
+    readonly orderId: string
+    readonly symbol: string
+    readonly side: string
+    readonly price: string
+    readonly quantity: string
+    readonly executed: string
+  }>
+}
+
 export interface Advance {
   readonly ms: number
 }
@@ -18,6 +49,20 @@ export interface AssetTotals {
   readonly withdrawals: SignedDecimal
   readonly house: SignedDecimal
   readonly issued: SignedDecimal
+}
+
+export interface BalanceDifference {
+  readonly asset: string
+  readonly before: {
+    readonly free: string
+    readonly locked: string
+    readonly futures: string
+  }
+  readonly after: {
+    readonly free: string
+    readonly locked: string
+    readonly futures: string
+  }
 }
 
 export interface CandleLoad {
@@ -133,6 +178,10 @@ export interface ListedSymbol {
   readonly openOrders: number
 }
 
+export interface LoadedSnapshot {
+  readonly generation: number
+}
+
 export interface LoggedRequest {
   readonly id: string
   readonly time: number
@@ -202,6 +251,10 @@ export interface NewOco {
   readonly stopLimitPrice: Decimal
 }
 
+export interface NewSnapshot {
+  readonly name?: string | undefined
+}
+
 export interface NewSymbol {
   readonly symbol: string
   readonly base: string
@@ -260,6 +313,17 @@ export interface RunningScenario {
     readonly state: "coming" | "on" | "over"
     readonly struck?: number
   }>
+}
+
+export interface SavedSnapshot {
+  readonly name: string
+  readonly inMemory: boolean
+  readonly savedAt: number
+  readonly generation: number
+  readonly accounts: number
+  readonly openOrders: number
+  readonly bytes: number
+  readonly problem: string | null
 }
 
 export interface Scenario {
@@ -387,6 +451,14 @@ export interface Settled {
   readonly pending: number
 }
 
+export interface SnapshotComparison {
+  readonly with?: string | undefined
+}
+
+export interface SnapshotDifference {
+  readonly accounts: ReadonlyArray<AccountDifference>
+}
+
 export interface StatusChange {
   readonly status: number
 }
@@ -460,6 +532,11 @@ export const calls = {
     stopScenario: ["DELETE", "/sandbox/v1/scenario"],
     requests: ["GET", "/sandbox/v1/requests"],
     reset: ["POST", "/sandbox/v1/reset"],
+    saveSnapshot: ["POST", "/sandbox/v1/snapshots"],
+    listSnapshots: ["GET", "/sandbox/v1/snapshots"],
+    loadSnapshot: ["POST", "/sandbox/v1/snapshots/:name/load"],
+    deleteSnapshot: ["DELETE", "/sandbox/v1/snapshots/:name"],
+    diffSnapshots: ["GET", "/sandbox/v1/snapshots/:name/diff"],
     loadCandles: ["POST", "/sandbox/v1/candles"],
   },
 } as const
@@ -554,6 +631,22 @@ export interface Control {
     readonly reset: () => Promise<{
       readonly generation: number
     }>
+    /** Saves a snapshot. `POST /sandbox/v1/snapshots` */
+    readonly saveSnapshot: (request: { readonly payload: NewSnapshot }) => Promise<SavedSnapshot>
+    /** Lists the snapshots. `GET /sandbox/v1/snapshots` */
+    readonly listSnapshots: () => Promise<ReadonlyArray<SavedSnapshot>>
+    /** Loads a snapshot. `POST /sandbox/v1/snapshots/:name/load` */
+    readonly loadSnapshot: (request: { readonly params: {
+      readonly name: string
+    } }) => Promise<LoadedSnapshot>
+    /** Deletes a snapshot. `DELETE /sandbox/v1/snapshots/:name` */
+    readonly deleteSnapshot: (request: { readonly params: {
+      readonly name: string
+    } }) => Promise<Done>
+    /** Compares two snapshots. `GET /sandbox/v1/snapshots/:name/diff` */
+    readonly diffSnapshots: (request: { readonly params: {
+      readonly name: string
+    }; readonly query?: SnapshotComparison }) => Promise<SnapshotDifference>
     /** Loads one-minute candles. `POST /sandbox/v1/candles` */
     readonly loadCandles: (request: { readonly payload: CandleLoad }) => Promise<{
       readonly loaded: number

@@ -240,6 +240,15 @@ export class Ledger {
     this.#touchedCount = 0
   }
 
+  /** Takes the coins and balances of a ledger that nobody uses any more. */
+  replaceBy(other: Ledger): void {
+    this.assets.clear()
+    for (const [name, asset] of other.assets) this.assets.set(name, asset)
+    this.#byIndex.splice(0, Number.POSITIVE_INFINITY, ...other.#byIndex)
+    this.#holdings.clear()
+    for (const [uid, holdings] of other.#holdings) this.#holdings.set(uid, holdings)
+  }
+
   /** Everything is zero again; the assets stay. */
   clear(): void {
     for (const { spot, held, futures } of this.#holdings.values()) {

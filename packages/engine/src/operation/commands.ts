@@ -29,5 +29,7 @@ export type OperationCommand =
       readonly speed?: number
     }
   | { readonly type: "reset" }
+  /** The lines of `dumpState`. */
+  | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string> }
   /** Does nothing of its own: what falls due by itself is done before every command. */
   | { readonly type: "settle" }

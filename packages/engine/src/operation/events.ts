@@ -43,6 +43,11 @@ export interface OperationEvents {
   }
   /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
   reset: { readonly generation: number }
+  /** A new life that begins with a state that was saved before: the lines of its dump. See loadSnapshot.ts. */
+  snapshotLoaded: {
+    readonly generation: number
+    readonly lines: ReadonlyArray<ReadonlyArray<unknown>>
+  }
   /** The end of a group: what the exchange that served it came to. See groupDigest.ts. */
   groupDigested: { readonly digest: number }
 }
@@ -103,5 +108,6 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     settingsChanged: { settings: plain() },
     clockSet: { aheadMs: integer, frozenAt: integerOrNull, speed: optional(integer) },
     reset: { generation: integer },
+    snapshotLoaded: { generation: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
     groupDigested: { digest: integer },
   }

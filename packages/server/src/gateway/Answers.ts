@@ -6,6 +6,7 @@ import type { Log } from "../Log.ts"
 import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
 import { beginningOf, type RequestLog } from "../RequestLog.ts"
 import type { Counters } from "../telemetry/Counters.ts"
+import type { RequestSpans } from "../telemetry/RequestSpans.ts"
 import { uncharged } from "./Charges.ts"
 import { type Cors, keyHeader } from "./Cors.ts"
 import { pathOf, type Table } from "./Table.ts"
@@ -26,6 +27,8 @@ export interface AnswersOptions {
   readonly weightLimit: () => number
   readonly counters: Counters
   readonly requests: RequestLog
+  /** Null without OTLP export. */
+  readonly spans: RequestSpans | null
   /** Whether a key is one of the sandbox's own, whose reads would crowd out those of others. */
   readonly isOwnKey: (key: string) => boolean
   readonly log: Log
@@ -110,15 +113,21 @@ export class Answers {
   }
 
   #note(
-    { method, url, headers }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
     status: number,
     text: string,
     usedWeight: number,
     refusal: ErrorResponse | null,
   ): void {
-    const { requests, isOwnKey } = this.#options
-    if (!requests.isOn || !(response instanceof NumberedResponse)) return
+    const { requests, isOwnKey, spans, table } = this.#options
+    if ((!requests.isOn && spans === null) || !(response instanceof NumberedResponse)) return
+    const { method, url, headers } = request
+    if (spans !== null) {
+      const id = table.find(method, pathOf(request))?.endpoint.id
+      spans.add(request, response, id, status, refusal === null ? null : refusal.code)
+    }
+    if (!requests.isOn) return
     const key = headers[keyHeader]
     if (method === "GET" && status === 200 && typeof key === "string" && isOwnKey(key)) return
     requests.add({

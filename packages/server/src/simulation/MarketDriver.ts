@@ -19,7 +19,7 @@ import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
 import { conditionsOf } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
-import { fromRecordings, type Recordings, replayed, replaysOf } from "./recordings.ts"
+import { fromRecordings, type Recordings, ReplayError, replayed, replaysOf } from "./recordings.ts"
 
 export interface MarketDriverOptions {
   readonly seed: number
@@ -70,6 +70,8 @@ export class MarketDriver {
   #isAsRecorded = false
   #isHeld = false
   #isFirst = true
+  /** The generation that was stepped last. */
+  #generation: number | null = null
 
   constructor(options: MarketDriverOptions) {
     this.#options = options
@@ -114,9 +116,13 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, secondMs)
-    if (this.#isFirst && end - (steppedTo(state, this.#refused) ?? end) > standstillMs)
-      this.#resume(state, model, end, handle)
+    const behindMs = end - (steppedTo(state, this.#refused) ?? end)
+    // A loaded snapshot goes on from its prices as if no time had passed since it was saved.
+    const isLoaded = this.#generation !== null && this.#generation !== state.generation
+    if (isLoaded ? behindMs > 0 : this.#isFirst && behindMs > standstillMs)
+      this.#resume(state, model, end, isLoaded, handle)
     this.#isFirst = false
+    this.#generation = state.generation
     const began = steppedTo(state, this.#refused)
     if (began !== undefined)
       for (const market of this.#newcomers(state)) this.#stepTo(state, model, market, began, handle)
@@ -129,6 +135,17 @@ export class MarketDriver {
       // A turn of a scenario meets the market where it is by then.
       const turn = floor(scenarioDue(state), secondMs)
       this.#stepAll(state, model, at, Math.min(end, next, turn > at ? turn : end), handle, isOver)
+    }
+  }
+
+  /** Why a market cannot go on with what is replayed here; undefined when it can. */
+  problemOf({ file }: NonNullable<State["simulation"]>): string | undefined {
+    try {
+      replaysOf(file, this.#recordings)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ReplayError)) throw error
+      return error.message
     }
   }
 
@@ -176,9 +193,10 @@ export class MarketDriver {
   }
 
   /** Every symbol goes on at `to` from where it stood. */
-  #resume(state: State, model: SimulatedMarket, to: number, handle: HandleAt): void {
+  #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#refused)!) / standstillMs)
-    this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
+    if (!isLoaded)
+      this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
 

@@ -1,0 +1,131 @@
+/** `bourse snapshot`: a saved state of the sandbox to go back to. */
+import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/control"
+import { Argument, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { controlFlags, withControl } from "../connection.ts"
+import { print, printed, table } from "../printing.ts"
+
+const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
+
+const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }) =>
+  withControl(given, ({ sandbox }) => sandbox.saveSnapshot({ payload: { name } })).pipe(
+    printed(
+      given,
+      ({ name, accounts, openOrders }) => `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
+    ),
+  ),
+).pipe(
+  Command.withDescription("Saves the exchange as it is; a snapshot of the same name is replaced"),
+  Command.withExamples([{ command: "bourse snapshot save seeded" }]),
+)
+
+const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }) =>
+  withControl(given, ({ sandbox }) => sandbox.loadSnapshot({ params: { name } })).pipe(
+    printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
+  ),
+).pipe(
+  Command.withDescription(
+    "Loads a snapshot: accounts, keys, balances, open orders, prices and settings are again what they were",
+  ),
+  Command.withExamples([{ command: "bourse snapshot load seeded" }]),
+)
+
+const remove = Command.make("delete", { ...controlFlags, name }, ({ name, ...given }) =>
+  withControl(given, ({ sandbox }) => sandbox.deleteSnapshot({ params: { name } })).pipe(
+    printed(given, () => `deleted ${name}`),
+  ),
+).pipe(
+  Command.withDescription("Deletes a snapshot"),
+  Command.withExamples([{ command: "bourse snapshot delete seeded" }]),
+)
+
+const savedColumns = ["name", "saved", "generation", "accounts", "orders", "kB", "kept in"]
+
+const savedTable = (all: ReadonlyArray<SavedSnapshot>): string => {
+  const good = all.filter(({ problem }) => problem === null)
+  const rows = good.map(({ savedAt, openOrders, bytes, inMemory, ...snapshot }) => ({
+    ...snapshot,
+    saved: new Date(savedAt).toISOString().slice(0, 19),
+    orders: openOrders,
+    kB: Math.ceil(bytes / 1_000),
+    "kept in": inMemory ? "memory" : "a file",
+  }))
+  const bad = all.flatMap(({ problem }) => (problem === null ? [] : [problem]))
+  return [
+    ...(rows.length > 0 || bad.length === 0 ? [table(rows, savedColumns, "There are no snapshots.")] : []),
+    ...bad,
+  ].join("\n")
+}
+
+const list = Command.make("list", controlFlags, (given) =>
+  withControl(given, ({ sandbox }) => sandbox.listSnapshots()).pipe(printed(given, savedTable)),
+).pipe(
+  Command.withDescription("Lists the snapshots"),
+  Command.withExamples([{ command: "bourse snapshot list" }]),
+)
+
+type ShownOrder = AccountDifference["opened"][number]
+
+const orderLine =
+  (what: string) =>
+  ({ orderId, symbol, side, price, quantity, executed }: ShownOrder): string =>
+    `  ${what} order ${orderId}: ${side} ${quantity} ${symbol} at ${price}, executed ${executed}`
+
+/** Balances as `free`, with what is locked or on the futures side behind it. */
+const balanceText = ({ free, locked, futures }: AccountDifference["balances"][number]["before"]): string =>
+  [
+    free,
+    ...(locked === "0" ? [] : [`${locked} locked`]),
+    ...(futures === "0" ? [] : [`${futures} in futures`]),
+  ].join(" + ")
+
+const accountLines = (account: AccountDifference): ReadonlyArray<string> => {
+  const { uid, name, exists, balances, closed, opened, executed } = account
+  const added = exists === "in both" ? "" : exists === "only after" ? ", added" : ", removed"
+  return [
+    `${uid} ${name}${added}`,
+    ...balances.map(
+      ({ asset, before, after }) => `  ${asset}: ${balanceText(before)} -> ${balanceText(after)}`,
+    ),
+    ...closed.map(orderLine("closed")),
+    ...opened.map(orderLine("opened")),
+    ...executed.map(orderLine("executed")),
+  ]
+}
+
+const differenceText = ({ accounts }: SnapshotDifference): string =>
+  accounts.length === 0
+    ? "There is no difference in accounts, balances and open orders."
+    : accounts.flatMap(accountLines).join("\n")
+
+const diff = Command.make(
+  "diff",
+  {
+    ...controlFlags,
+    name,
+    other: Argument.String("other").pipe(
+      Argument.withDescription("The snapshot to compare with; default: the exchange as it is"),
+      Argument.optional,
+    ),
+  },
+  ({ name, other, ...given }) =>
+    Effect.gen(function* () {
+      const query = Option.isSome(other) ? { with: other.value } : {}
+      const difference = yield* withControl(given, ({ sandbox }) =>
+        sandbox.diffSnapshots({ params: { name }, query }),
+      )
+      yield* print(given.json, difference, differenceText)
+    }),
+).pipe(
+  Command.withDescription("Shows what differs between two snapshots, account by account"),
+  Command.withExamples([
+    { command: "bourse snapshot diff seeded" },
+    { command: "bourse snapshot diff before after" },
+  ]),
+)
+
+export const snapshotCommand = Command.make("snapshot").pipe(
+  Command.withDescription("Saves the state of the sandbox, and goes back to it"),
+  Command.withSubcommands([save, load, list, diff, remove]),
+)

@@ -1,0 +1,78 @@
+/** The schemas of named snapshots: a saved state of the exchange that tests go back to. */
+import * as Schema from "effect/Schema"
+import { ControlLimits } from "./ControlLimits.ts"
+
+/** Letters, digits, `.`, `_` and `-`; begins with a letter or digit. */
+export const SnapshotName = Schema.String.check(
+  Schema.isMaxLength(ControlLimits.snapshotNameLengthMax),
+  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+    expected: "letters, digits, dots, underscores and hyphens, a letter or digit first",
+  }),
+).annotate({ examples: ["seeded"] })
+
+/** Without a name, the snapshot is kept in memory under a name that the response has. */
+export const NewSnapshot = Schema.Struct({ name: Schema.optional(SnapshotName) })
+export type NewSnapshot = typeof NewSnapshot.Type
+
+/** A name as {@link NewSnapshot} takes it, or the name of a snapshot in memory: `@1`. */
+export const SavedSnapshotName = Schema.String.check(
+  Schema.isMaxLength(ControlLimits.snapshotNameLengthMax),
+  Schema.isPattern(/^(@\d{1,9}|[A-Za-z0-9][A-Za-z0-9._-]*)$/, { expected: "the name of a snapshot" }),
+)
+
+export const SavedSnapshot = Schema.Struct({
+  name: Schema.String,
+  /** Whether it is gone when the server stops; otherwise it is a file in the data folder. */
+  inMemory: Schema.Boolean,
+  /** Exchange time in milliseconds. */
+  savedAt: Schema.Number,
+  generation: Schema.Number,
+  accounts: Schema.Number,
+  openOrders: Schema.Number,
+  /** Its size in bytes. */
+  bytes: Schema.Number,
+  /** Why a file cannot be read, and the numbers are 0; null for a good one. */
+  problem: Schema.NullOr(Schema.String),
+})
+export type SavedSnapshot = typeof SavedSnapshot.Type
+
+/** The generation that begins with the load. */
+export const LoadedSnapshot = Schema.Struct({ generation: Schema.Number })
+export type LoadedSnapshot = typeof LoadedSnapshot.Type
+
+/** What to compare with: another snapshot; default: the exchange as it is. */
+export const SnapshotComparison = Schema.Struct({ with: Schema.optional(SavedSnapshotName) })
+export type SnapshotComparison = typeof SnapshotComparison.Type
+
+const Amounts = Schema.Struct({ free: Schema.String, locked: Schema.String, futures: Schema.String })
+
+/** A balance that differs, in whole coins. */
+export const BalanceDifference = Schema.Struct({ asset: Schema.String, before: Amounts, after: Amounts })
+export type BalanceDifference = typeof BalanceDifference.Type
+
+const DifferingOrder = Schema.Struct({
+  orderId: Schema.String,
+  symbol: Schema.String,
+  side: Schema.String,
+  price: Schema.String,
+  quantity: Schema.String,
+  executed: Schema.String,
+})
+
+/** What differs in an account. */
+export const AccountDifference = Schema.Struct({
+  uid: Schema.String,
+  name: Schema.String,
+  /** `only before` and `only after` for an account that the other state does not have. */
+  exists: Schema.Literals(["in both", "only before", "only after"]),
+  balances: Schema.Array(BalanceDifference),
+  /** Open orders that only the first state has, only the second, and both with another executed quantity. */
+  closed: Schema.Array(DifferingOrder),
+  opened: Schema.Array(DifferingOrder),
+  executed: Schema.Array(DifferingOrder),
+})
+export type AccountDifference = typeof AccountDifference.Type
+
+/** From the named snapshot to the other state; accounts without a difference are left out. */
+export const SnapshotDifference = Schema.Struct({ accounts: Schema.Array(AccountDifference) })
+export type SnapshotDifference = typeof SnapshotDifference.Type

@@ -1,0 +1,87 @@
+/**
+ * Loading a saved state: accounts, keys, balances, orders, prices and settings are again what they were.
+ *
+ * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
+ * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved. Keys
+ * of the sandbox's own bots, which are free of weights, stay.
+ */
+import type { CommandOf } from "../Command.ts"
+import { rescheduleAll } from "../due.ts"
+import type { Emit, EventOf } from "../Event.ts"
+import { loadState } from "../loadState.ts"
+import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
+import type { State } from "../State.ts"
+import { verify } from "../verify.ts"
+
+/** Refuses lines that are no whole and sound state. */
+export const loadSnapshot = (
+  state: State,
+  { lines }: CommandOf<"loadSnapshot">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  try {
+    const [problem] = verify(loadState(lines, state.makeBook)).problems
+    if (problem !== undefined) return parameterError(`the snapshot breaks a rule: ${problem}`)
+  } catch (error) {
+    if (!(error instanceof InvariantBroken || error instanceof SyntaxError || error instanceof TypeError))
+      throw error
+    return parameterError(`the snapshot cannot be read: ${error.message}`)
+  }
+  emit({
+    type: "snapshotLoaded",
+    time: now,
+    generation: state.generation + 1,
+    lines: lines.map((line) => JSON.parse(line) as ReadonlyArray<unknown>),
+  })
+  return null
+}
+
+const counters = ["nextOrderId", "nextTradeId", "nextListId", "nextGroupId", "nextWalletId"] as const
+
+/** The keys of bots that run: they were granted when the bots started, perhaps after the state was saved. */
+const keepBotKeys = (state: State, loaded: State): void => {
+  for (const key of state.keys.values()) {
+    const account = loaded.accounts.get(key.uid)
+    if (!key.unmetered || account === undefined || loaded.keys.has(key.key)) continue
+    loaded.keys.set(key.key, key)
+    account.keys++
+  }
+}
+
+/** Moves what waits for a time by the time that has passed since the state was saved. */
+const moveTimes = (loaded: State, passedMs: number): void => {
+  for (const [id, deposit] of loaded.deposits)
+    loaded.deposits.set(id, { ...deposit, time: deposit.time + passedMs })
+  for (const withdrawal of loaded.withdrawals.values()) {
+    const { processedAt } = withdrawal
+    Object.assign(withdrawal, {
+      time: withdrawal.time + passedMs,
+      processedAt: processedAt === null ? null : processedAt + passedMs,
+    })
+  }
+  for (const ids of [loaded.closedClientOrderIds, loaded.closedWithdrawOrderIds, loaded.closedClientTranIds])
+    for (const closed of ids) Object.assign(closed, { until: closed.until + passedMs })
+  for (const account of loaded.accounts.values())
+    if (account.passwordLockedUntil > 0) account.passwordLockedUntil += passedMs
+}
+
+export const snapshotLoaded = (
+  state: State,
+  { time, generation, lines }: EventOf<"snapshotLoaded">,
+): void => {
+  const loaded = loadState(
+    lines.map((line) => JSON.stringify(line)),
+    state.makeBook,
+  )
+  keepBotKeys(state, loaded)
+  moveTimes(loaded, time - loaded.time)
+  for (const name of counters) loaded[name] = Math.max(loaded[name], state[name])
+  // A reader of a book sees that it is another one.
+  for (const market of loaded.markets.values())
+    market.updates = Math.max(market.updates, state.markets.get(market.symbol)?.updates ?? 0) + 1
+  const { ledger, clock, stamps } = state
+  ledger.replaceBy(loaded.ledger)
+  Object.assign(state, loaded, { time, generation, clock, stamps, ledger, assets: ledger.assets })
+  rescheduleAll(state)
+}

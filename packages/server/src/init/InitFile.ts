@@ -1,0 +1,117 @@
+/**
+ * The init file: what a new exchange begins with besides coins, symbols and demo accounts. Its JSON Schema is
+ * `init.schema.json`, made from this by `scripts/initSchema.ts`.
+ */
+import { NewAccount, NewApiKey, SettingsChange } from "@bourse/control"
+import { Decimal } from "@bourse/core"
+import { MarketFile } from "@bourse/simulator"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+const Text = Schema.NonEmptyString
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
+
+const Network = Schema.Struct({
+  network: Text,
+  oldName: described(Text, "Another name by which requests may call it"),
+  name: Text,
+  depositEnable: Schema.Boolean,
+  withdrawEnable: Schema.Boolean,
+  withdrawFee: Decimal,
+  withdrawMin: Decimal,
+  withdrawMax: Decimal,
+  withdrawIntegerMultiple: Schema.NullOr(Decimal),
+  minConfirm: Count,
+  contract: Schema.String,
+  sameAddress: Schema.Boolean,
+  family: Schema.Literals(["bitcoin", "ethereum", "tron", "ripple"]),
+  blockMs: described(Count, "Time between two blocks, in milliseconds of the exchange clock"),
+})
+
+const Asset = Schema.Struct({
+  asset: Text,
+  name: Text,
+  ledgerScale: described(Count, "Decimal places of the ledger unit, 0 to 18"),
+  networks: Schema.Array(Network),
+})
+
+const Symbol_ = Schema.Struct({
+  symbol: Text,
+  base: Text,
+  quote: Text,
+  tick: described(Decimal, "Smallest price step, a power of ten"),
+  lot: described(Decimal, "Smallest quantity step, a power of ten"),
+  minQuantity: Decimal,
+  minAmount: described(Decimal, "Smallest order, in the quote coin"),
+  maxAmount: described(Decimal, "Largest order, in the quote coin"),
+  makerFee: described(Decimal, "Share of the amount; 0.001 is 0.1 %"),
+  takerFee: Decimal,
+  feeIn: Schema.Literals(["quote", "received"]),
+  openingPrice: Decimal,
+  priceBand: described(
+    Schema.NullOr(Decimal),
+    "How far from the last price a limit price may be, as a share",
+  ),
+})
+
+const { uid: _, ...keyFields } = NewApiKey.fields
+const { master: __, ...accountFields } = NewAccount.fields
+
+const Account = Schema.Struct({
+  ...accountFields,
+  master: Schema.optional(described(Text, "Name of the master of a sub-account")),
+  funds: Schema.optional(
+    described(Schema.Record(Schema.String, Decimal), "Test funds by coin, in whole coins; needs the sandbox"),
+  ),
+  keys: Schema.optional(
+    described(
+      Schema.Array(Schema.Struct(keyFields)),
+      "A key or secret that is left out is generated and printed once, at the first start",
+    ),
+  ),
+})
+
+const Market = Schema.Union([
+  Schema.Boolean,
+  Schema.Struct({ seed: Schema.optionalKey(Count), file: Schema.optionalKey(MarketFile) }),
+])
+
+export const InitFile = Schema.Struct({
+  $schema: Schema.optionalKey(Schema.String),
+  assets: Schema.optionalKey(Schema.Array(Asset)),
+  symbols: Schema.optionalKey(Schema.Array(Symbol_)),
+  settings: Schema.optionalKey(SettingsChange),
+  accounts: Schema.optionalKey(Schema.Array(Account)),
+  market: Schema.optionalKey(described(Market, "The simulated market of every start; needs the sandbox")),
+})
+/** The JSON of an init file. */
+export type InitFile = typeof InitFile.Encoded
+export type CheckedInit = typeof InitFile.Type
+
+/** An init file that cannot be used; the message names every place that is wrong. */
+export class InitError extends Error {
+  override readonly name = "InitError"
+}
+
+const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> = []): string =>
+  path
+    .map((each) => (typeof each === "object" ? each.key : each))
+    .reduce<string>(
+      (place, key) =>
+        typeof key === "number" ? `${place}[${key}]` : place === "" ? String(key) : `${place}.${String(key)}`,
+      "",
+    )
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Reads the JSON of an init file. Throws {@link InitError} with a line for each fault. */
+export const parseInit = (json: unknown): CheckedInit => {
+  const decoded = Schema.decodeUnknownResult(InitFile)(json, { onExcessProperty: "error", errors: "all" })
+  if (decoded._tag === "Success") return decoded.success
+  const faults = issuesOf(decoded.failure.issue).issues.map(({ message, path }) => {
+    const place = placeOf(path)
+    return `${place === "" ? "" : `${place}: `}${message}`
+  })
+  throw new InitError(`the init file is wrong:\n${faults.map((fault) => `  ${fault}`).join("\n")}`)
+}

@@ -1,0 +1,167 @@
+/**
+ * The commands of an init file, tried out on a copy of the state: a file that the exchange rejects in one place changes
+ * nothing. What is there already, by name, is left as it is, so a start that was cut short can go on.
+ */
+import { parsePermission, permissions } from "@bourse/core"
+import {
+  apply,
+  type Command,
+  dumpState,
+  handle,
+  loadState,
+  nextUid,
+  Rejection,
+  type State,
+} from "@bourse/engine"
+import { type MarketFile, MarketFileError } from "@bourse/simulator"
+import { readAddressList } from "../addressList.ts"
+import { fromEngine } from "../ErrorResponse.ts"
+import type { Secrets } from "../Secrets.ts"
+import { marketOfState } from "../simulation/marketOfState.ts"
+import { tooMuch } from "../tooMuch.ts"
+import { type CheckedInit, InitError } from "./InitFile.ts"
+
+/** A key that an init file granted. */
+export interface InitKey {
+  /** Name of the account. */
+  readonly account: string
+  readonly key: string
+  readonly secret: string
+  /** Whether the server made the key or the secret: then this is the only time it is shown. */
+  readonly isGenerated: boolean
+}
+
+export interface InitPlan {
+  readonly commands: ReadonlyArray<Command>
+  readonly keys: ReadonlyArray<InitKey>
+}
+
+interface PlanOptions {
+  readonly secrets: Secrets
+  readonly random: (bytes: number) => string
+  readonly sandbox: boolean
+  /** Exchange time, milliseconds. */
+  readonly now: number
+}
+
+type Account = NonNullable<CheckedInit["accounts"]>[number]
+type Key = NonNullable<Account["keys"]>[number]
+
+/** `before` comes first: the genesis. Throws {@link InitError} that names the place. */
+export const planInit = (
+  state: State,
+  before: ReadonlyArray<Command>,
+  init: CheckedInit,
+  options: PlanOptions,
+): InitPlan => {
+  const planner = new Planner(loadState(dumpState(state)), options)
+  for (const command of before) planner.run("", command)
+  planner.plan(init)
+  return planner
+}
+
+class Planner implements InitPlan {
+  readonly commands: Array<Command> = []
+  readonly keys: Array<InitKey> = []
+  readonly #state: State
+  readonly #options: PlanOptions
+
+  constructor(state: State, options: PlanOptions) {
+    this.#state = state
+    this.#options = options
+  }
+
+  run(place: string, command: Command): void {
+    const state = this.#state
+    const now = Math.max(this.#options.now, state.time)
+    const reply: unknown = handle(state, command, now, (event) => apply(state, event))
+    if (reply instanceof Rejection) fail(place, fromEngine(reply).message)
+    this.commands.push(command)
+  }
+
+  plan({ assets = [], symbols = [], settings = {}, accounts = [], market }: CheckedInit): void {
+    const state = this.#state
+    for (const [at, listing] of assets.entries())
+      if (!state.assets.has(listing.asset)) this.run(`assets[${at}]`, { type: "listAsset", ...listing })
+    for (const [at, listing] of symbols.entries())
+      if (!state.markets.has(listing.symbol)) this.run(`symbols[${at}]`, { type: "listSymbol", ...listing })
+    if (Object.keys(settings).length > 0) this.run("settings", { type: "changeSettings", settings })
+    const names = accounts.map(({ name }) => name)
+    for (const [at, account] of accounts.entries()) {
+      if (names.indexOf(account.name) < at) fail(`accounts[${at}].name`, `${account.name} is there twice`)
+      if (this.#uidOf(account.name) === undefined) this.#open(`accounts[${at}]`, account)
+    }
+    if (typeof market === "object") this.#checkMarket(market.file)
+  }
+
+  /** Before anything is written: a start that fails later would lose the secrets that were made. */
+  #checkMarket(file: MarketFile = {}): void {
+    try {
+      marketOfState(this.#state, file)
+    } catch (error) {
+      if (!(error instanceof MarketFileError)) throw error
+      fail("market.file", error.message)
+    }
+  }
+
+  #uidOf(name: string): string | undefined {
+    for (const account of this.#state.accounts.values()) if (account.name === name) return account.uid
+    return undefined
+  }
+
+  #open(place: string, account: Account): void {
+    const {
+      name,
+      master: masterName,
+      broker = false,
+      kyc = "3",
+      email,
+      phone,
+      funds = {},
+      keys = [],
+    } = account
+    const master = masterName === undefined ? null : this.#uidOf(masterName)
+    if (master === undefined)
+      fail(`${place}.master`, `there is no account ${masterName}: list a master before its sub-accounts`)
+    const uid = nextUid(this.#state)
+    const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) }
+    this.run(place, { type: "openAccount", uid, name, master, broker, kyc, ...contacts })
+    for (const [asset, amount] of Object.entries(funds)) {
+      const at = `${place}.funds.${asset}`
+      if (!this.#options.sandbox) fail(at, "test funds need --sandbox on")
+      const refusal = tooMuch(this.#state, asset, amount)
+      if (refusal !== undefined) fail(at, refusal.message)
+      this.run(at, { type: "fund", uid, asset, amount })
+    }
+    for (const [at, key] of keys.entries()) this.#grant(`${place}.keys[${at}]`, uid, name, key)
+  }
+
+  #grant(place: string, uid: string, account: string, given: Key): void {
+    const { random, secrets } = this.#options
+    const { key = `bourse-${random(12)}`, secret = random(24), note = "", dialect = "documented" } = given
+    const addresses = (given.addresses ?? []).length === 0 ? [] : readAddressList(given.addresses!.join(","))
+    if (addresses === undefined) fail(`${place}.addresses`, "give IP addresses")
+    const granted =
+      given.permissions === "all"
+        ? permissions
+        : [...new Set(given.permissions.map((name) => parsePermission(name)!))]
+    this.run(place, {
+      type: "grantKey",
+      key,
+      uid,
+      permissions: granted,
+      addresses,
+      note,
+      sealedSecret: secrets.seal(secret, `${key} ${uid}`),
+      dialect,
+      loopbackOnly: false,
+      unmetered: false,
+    })
+    const isGenerated = given.key === undefined || given.secret === undefined
+    this.keys.push({ account, key, secret, isGenerated })
+  }
+}
+
+function fail(place: string, message: string): never {
+  throw new InitError(`the init file is wrong:\n  ${place}: ${message}`)
+}

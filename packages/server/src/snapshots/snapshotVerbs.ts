@@ -1,0 +1,124 @@
+/** The sandbox's verbs about named snapshots. Loading is one event of the journal; see the engine's loadSnapshot.ts. */
+import type { LoadedSnapshot, SavedSnapshot, SnapshotDifference } from "@bourse/control"
+import { type Command, dumpState, InvariantBroken, loadState, type State } from "@bourse/engine"
+import * as Effect from "effect/Effect"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Exchange } from "../Exchange.ts"
+import type { Faults } from "../Faults.ts"
+import { batch, decide, type Plan, read } from "../Plan.ts"
+import { compareStates, type Shown, show } from "./compareStates.ts"
+import { type NamedSnapshots, snapshotBytesMax } from "./NamedSnapshots.ts"
+import { type SnapshotFacts, SnapshotProblem } from "./SnapshotText.ts"
+
+interface SnapshotVerbs {
+  readonly exchange: Exchange
+  readonly faults: Faults
+  readonly snapshots: NamedSnapshots
+}
+
+interface Saved {
+  readonly facts: SnapshotFacts
+  readonly lines: ReadonlyArray<string>
+}
+
+const tooLarge = errorResponse(
+  "parameterError",
+  `the state is larger than the ${snapshotBytesMax / 1024 / 1024} MiB that a snapshot may have: use bourse backup`,
+)
+
+const dump = (state: State): Saved | ErrorResponse => {
+  const lines: Array<string> = []
+  let bytes = 0
+  for (const line of dumpState(state)) {
+    lines.push(line)
+    bytes += line.length
+    if (bytes > snapshotBytesMax) return tooLarge
+  }
+  const { time: savedAt, generation, accounts, orders } = state
+  return { facts: { savedAt, generation, accounts: accounts.size, openOrders: orders.size }, lines }
+}
+
+/** What of the lines decides how they are loaded. */
+const partsOf = (lines: ReadonlyArray<string>) => {
+  const partOf = (kind: string) => {
+    const line = lines.find((each) => each.startsWith(`["${kind}",`))
+    return line === undefined ? undefined : JSON.parse(line)[1]
+  }
+  const clock = partOf("operation")?.clock as State["clock"] | undefined
+  return { isFrozen: (clock?.frozenAt ?? null) !== null, simulation: partOf("simulation") ?? null }
+}
+
+export const makeSnapshotVerbs = <Refused>(
+  {
+    exchange,
+    faults,
+    snapshots,
+    carry,
+  }: SnapshotVerbs & {
+    readonly carry: <Answer>(plan: Plan<Answer>) => Effect.Effect<Answer, Refused>
+  },
+  refused: (refusal: ErrorResponse) => Refused,
+) => {
+  const attempt = <A>(act: () => A): Effect.Effect<A, Refused> =>
+    Effect.suspend(() => {
+      try {
+        return Effect.succeed(act())
+      } catch (error) {
+        if (!(error instanceof SnapshotProblem || error instanceof InvariantBroken)) throw error
+        return Effect.fail(refused(errorResponse("parameterError", error.message)))
+      }
+    })
+  const linesOf = (name: string): Effect.Effect<ReadonlyArray<string>, Refused> =>
+    Effect.flatMap(
+      attempt(() => snapshots.read(name)),
+      (lines) =>
+        lines === undefined ? Effect.fail(refused(errorResponse("recordNotFound"))) : Effect.succeed(lines),
+    )
+  const shownOf = (name: string): Effect.Effect<Shown, Refused> =>
+    Effect.flatMap(linesOf(name), (lines) => attempt(() => show(loadState(lines))))
+
+  const save = Effect.fnUntraced(function* (
+    name: string | undefined,
+  ): Effect.fn.Return<SavedSnapshot, Refused> {
+    const { facts, lines } = yield* carry(read(dump))
+    return yield* attempt(() => snapshots.save(name, facts, lines))
+  })
+
+  const load = Effect.fnUntraced(function* (name: string): Effect.fn.Return<LoadedSnapshot, Refused> {
+    const lines = yield* linesOf(name)
+    const { isFrozen, simulation } = partsOf(lines)
+    const problem = exchange.marketProblem(simulation)
+    if (problem !== undefined)
+      return yield* Effect.fail(refused(errorResponse("parameterError", `snapshot ${name}: ${problem}`)))
+    const loaded = yield* carry(
+      decide(({ clock: { aheadMs, frozenAt }, generation }, now) => {
+        const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
+        if (isFrozen && frozenAt === null) commands.push({ type: "setClock", aheadMs, frozenAt: now })
+        if (!isFrozen && frozenAt !== null)
+          commands.push({ type: "setClock", aheadMs: now - exchange.wallTime(), frozenAt: null })
+        // Without a simulated market its quotes would stand in the books for ever.
+        if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
+        return batch(commands, () => ({ generation: generation + 1 }))
+      }),
+    )
+    faults.clear()
+    return loaded
+  })
+
+  const remove = Effect.fnUntraced(function* (name: string): Effect.fn.Return<{ ok: true }, Refused> {
+    if (!(yield* attempt(() => snapshots.delete(name))))
+      return yield* Effect.fail(refused(errorResponse("recordNotFound")))
+    return { ok: true }
+  })
+
+  const compare = Effect.fnUntraced(function* (
+    name: string,
+    other: string | undefined,
+  ): Effect.fn.Return<SnapshotDifference, Refused> {
+    const before = yield* shownOf(name)
+    const after = other === undefined ? yield* carry(read(show)) : yield* shownOf(other)
+    return { accounts: compareStates(before, after) }
+  })
+
+  return { save, load, remove, compare, list: () => attempt(() => snapshots.list()) }
+}

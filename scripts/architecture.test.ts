@@ -1,0 +1,43 @@
+// The picture of the architecture has every package, and no arrow that the table of imports does not allow.
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { arrows } from "./check-arrows.ts"
+
+const page = readFileSync(join(import.meta.dirname, "../docs/architecture.md"), "utf8")
+const [, picture = ""] = /```mermaid\nflowchart TD\n([\s\S]*?)```/.exec(page) ?? []
+const nodes = new Map(
+  [...picture.matchAll(/^ +(\w+)\["([^":]+)/gm)].map(([, name = "", path = ""]) => [name, path]),
+)
+const edges = [...picture.matchAll(/^ +(\w+) --> (\w+)$/gm)].map(
+  ([, from = "", to = ""]) => [from, to] as const,
+)
+
+test("every package is in the picture, and nothing else", () => {
+  expect([...nodes.values()].toSorted()).toEqual(Object.keys(arrows).toSorted())
+})
+
+test("each arrow of the picture is one of the table", () => {
+  const wrong = edges.filter(([from, to]) => {
+    const allowed = arrows[nodes.get(from) ?? ""]
+    return allowed === undefined || (allowed !== null && !allowed.includes(nodes.get(to) ?? ""))
+  })
+  expect(wrong).toEqual([])
+})
+
+test("what a package may import can be reached in the picture", () => {
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const [one, other] of edges) {
+      if (one !== from || seen.has(other)) continue
+      seen.add(other)
+      reached(other, seen)
+    }
+    return seen
+  }
+  const missing = [...nodes].flatMap(([name, path]) => {
+    const found = new Set([...reached(name)].map((each) => nodes.get(each)))
+    return (arrows[path] ?? []).filter((each) => !found.has(each)).map((each) => `${path} -> ${each}`)
+  })
+  // The apps can use the Effect clients too; the picture shows the one that they all come down to.
+  expect(missing.filter((each) => !each.startsWith("apps/"))).toEqual([])
+})
