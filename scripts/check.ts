@@ -25,15 +25,15 @@ const generators: { command: string[]; outputs: string[] }[] = [
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/fileSchemas.ts"],
-    outputs: ["packages/simulator/market.schema.json", "packages/control/scenario.schema.json"],
+    outputs: [
+      "packages/simulator/market.schema.json",
+      "packages/control/scenario.schema.json",
+      "packages/server/init.schema.json",
+    ],
   },
   {
     command: ["node", "--conditions=@bourse/source", "conformance/src/main.ts", "schema"],
     outputs: ["conformance/schema"],
-  },
-  {
-    command: ["node", "--conditions=@bourse/source", "scripts/initSchema.ts"],
-    outputs: ["packages/server/init.schema.json"],
   },
 ]
 

@@ -1,9 +1,10 @@
-// Writes the schemas of the files that users write, a market file and a scenario: what an editor checks them by. `node
-// --conditions=@bourse/source scripts/fileSchemas.ts .` renews them.
+// Writes the schemas of the files that users write, a market file, a scenario and an init file: what an editor checks
+// them by. `node --conditions=@bourse/source scripts/fileSchemas.ts .` renews them.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Schema from "effect/Schema"
 import { Scenario } from "../packages/control/src/index.ts"
+import { InitFile } from "../packages/server/src/init/InitFile.ts"
 import { MarketFile } from "../packages/simulator/src/index.ts"
 
 /** As for those that read the files, a field that is not known is an error. */
@@ -30,6 +31,7 @@ const { recorded: _, ...market } = MarketFile.fields
 const files = {
   "packages/simulator/market.schema.json": document("A market file of Bourse", Schema.Struct(market)),
   "packages/control/scenario.schema.json": document("A scenario of Bourse", Scenario),
+  "packages/server/init.schema.json": document("What a new exchange begins with", InitFile),
 }
 
 const [, , folder] = process.argv
