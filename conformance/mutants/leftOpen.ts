@@ -242,6 +242,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
   },
   {
+    file: `${routes}spotRoutes.ts`,
+    code: "[...state.ledger.balances(uid)] .filter(",
+    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+  },
+  { file: `${server}mergeNewestFirst.ts`, code: "b.time - a.time", reason: ordering },
+  {
     file: `${engine}wallet/networks.ts`,
     code: "each.network === network → true",
     reason:
