@@ -58,9 +58,16 @@ test("a share is exact to the rest, at every rate below one", () => {
       const rest = whole.setShare(Money.of(value), share)
       expect(whole.units * rateUnit + BigInt(rest)).toBe(value * BigInt(share))
       expect(rest).toBeLessThan(1e8)
+      expect(whole.isBelow(Money.of(whole.units)) || Money.of(whole.units).isBelow(whole)).toBe(false)
     }),
     runs,
   )
+})
+
+test("a share whose lower half comes to exactly 10^15 carries", () => {
+  const share = new Money()
+  expect(share.setShare(Money.of(3_333_333_333_333_334n), 30_000_000)).toBe(20_000_000)
+  expect({ high: share.high, low: share.low }).toEqual({ high: 1, low: 0 })
 })
 
 test("a count times a power of ten is exact where it is no more than there can be, and larger where it is more", () => {
