@@ -73,11 +73,12 @@ test("a share whose lower half comes to exactly 10^15 carries", () => {
 test("a count times a power of ten is exact where it is no more than there can be, and larger where it is more", () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.maxSafeNat(), fc.constantFrom(1, 9, Number.MAX_SAFE_INTEGER)),
+      fc.oneof(fc.maxSafeNat(), fc.constantFrom(1, 9, 10, 100, 10_000, Number.MAX_SAFE_INTEGER)),
       fc.integer({ min: 0, max: 18 }),
       (count, zeros) => {
         const exact = BigInt(count) * 10n ** BigInt(zeros)
         const scaled = new Money().setScaled(count, zeros)
+        expect(scaled.low).toBeLessThan(1e15)
         if (exact <= unitsMax) expect(scaled.units).toBe(exact)
         else expect(scaled.isBelow(Money.of(unitsMax))).toBe(false)
       },

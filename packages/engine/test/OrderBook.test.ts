@@ -57,6 +57,14 @@ describe.each(books)("on %s", (_, makeBook) => {
     for (const { previous, next } of [first, second]) expect([previous, next]).toEqual([null, null])
   })
 
+  test("nobody stands behind an order that has left the book", () => {
+    const exchange = talk(...fourAsks, ["alice sells 0.01 at 60001", "NEW"])
+    const last = exchange.state.orders.get(4)!
+    expect(bookOf(exchange).after(last)?.id).toBe(5)
+    exchange.tell("alice cancels #4")
+    expect(bookOf(exchange).after(last)).toBeNull()
+  })
+
   const fiveBids: Dialogue = [
     ["alice buys 0.03 at 59003", "NEW"],
     ["alice buys 0.01 at 59001", "NEW"],
