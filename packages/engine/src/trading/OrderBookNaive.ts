@@ -30,7 +30,8 @@ export class OrderBookNaive implements Book {
 
   after(order: Order): Order | null {
     const orders = this.orders(order.side)
-    return orders[orders.indexOf(order) + 1] ?? null
+    const place = orders.indexOf(order)
+    return place === -1 ? null : (orders[place + 1] ?? null)
   }
 
   orders(side: Side): Array<Order> {
