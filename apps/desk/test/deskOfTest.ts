@@ -17,7 +17,7 @@ export const serverOfTest = async (options: BourseOptions = {}): Promise<Running
 }
 
 /** For what waits for the exchange, on a machine that is as busy as it may be. */
-export const patience = { timeout: 60_000 }
+export const patience = { timeout: 300_000 }
 
 /** A tab with the desk, opened by the link that the server prints. At the end it must have asked nobody else, without errors. */
 export const openDesk = async (

@@ -1,5 +1,5 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
-import { makeControl, makeMarket, makeSpot } from "@bourse/client"
+import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
 import { startBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
@@ -203,6 +203,22 @@ describeInChromium("the desk", (browser: () => Browser) => {
       const shown = (await last.textContent()) ?? ""
       expect(Number(shown.replace(/[^\d.]/g, ""))).toBeLessThan(0.96 * Number(price))
     }, patience)
+  })
+
+  test("a snapshot: saved, traded away from, and loaded again", async () => {
+    const bourse = await serverOfTest()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const usdt = async () => (await spot.account()).balances.find(({ asset }) => asset === "USDT")?.free
+    const before = await usdt()
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Name of the snapshot").fill("before")
+    await tab.getByRole("button", { name: "Save the exchange" }).click()
+    await tab.getByText("saved as before").waitFor()
+    await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("500") })
+    expect(await usdt()).not.toBe(before)
+    await tab.getByRole("button", { name: "Load before" }).click()
+    await tab.getByText("The exchange is as it was when before was saved").waitFor()
+    expect(await usdt()).toBe(before)
   })
 
   test("the clock is frozen, moved, and shown; the books are proved", async () => {

@@ -6,6 +6,7 @@ import { MarketSection } from "./MarketSection.tsx"
 import { ResetSection } from "./ResetSection.tsx"
 import { ScenarioSection } from "./ScenarioSection.tsx"
 import { SettingsSection } from "./SettingsSection.tsx"
+import { SnapshotSection } from "./SnapshotSection.tsx"
 import { VerifySection } from "./VerifySection.tsx"
 
 const SandboxPage = () => (
@@ -19,6 +20,7 @@ const SandboxPage = () => (
       <VerifySection />
       <MarketSection />
       <SettingsSection />
+      <SnapshotSection />
       <ResetSection />
     </div>
   </>
