@@ -10,6 +10,7 @@ import { powerLoss } from "./powerLoss.ts"
 import { prove } from "./prove.ts"
 import { secrets } from "./secrets.ts"
 import { flood, fuzz, model, oracle } from "./suite.ts"
+import { takeover } from "./takeover.ts"
 import { timing } from "./timing.ts"
 
 export const measures: Readonly<Record<string, Measure>> = {
@@ -19,6 +20,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   "disk-full": diskFull,
   corruption,
   clocks,
+  takeover,
   flood,
   oracle,
   model,
