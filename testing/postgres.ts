@@ -46,6 +46,8 @@ const freePort = (): Promise<number> =>
 
 export interface Cluster {
   readonly port: number
+  /** The process that all others of the cluster belong to. */
+  readonly pid: number
   /** The data folder. */
   readonly data: string
   /** The connection URL of a database; of the one that every cluster has unless named. */
@@ -134,6 +136,9 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   await start()
   return {
     port,
+    get pid() {
+      return server!.pid!
+    },
     data,
     url,
     sql,

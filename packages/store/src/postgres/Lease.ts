@@ -14,7 +14,7 @@ import type { LeaseRow } from "./postgresSchema.ts"
 import { sessionSettings } from "./session.ts"
 
 /** How long the number stands still before another server takes over; the holder stops answering after half of it. */
-export const leaseMs = 2_000
+export const leaseMs = 2_500
 const renewEveryMs = 300
 const pollEveryMs = { first: 50, most: 200 }
 const statementMs = 1_000
@@ -40,7 +40,9 @@ const seenRow = `SELECT epoch, renewals, holder, url, (SELECT seq FROM writer) A
   (SELECT seq FROM projection) AS projected FROM lease`
 const take =
   "UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4 WHERE epoch = $1 AND renewals = $2"
-const renew = "UPDATE lease SET renewals = renewals + 1 WHERE epoch = $1"
+/** It need not survive a crash of the database, so it waits for no disk. */
+const renew =
+  "UPDATE lease SET renewals = renewals + 1 WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off'"
 const giveBack = "UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1"
 
 export class Lease {

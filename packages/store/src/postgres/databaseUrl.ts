@@ -18,9 +18,9 @@ export const databaseUrlProblem = (url: string): string | undefined => {
   if (pathname.length < 2) return "names no database: give postgresql://user@host:5432/name"
   const host = searchParams.get("host") ?? decodeURIComponent(hostname)
   const isLocal = host.startsWith("/") || loopback.has(host)
-  const tls = searchParams.get("sslmode") ?? "disable"
-  if (!isLocal && ["disable", "allow", "prefer"].includes(tls))
-    return `connects to ${host} without TLS: add ?sslmode=verify-full, or sslmode=no-verify inside a network that you trust`
+  const tls = searchParams.get("sslmode") ?? "prefer"
+  if (!isLocal && ["allow", "prefer"].includes(tls))
+    return `may connect to ${host} without TLS: add ?sslmode=verify-full, or ?sslmode=disable inside a network that you trust`
   return undefined
 }
 
