@@ -2,6 +2,7 @@
 import { clocks } from "./clocks.ts"
 import { corruption } from "./corruption.ts"
 import { crash } from "./crash.ts"
+import { databaseCrash } from "./databaseCrash.ts"
 import { diskFull } from "./diskFull.ts"
 import { ioError } from "./ioError.ts"
 import type { Measure } from "./Measure.ts"
@@ -21,6 +22,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   corruption,
   clocks,
   takeover,
+  "database-crash": databaseCrash,
   flood,
   oracle,
   model,

@@ -3,95 +3,20 @@
  * killed, or paused for longer than its lease, time after time; the standby takes over. All that was acknowledged is
  * there, once; a writer that was paused answers nothing more.
  */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { type Cluster, startCluster } from "../../testing/postgres.ts"
-import { type Answer, alice, Client } from "./Client.ts"
-import { broken, cancelAll, load, nothingTold, untrue } from "./Load.ts"
+import { type Answer, alice, type Client } from "./Client.ts"
+import { DatabaseServer, freePort } from "./DatabaseServer.ts"
+import { broken, cancelAll, doubled, load, nothingTold, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
-import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
-import { command } from "./ServerProcess.ts"
-import { owned, withWorkFolder } from "./workFolder.ts"
+import type { PlantedFault } from "./PlantedFault.ts"
+import { withWorkFolder } from "./workFolder.ts"
 
-const token = "token-of-the-soak"
-const masterKey = "5a".repeat(32)
 const symbol = "BTCUSDT"
 const staleMark = "a writer that was paused answered"
 /** How soon another server is to answer writes, once the writer is gone. */
 const backWithinMs = 5_000
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
-
-/** One of the servers: the process may end, its address and its data folder stay. */
-class Server {
-  readonly client: Client
-  readonly #spawn: () => ReturnType<typeof spawn>
-  #child: ReturnType<typeof spawn> | undefined
-  log = ""
-
-  constructor(port: number, data: string, databaseUrl: string, fault: PlantedFault | undefined) {
-    this.client = new Client(`http://127.0.0.1:${port}`, token)
-    const flags = { sandbox: "on", weights: "off", port: String(port), data, "sandbox-token": token }
-    const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-    const { sources, bundle } = command
-    const program = bundle === undefined || fault !== undefined ? sources : [bundle]
-    const env = { ...environmentWith(fault), BOURSE_DATABASE_URL: databaseUrl, BOURSE_MASTER_KEY: masterKey }
-    this.#spawn = () =>
-      spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "ignore", "pipe"], env })
-  }
-
-  start(): void {
-    const child = owned(this.#spawn())
-    this.#child = child
-    child.stderr!.on("data", (chunk) => {
-      this.log = (this.log + String(chunk)).slice(-20_000)
-    })
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal)
-  }
-
-  async ended(): Promise<void> {
-    const child = this.#child
-    if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, "exit")
-  }
-
-  /** What it says of itself; undefined while it does not answer. */
-  async readiness(): Promise<{ ready: boolean; reason?: string } | undefined> {
-    return (await this.client.send("GET", "/readyz").catch(() => undefined))?.json
-  }
-
-  async until(
-    what: string,
-    isSo: (readiness: { ready: boolean; reason?: string }) => boolean,
-  ): Promise<void> {
-    for (;;) {
-      const found = await this.readiness()
-      if (found !== undefined && isSo(found)) return
-      if (this.#child?.exitCode !== null && this.#child?.exitCode !== undefined)
-        throw new Error(`a server ended before it was ${what}: ${this.log.slice(-600)}`)
-      await setTimeout(20)
-    }
-  }
-
-  untilReady(): Promise<void> {
-    return this.until("ready", ({ ready }) => ready)
-  }
-
-  untilStandby(): Promise<void> {
-    return this.until("a standby", ({ reason }) => reason === "standby, 0 groups behind")
-  }
-}
 
 interface Run {
   readonly kills: number
@@ -120,25 +45,13 @@ const staleAnswers = async (paused: Client, resume: () => void): Promise<Readonl
   )
 }
 
-/** Client order ids that more than one order has. */
-const doubled = async (client: Client): Promise<ReadonlyArray<string>> => {
-  const { json } = await client.signed(alice, "GET", "/api/v3/allOrders", { symbol, limit: 1000 })
-  const seen = new Set<string>()
-  const found: Array<string> = []
-  for (const { clientOrderId } of json) {
-    if (clientOrderId && seen.has(clientOrderId)) found.push(`${clientOrderId} was executed twice`)
-    seen.add(clientOrderId)
-  }
-  return found
-}
-
 const takeOvers = async (
   work: string,
   cluster: Cluster,
   { kills, pauses, acknowledged, fault }: Run,
 ): Promise<Finding> => {
   const url = cluster.createDatabase("exchange")
-  const server = async (name: string) => new Server(await freePort(), join(work, name), url, fault)
+  const server = async (name: string) => new DatabaseServer(await freePort(), join(work, name), url, fault)
   let [writer, standby] = [await server("one"), await server("two")]
   writer.start()
   await writer.untilReady()
