@@ -282,6 +282,11 @@ export class Exchange {
     this.#turns.submit(command, authority, done)
   }
 
+  /** Whether this server may answer; another one may have taken over. */
+  get mayAnswer(): boolean {
+    return this.#mayAnswer()
+  }
+
   /** Ends everything for good: another server took over. */
   stop(error: Error): void {
     this.#supervisor.stop(error)

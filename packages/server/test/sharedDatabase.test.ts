@@ -1,9 +1,12 @@
 /** Servers on one database of PostgreSQL: one writes, another one is a standby and takes over. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { createServer } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { bourseFile } from "../../../testing/commands.ts"
 import { type Cluster, hasPostgres, startCluster } from "../../../testing/postgres.ts"
 import { type BourseOptions, type RunningBourse, startBourse } from "../src/index.ts"
-import { limitBuy, TestServer } from "./testServer.ts"
+import { folderOfTest, limitBuy, TestServer } from "./testServer.ts"
 
 const masterKey = "5a".repeat(32)
 const patience = { timeout: 300_000, interval: 50 }
@@ -108,15 +111,24 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
   it("a standby that is stopped ends at once, and the writer goes on", async () => {
     const url = newDatabase()
     const first = await server(url)
-    const controller = await begin(url)
-    await vi.waitFor(
-      async () => expect((await controller.get("/readyz")).text).toContain("standby"),
-      patience,
+    const port = await freePort()
+    const child = spawn(
+      process.execPath,
+      [bourseFile(), "serve", "--port", `${port}`, "--data", folderOfTest()],
+      {
+        stdio: "ignore",
+        env: { ...process.env, BOURSE_SANDBOX: "on", BOURSE_DATABASE_URL: url, BOURSE_MASTER_KEY: masterKey },
+      },
     )
-    expect(controller.isRunning()).toBe(false)
+    const ended = once(child, "exit")
+    onTestFinished(() => void child.kill("SIGKILL"))
+    await vi.waitFor(async () => {
+      const { reason } = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+      expect(reason).toContain("standby")
+    }, patience)
+    child.kill("SIGTERM")
+    expect(await ended).toEqual([0, null])
     expect((await first.signed("POST", "/api/v3/order", limitBuy)).status).toBe(200)
-    await first.bourse.close()
-    await controller.started
   })
 
   it("a writer whose lease was taken answers nothing more and says so", async () => {
@@ -133,6 +145,8 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
       patience,
     )
     expect((await first.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })).status).toBe(503)
+    expect((await first.control("GET", "/admin/v1/status")).status).toBe(503)
+    expect((await first.get("/readyz")).json.ready).toBe(false)
     expect((await first.signed("POST", "/api/v3/order", limitBuy)).status).toBe(503)
   })
 
