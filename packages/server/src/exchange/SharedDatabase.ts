@@ -93,7 +93,7 @@ export class SharedDatabase {
   }
 
   async close(): Promise<void> {
-    await this.#standby.finish()
+    await this.#standby.close()
     await this.#lease.release()
   }
 

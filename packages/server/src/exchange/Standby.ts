@@ -32,6 +32,7 @@ export class Standby {
   #seen: WriterSeen = { url: "", seq: 0, projected: 0 }
   #running: Promise<void> | undefined
   #ended = false
+  #closing: Promise<void> | undefined
 
   /** `open` answers with nothing while the journal has not begun. */
   constructor(open: () => Promise<Follower | undefined>, log: Log) {
@@ -91,13 +92,19 @@ export class Standby {
     }
   }
 
-  /** Ends following, and answers with how far it came. */
+  /** Ends following, and answers with how far it came. The connection is closed meanwhile: taking over waits for nothing. */
   async finish(): Promise<Followed | undefined> {
     this.#ended = true
     await this.#running
-    await this.#follower?.close()
+    this.#closing ??= this.#follower?.close()
     const followed = this.#followed
     this.#followed = undefined
     return followed
+  }
+
+  /** Resolves once nothing of it is left. */
+  async close(): Promise<void> {
+    await this.finish()
+    await this.#closing
   }
 }
