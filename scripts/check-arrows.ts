@@ -36,6 +36,9 @@ export const arrows: Record<string, string[] | null> = {
 /** Pure: nothing but their own files and, where the table has it, the vocabulary. */
 const pure = ["packages/engine", "packages/vocabulary"]
 
+/** Never published: they start what tests start. */
+const testPrograms = ["soak", "bench"]
+
 /** Copied into what is built (scripts/vendor.ts), so that its tarball needs no package of ours. */
 const vendored: Record<string, string[]> = {
   conformance: ["@bourse/core"],
@@ -122,6 +125,7 @@ export function arrowViolations(root: string): string[] {
           const target = join(file, "..", specifier)
           if (isSource) own.set(file, [...(own.get(file) ?? []), target])
           const home = isSource ? `${folder}/src/` : `${folder}/`
+          if (testPrograms.includes(folder) && target.startsWith("testing/")) continue
           if (isSource && !target.startsWith(home)) say("outside its own src folder")
           else if (packages.some((other) => other.folder !== folder && target.startsWith(`${other.folder}/`)))
             say("a file of another package: import the package")

@@ -1,4 +1,5 @@
-// `npm run conformance`: the kit against our own server, in memory and on SQLite, and what needs the limits that are
+// `npm run conformance`: the kit against our own server, in memory, on SQLite and on PostgreSQL
+// (where it is installed), and what needs the limits that are
 // off there. With the name of one of the kit's subcommands, that. With `--prove` the kit against servers that are wrong,
 // each in one way (conformance/faults), or with `--mutants N` against mutants of our own sources (conformance/mutants).
 import { spawnSync } from "node:child_process"
@@ -6,11 +7,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { type Cluster, hasPostgres, startCluster } from "../testing/postgres.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const source = "--conditions=@bourse/source"
 const data = mkdtempSync(join(tmpdir(), "bourse-conformance-"))
-const env = { ...process.env, BOURSE_CONFORMANCE_DATA: data }
+const env: NodeJS.ProcessEnv = { ...process.env, BOURSE_CONFORMANCE_DATA: data }
 
 const node = (args: string[]): number =>
   spawnSync("node", [source, ...args], { cwd: root, env, stdio: "inherit" }).status ?? 1
@@ -19,12 +21,23 @@ const run = (args: string[]): number => node(["conformance/src/main.ts", ...args
 const runs = [
   ["memory"],
   ["sqlite"],
+  ...(hasPostgres ? [["postgres"]] : []),
   ["limits", "--filter", "spot.account.rate-2-per-second,spot.batchOrders.rate-2-per-second"],
 ]
 const args = process.argv.slice(2)
+/** A cluster of its own, unless a database is given. */
+const startDatabase = async (): Promise<Cluster | undefined> => {
+  if (!hasPostgres || env.BOURSE_CONFORMANCE_DATABASE !== undefined) return undefined
+  const cluster = await startCluster()
+  env.BOURSE_CONFORMANCE_DATABASE = cluster.createDatabase("conformance")
+  return cluster
+}
+
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
 const prover = args.includes("--mutants") ? "mutants" : "faults"
+let cluster: Cluster | undefined
 try {
+  if (!isCommand && !args.includes("--prove")) cluster = await startDatabase()
   const codes = args.includes("--prove")
     ? [node([`conformance/${prover}/main.ts`, ...args.filter((arg) => arg !== "--prove")])]
     : isCommand
@@ -34,5 +47,6 @@ try {
         )
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 } finally {
+  await cluster?.remove()
   rmSync(data, { recursive: true, force: true })
 }

@@ -50,7 +50,12 @@ const bundle = (folder: string, source = `${folder}/src/main.ts`): string => {
 
 /** The worker threads that `bourse` starts stand beside its file. */
 const makeThreads = (): void => {
-  for (const source of ["store/src/worker", "store/src/snapshotThread", "server/src/verifyThread"])
+  for (const source of [
+    "store/src/worker",
+    "store/src/snapshotThread",
+    "store/src/postgres/connectionThread",
+    "server/src/verifyThread",
+  ])
     bundle("packages/cli", `packages/${source}.ts`)
 }
 
@@ -96,7 +101,12 @@ export const writeCode = (): void => {
 export const bundledThreads = {
   name: "bundled-threads",
   transform: (code: string, id: string) => {
-    if (!/\/packages\/(?:store\/src\/Store|server\/src\/Verification)\.ts$/.test(id)) return undefined
+    if (
+      !/\/packages\/(?:store\/src\/(?:threads|postgres\/BlockingConnection)|server\/src\/Verification)\.ts$/.test(
+        id,
+      )
+    )
+      return undefined
     makeThreads()
     const beside = pathToFileURL(join(root, "packages/cli/.bundle/main.js")).href
     return { code: code.replaceAll("import.meta.url", JSON.stringify(beside)), map: null }

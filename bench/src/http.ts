@@ -20,18 +20,23 @@ const accountsPerConnection = 4
 const requestsPerRound = 20_000
 const rounds = 5
 const pacedRequests = 10_000
-const token = "token-of-the-bench"
-const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
+export const token = "token-of-the-bench"
+export const main = join(import.meta.dirname, "../../packages/cli/src/main.ts")
 
-interface Server {
+export interface Server {
   readonly child: ChildProcess
   readonly port: number
 }
 
 /** Starts a child and waits until it prints its port. */
-const start = (args: ReadonlyArray<string>, pattern: RegExp): Promise<Server> => {
+export const start = (
+  args: ReadonlyArray<string>,
+  pattern: RegExp,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Server> => {
   const child = spawn(process.execPath, ["--conditions=@bourse/source", ...args], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...environment },
   })
   let output = ""
   return new Promise((resolve, reject) => {
@@ -44,30 +49,34 @@ const start = (args: ReadonlyArray<string>, pattern: RegExp): Promise<Server> =>
   })
 }
 
-const stop = async ({ child }: Server): Promise<void> => {
+export const stop = async ({ child }: Server): Promise<void> => {
   const exited = once(child, "exit")
   child.kill("SIGTERM")
   await exited
 }
 
 /** User and system time of a process so far, in microseconds; /proc counts in hundredths of a second. */
-const cpuMicroseconds = (pid: number): number => {
+export const cpuMicroseconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ")
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-interface Round {
+export interface Round {
   /** Microseconds of CPU per request. */
   readonly cpu: number
   readonly perSecond: number
 }
 
-const runRound = async ({ child, port }: Server, next: NextRequest): Promise<Round> => {
+export const runRound = async (
+  { child, port }: Server,
+  next: NextRequest,
+  requests = requestsPerRound,
+): Promise<Round> => {
   const before = cpuMicroseconds(child.pid!)
   const start = performance.now()
-  await drive(port, requestsPerRound, next)
-  const perSecond = (requestsPerRound / (performance.now() - start)) * 1000
-  return { cpu: (cpuMicroseconds(child.pid!) - before) / requestsPerRound, perSecond }
+  await drive(port, requests, next)
+  const perSecond = (requests / (performance.now() - start)) * 1000
+  return { cpu: (cpuMicroseconds(child.pid!) - before) / requests, perSecond }
 }
 
 /** How many groups the journal in a data folder has. */
@@ -95,7 +104,7 @@ interface Account {
 }
 
 /** Opens and funds as many accounts as the budget of weights asks for. */
-const openAccounts = async (port: number): Promise<ReadonlyArray<Account>> => {
+export const openAccounts = async (port: number): Promise<ReadonlyArray<Account>> => {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -150,7 +159,7 @@ const quoting = (accounts: ReadonlyArray<Account>): NextRequest => {
 }
 
 /** Every second order meets the one before: each execution writes two orders and two fills into history. */
-const trading = (accounts: ReadonlyArray<Account>): NextRequest => {
+export const trading = (accounts: ReadonlyArray<Account>): NextRequest => {
   let count = 0
   return (connection) => {
     const account =

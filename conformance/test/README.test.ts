@@ -34,7 +34,7 @@ test("the target file of the first screen is one", () => {
   expect(readTarget(file, environment)).toMatchObject({ baseUrl: "http://EXCHANGE_URL" })
 })
 
-test.each(["bourse-memory", "bourse-sqlite", "bourse-limits", "foreign-example", "mock"])(
+test.each(["bourse-memory", "bourse-sqlite", "bourse-postgres", "bourse-limits", "foreign-example", "mock"])(
   "targets/%s.json is a target file",
   (name) => {
     expect(readTarget(join(ownFolder, `targets/${name}.json`), environment).name).not.toBe("")

@@ -180,3 +180,15 @@ export const broken = async (
   }
   return found
 }
+
+/** Client order ids that more than one order has. */
+export const doubled = async (client: Client): Promise<ReadonlyArray<string>> => {
+  const { json } = await client.signed(alice, "GET", "/api/v3/allOrders", { symbol, limit: 1000 })
+  const seen = new Set<string>()
+  const found: Array<string> = []
+  for (const { clientOrderId } of json) {
+    if (clientOrderId && seen.has(clientOrderId)) found.push(`${clientOrderId} was executed twice`)
+    seen.add(clientOrderId)
+  }
+  return found
+}

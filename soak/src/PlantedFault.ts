@@ -51,6 +51,12 @@ export const plantedFaults = {
     from: /if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
     to: "",
   },
+  /** A server whose lease ran out, or was taken, goes on answering. */
+  answersAfterLease: {
+    file: "/packages/store/src/postgres/Lease.ts",
+    from: /return performance\.now\(\) < this\.#answersUntil([\s\S]+?)this\.#options\.onLost\(/,
+    to: "return true$1void (",
+  },
   /** A right is as good as any other. */
   ignoresPermissions: {
     file: "/packages/server/src/gateway/authenticate.ts",

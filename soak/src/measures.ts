@@ -2,6 +2,7 @@
 import { clocks } from "./clocks.ts"
 import { corruption } from "./corruption.ts"
 import { crash } from "./crash.ts"
+import { databaseCrash } from "./databaseCrash.ts"
 import { diskFull } from "./diskFull.ts"
 import { ioError } from "./ioError.ts"
 import type { Measure } from "./Measure.ts"
@@ -10,6 +11,7 @@ import { powerLoss } from "./powerLoss.ts"
 import { prove } from "./prove.ts"
 import { secrets } from "./secrets.ts"
 import { flood, fuzz, model, oracle } from "./suite.ts"
+import { takeover } from "./takeover.ts"
 import { timing } from "./timing.ts"
 
 export const measures: Readonly<Record<string, Measure>> = {
@@ -19,6 +21,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   "disk-full": diskFull,
   corruption,
   clocks,
+  takeover,
+  "database-crash": databaseCrash,
   flood,
   oracle,
   model,

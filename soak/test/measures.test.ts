@@ -8,7 +8,17 @@ import { bourseFile } from "../../testing/commands.ts"
 import { measures } from "../src/measures.ts"
 import { command } from "../src/ServerProcess.ts"
 
-const names = ["crash", "power-loss", "io-error", "disk-full", "corruption", "clocks", "secrets"]
+const names = [
+  "crash",
+  "power-loss",
+  "io-error",
+  "disk-full",
+  "corruption",
+  "clocks",
+  "takeover",
+  "database-crash",
+  "secrets",
+]
 
 beforeAll(() => {
   command.bundle = bourseFile()

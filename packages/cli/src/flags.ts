@@ -59,6 +59,17 @@ export const serveFlags = {
   data: text("data", "folder", "Data folder, or :memory: to keep no data; default .bourse").pipe(
     Flag.withDefault(".bourse"),
   ),
+  databaseUrl: text(
+    "database-url",
+    "url",
+    "Database of PostgreSQL for journal and history, postgresql://user@host:port/name; give one with a password as BOURSE_DATABASE_URL; default: a database in the data folder",
+  ).pipe(Flag.optional),
+  requireSyncStandby: choice(
+    "require-sync-standby",
+    ["on", "off"],
+    "off",
+    "Whether nothing is acknowledged while the database has no synchronous standby",
+  ),
   sandbox: choice(
     "sandbox",
     ["on", "off", "force"],

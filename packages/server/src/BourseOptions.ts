@@ -41,6 +41,14 @@ export interface BourseOptions {
   readonly port?: number | undefined
   /** The data folder; default: ":memory:", which keeps nothing. */
   readonly data?: string | undefined
+  /**
+   * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
+   * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
+   * need the same master key, and each its own data folder, for its snapshots.
+   */
+  readonly databaseUrl?: string | undefined
+  /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */
+  readonly requireSyncStandby?: boolean | undefined
   /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
   readonly sandbox?: boolean | "force" | undefined
   /** Where the sandbox endpoints work from; default: "loopback". "any" is for a container whose port is published. */

@@ -26,6 +26,7 @@ import { Memory, type OpenStore } from "./exchange/Memory.ts"
 import { PastCheck } from "./exchange/PastCheck.ts"
 import type { Status } from "./exchange/Serving.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./exchange/SnapshotSchedule.ts"
+import type { Followed } from "./exchange/Standby.ts"
 import { Supervisor, type SupervisorOptions } from "./exchange/Supervisor.ts"
 import { Turns, type Work } from "./exchange/Turns.ts"
 import { type Progress, ProgressReports } from "./Progress.ts"
@@ -57,6 +58,10 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly pruneEveryMs?: typeof pruneEveryMs
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
+  /** Whether this server may answer; default: always. False where another server may have taken the data over. */
+  readonly mayAnswer?: () => boolean
+  /** What this server followed as a standby, for its first replay; default: nothing. */
+  readonly followed?: () => Followed | undefined
   /** Drives the simulated market; null without one. */
   readonly market?: MarketDriver | null
 }
@@ -65,6 +70,7 @@ const tickEveryMs = 1_000
 
 export class Exchange {
   readonly #options: ExchangeOptions
+  readonly #mayAnswer: () => boolean
   readonly #clock: ExchangeClock
   readonly #guard = new ReplayGuard()
   readonly #snapshots: SnapshotSchedule
@@ -88,11 +94,12 @@ export class Exchange {
   constructor(options: ExchangeOptions) {
     this.#options = options
     const { openStore, log, handle = engineHandle, wallClock = Date.now } = options
+    this.#mayAnswer = options.mayAnswer ?? (() => true)
     this.#clock = new ExchangeClock(wallClock)
     this.progress = new ProgressReports(
       options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
     )
-    this.#memory = new Memory(openStore, log, this.progress)
+    this.#memory = new Memory(openStore, log, this.progress, options.followed)
     this.#past = new PastCheck(this.#memory, log, () => this.#snapshots.cut())
     this.#snapshots = new SnapshotSchedule({
       memory: this.#memory,
@@ -106,6 +113,7 @@ export class Exchange {
     this.#commits = new GroupCommit({
       log,
       counters: this.counters,
+      mayAnswer: this.#mayAnswer,
       onSealed: ({ events, digest }) => {
         events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
         this.state.ledger.digest.value = 0
@@ -128,7 +136,7 @@ export class Exchange {
     const market = new MarketTime(options.market ?? null, handler, commits, log)
     this.#market = market
     const parts = { memory, clock, guard: this.#guard, commits, supervisor, handler, history, market, log }
-    this.#turns = new Turns({ ...parts, onChanged: () => this.#pace.start() })
+    this.#turns = new Turns({ ...parts, mayAnswer: this.#mayAnswer, onChanged: () => this.#pace.start() })
     const turns = this.#turns
     this.clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
     this.#pace = new ClockPace({
@@ -272,6 +280,16 @@ export class Exchange {
   /** Runs one command as its own step. */
   submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
     this.#turns.submit(command, authority, done)
+  }
+
+  /** Whether this server may answer; another one may have taken over. */
+  get mayAnswer(): boolean {
+    return this.#mayAnswer()
+  }
+
+  /** Ends everything for good: another server took over. */
+  stop(error: Error): void {
+    this.#supervisor.stop(error)
   }
 
   /** Resolves when nothing waits for the store any more. */

@@ -22,8 +22,8 @@ const isStepError = (error: unknown): error is MasterKeyError | StoreError | Lis
 
 /** One step of a start. */
 export const startStep = <A>(
-  step: () => A | Promise<A>,
+  step: (signal: AbortSignal) => A | Promise<A>,
 ): Effect.Effect<A, MasterKeyError | StoreError | ListenError> =>
-  Effect.tryPromise({ try: async () => step(), catch: (error) => error }).pipe(
+  Effect.tryPromise({ try: async (signal) => step(signal), catch: (error) => error }).pipe(
     Effect.catch((error) => (isStepError(error) ? Effect.fail(error) : Effect.die(error))),
   )

@@ -1,6 +1,7 @@
 /** Rejects invalid options by name before anything is opened. */
 import { isIP } from "node:net"
 import { ControlLimits } from "@bourse/control"
+import { databaseUrlProblem } from "@bourse/store"
 import { canonicalAddress } from "./Address.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
 
@@ -44,6 +45,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     ["--host", options.host, check(isHost, "give an address or a host name")],
     ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
     ["--data", options.data, isPath],
+    ["--database-url", options.databaseUrl, databaseUrlProblem],
     ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
     [
       "--clock-start",
@@ -91,5 +93,9 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       const found = problem(String(value))
       if (found !== undefined) return `${flag} ${found}`
     }
+  if (options.databaseUrl === undefined && options.requireSyncStandby === true)
+    return "--require-sync-standby needs a database of PostgreSQL: add --database-url"
+  if (options.databaseUrl !== undefined && options.keepJournal === "since-snapshot")
+    return "--keep-journal since-snapshot is for a journal in the data folder; in PostgreSQL all of it is kept: leave the flag out"
   return undefined
 }

@@ -38,11 +38,18 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
     const progress = current === undefined ? "" : `; ${describeProgress(current)}`
     return { ready: false, reason: `${status.name}: ${status.reason}${progress}` }
   }
+  if (!exchange.mayAnswer)
+    return {
+      ready: false,
+      reason: "the lease ran out: the database does not answer, or another server took over",
+    }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }
 
 const notFound = errorResponse("notFound")
+/** What this server says of itself, whoever serves. */
+const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
 /** Their 503 is an answer, not a failure. */
 const healthPaths = new Set(["/healthz", "/readyz"])
 
@@ -65,6 +72,12 @@ const inOurWords = (
   const { status, code, message } =
     known[response.status] ?? errorResponse("parameterError", "malformed HTTP request")
   return HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
+}
+
+const unavailable = (response: ServerResponse): void => {
+  const { status, code, message } = errorResponse("unavailable")
+  const text = JSON.stringify({ code, msg: message })
+  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text)
 }
 
 /** Serves these routes on node:http. */
@@ -146,6 +159,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
         failures.failed({ request: requestIdOf(response), method: request.method ?? "", path, status })
     })
     if (describe(request, response) || desk(request, response)) return
+    if (!exchange.mayAnswer && !ownPaths.has(path)) return unavailable(response)
     if (options.events.serve(request, response)) return
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)

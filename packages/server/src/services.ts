@@ -2,6 +2,8 @@
  * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
  * exchange) is plain and synchronous; what is here starts, connects and ends them.
  */
+import { isIPv6 } from "node:net"
+import { hostname } from "node:os"
 import type { Command } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
 import { type Kept, openStore, type Store } from "@bourse/store"
@@ -15,6 +17,7 @@ import { ErrorResponse } from "./ErrorResponse.ts"
 import { EventStream } from "./EventStream.ts"
 import { Exchange } from "./Exchange.ts"
 import type { OpenStore } from "./exchange/Memory.ts"
+import { SharedDatabase } from "./exchange/SharedDatabase.ts"
 import { Faults } from "./Faults.ts"
 import { Gateway } from "./Gateway.ts"
 import { genesisCommands } from "./Genesis.ts"
@@ -52,12 +55,25 @@ export class StoreService extends Context.Service<
     readonly open: OpenStore
     /** Known when the data was opened first, for the master key is held against it. */
     readonly secrets: Effect.Effect<Secrets>
+    /** Undefined where the data is in a folder. */
+    readonly shared: SharedDatabase | undefined
   }
 >()("@bourse/server/Store") {
   static readonly layer = Layer.effect(
     StoreService,
     Effect.gen(function* () {
-      const { masterKey, masterKeyFile, data, sandbox, log, ...options } = yield* Options
+      const {
+        masterKey,
+        masterKeyFile,
+        data,
+        databaseUrl,
+        host,
+        requireSyncStandby,
+        sandbox,
+        log,
+        ...options
+      } = yield* Options
+      const { port } = yield* Listening
       const opened = yield* Deferred.make<Secrets>()
       const prepared = yield* startStep(() =>
         prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
@@ -69,8 +85,20 @@ export class StoreService extends Context.Service<
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
       }
+      const shared =
+        databaseUrl === undefined
+          ? undefined
+          : new SharedDatabase({
+              url: databaseUrl,
+              requireSyncStandby: requireSyncStandby === true,
+              data,
+              address: `http://${isWildcard(host) ? hostname() : addressInUrl(host)}:${port}`,
+              chainKey: (kept) => chainKey(kept).key,
+              log,
+            })
       const open: OpenStore = async (mode, onProgress) => {
-        const store = await openStore({ path: data, mode, chainKey, acceptJournalEnd, onProgress })
+        const postgres = shared?.target
+        const store = await openStore({ path: data, postgres, mode, chainKey, acceptJournalEnd, onProgress })
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
         if (mode === "write" && rebuildHistory) {
@@ -79,7 +107,7 @@ export class StoreService extends Context.Service<
         }
         return store
       }
-      return { open, secrets: Deferred.await(opened) }
+      return { open, secrets: Deferred.await(opened), shared }
     }),
   )
 }
@@ -93,6 +121,9 @@ const rebuild = async (store: Store, log: Log): Promise<void> => {
   if (problems.length === 0) log.warn("the history is not damaged: nothing is made again")
   for (const problem of problems) log.warn("made again from the journal", { damage: problem })
 }
+
+const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::"
+const addressInUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host)
 
 const graceMs = 2_000
 const beforeReady = { ready: false, reason: "starting" }
@@ -246,17 +277,19 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         keepHistory,
         init,
       } = yield* Options
-      const { open, secrets } = yield* StoreService
+      const { open, secrets, shared } = yield* StoreService
       const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
       driver?.hold()
       const exchange = new Exchange({
         openStore: open,
+        mayAnswer: shared?.mayAnswer ?? (() => true),
+        followed: () => shared?.takeFollowed(),
         log,
         onFatal,
         onProgress,
         market: driver,
         keepJournal: async (store) =>
-          keepJournal ??
+          (shared === undefined ? keepJournal : "all") ??
           ((await store.meta(keepJournalName)) === "since-snapshot" ? "since-snapshot" : "all"),
         keepHistory: async (store) =>
           keepHistory ?? ((await store.meta(keepHistoryName)) === "queryable" ? "queryable" : "all"),
@@ -265,14 +298,22 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const { answerWith } = yield* Listening
       // Once its state is restored, what answers for it is still being made.
       const readinessOfStart = () => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)
-      answerWith(startingFront(readinessOfStart))
+      answerWith(startingFront(readinessOfStart, () => shared?.standby))
+      if (shared !== undefined) {
+        yield* Effect.addFinalizer(() => Effect.promise(() => shared.close()))
+        yield* startStep((signal) => shared.becomeWriter(signal))
+      }
       yield* exchange.start()
+      shared?.onLost((error) => exchange.stop(error))
       const { store, status, isNew } = exchange
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
         if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
         if (isNew && !store.isReadOnly) {
-          await store.setMeta(keepJournalName, keepJournal ?? (sandbox ? "since-snapshot" : "all"))
+          await store.setMeta(
+            keepJournalName,
+            keepJournal ?? (sandbox && shared === undefined ? "since-snapshot" : "all"),
+          )
           await store.setMeta(keepHistoryName, keepHistory ?? (sandbox ? "queryable" : "all"))
         }
       })

@@ -14,6 +14,7 @@ const start = () => {
   const commits = new GroupCommit({
     log: log as never,
     counters: new Counters(),
+    mayAnswer: () => true,
     onSealed: () => {},
     append: ({ events }) => {
       sizes.push(events.length)

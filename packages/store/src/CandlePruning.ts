@@ -1,7 +1,7 @@
 /** Takes candles away, a day of a symbol at a time, once the coarser ones that they make are there. */
 import type { PrunedKind } from "./HistorySince.ts"
 import type { Stage } from "./PruneStage.ts"
-import type { SqliteClient, Value } from "./SqliteClient.ts"
+import type { SqlClient, Value } from "./SqlClient.ts"
 import type { Table } from "./Table.ts"
 
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ export const oldCandlesOf = (kind: PrunedKind, fine: Table, coarse: Table, coars
       SELECT DISTINCT open_time - open_time % ${coarseMs} AS start FROM ${fine.name} WHERE ${inSpan}) AS parts
     WHERE NOT EXISTS (SELECT 1 FROM ${coarse.name} WHERE generation = $1 AND symbol = $2 AND open_time = start)`
   const removeDay = `DELETE FROM ${fine.name} WHERE ${inSpan}`
-  const first = <Result>(client: SqliteClient, text: string, values: ReadonlyArray<Value>): Result =>
+  const first = <Result>(client: SqlClient, text: string, values: ReadonlyArray<Value>): Result =>
     client.rows<Result>(text, values)[0]!
   return {
     kind,

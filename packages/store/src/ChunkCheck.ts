@@ -14,7 +14,7 @@ import {
 } from "./Chunk.ts"
 import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import type { HistoryCheck } from "./Request.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { StoreError } from "./StoreError.ts"
 import type { ChunkRow, PartRow } from "./Tables.ts"
 
@@ -35,7 +35,7 @@ const byClientId = `SELECT id FROM client_ids
 type ByTime = Pick<ChunkRow, "id" | "no" | "reachId" | "firstTime">
 type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 
-export const checkChunks = (client: SqliteClient, after: number): HistoryCheck => {
+export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
     return client.snapshot(() => {
@@ -78,7 +78,7 @@ const corruptionIn = (error: unknown): string => {
   throw error
 }
 
-const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<string> => {
+const missingLookUps = (client: SqlClient, chunk: ChunkRow): ReadonlyArray<string> => {
   const { id, generation, kind, uid, symbol, no, reachTime, reachId, reachOrder } = chunk
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describeChunk(chunk)}: restore a backup`)
@@ -97,7 +97,7 @@ const missingLookUps = (client: SqliteClient, chunk: ChunkRow): ReadonlyArray<st
   return missing
 }
 
-const missingPart = (client: SqliteClient, part: PartRow): ReadonlyArray<string> => {
+const missingPart = (client: SqlClient, part: PartRow): ReadonlyArray<string> => {
   const { id, generation, kind, uid, symbol, no } = part
   const missing: Array<string> = []
   const problem = (what: string) => void missing.push(`${what} ${describePart(part)}: restore a backup`)
@@ -111,7 +111,7 @@ const missingPart = (client: SqliteClient, part: PartRow): ReadonlyArray<string>
 }
 
 const missingClientIds = (
-  client: SqliteClient,
+  client: SqlClient,
   of: ChunkRow | PartRow,
   rows: ReadonlyArray<Row>,
   description: string,
@@ -130,7 +130,7 @@ const followsOn = ({ no, rows, afterId }: ChunkRow, before: ByTime | undefined):
   before === undefined ? no === 1 || rows === 0 : before.no === no - 1 && before.reachId === afterId
 
 const hasClientId = (
-  client: SqliteClient,
+  client: SqlClient,
   { generation, uid, symbol }: ChunkRow | PartRow,
   row: Row,
 ): boolean => {

@@ -2,6 +2,7 @@
 import {
   checksum,
   clientOrderIdPlace,
+  compress,
   decodeRows,
   isWhole,
   kindOf,
@@ -12,7 +13,7 @@ import {
 import { chunkColumns, ofOwner } from "./ChunkReader.ts"
 import type { PrunedKind } from "./HistorySince.ts"
 import { chunksPerSlice, type Key, rowsPerSlice, type Stage } from "./PruneStage.ts"
-import type { SqliteClient, Value } from "./SqliteClient.ts"
+import type { SqlClient, Value } from "./SqlClient.ts"
 import { type ChunkRow, chunks } from "./Tables.ts"
 
 /** Finding none is quick. */
@@ -67,7 +68,7 @@ const insertChunk = `INSERT INTO chunks (${chunks.columns.map((column) => column
  * In place of the last one that is removed stays a chunk without rows: the owner's chunks are numbered from there, so
  * that one that is missing is noticed. Late rows have no numbers.
  */
-const removeChunks = (client: SqliteClient, owner: Owner, old: ReadonlyArray<ChunkRow>): void => {
+const removeChunks = (client: SqlClient, owner: Owner, old: ReadonlyArray<ChunkRow>): void => {
   for (const chunk of old) {
     if (kindOf(chunk) === "orders")
       for (const row of decodeRows("orders", chunk)) removeLookUp(client, owner, row)
@@ -75,7 +76,13 @@ const removeChunks = (client: SqliteClient, owner: Owner, old: ReadonlyArray<Chu
   }
   const last = old.at(-1)!
   if (last.kind.startsWith("late ")) return
-  const empty = { ...last, firstTime: last.reachTime, firstOrder: last.reachOrder, rows: 0, content: "[]" }
+  const empty = {
+    ...last,
+    firstTime: last.reachTime,
+    firstOrder: last.reachOrder,
+    rows: 0,
+    content: compress("[]"),
+  }
   const begins: ChunkRow = { ...empty, checksum: checksum(empty) }
   client.run(
     insertChunk,
@@ -83,7 +90,7 @@ const removeChunks = (client: SqliteClient, owner: Owner, old: ReadonlyArray<Chu
   )
 }
 
-const removeLookUp = (client: SqliteClient, { generation, uid, symbol }: Owner, row: Row): void => {
+const removeLookUp = (client: SqlClient, { generation, uid, symbol }: Owner, row: Row): void => {
   const clientOrderId = row[clientOrderIdPlace] as string | null
   if (clientOrderId === null) return
   client.run(removeClientId, [generation, uid, symbol, clientOrderId, row[layouts.orders.id] as number])

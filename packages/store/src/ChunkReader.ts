@@ -14,7 +14,7 @@ import {
   overlapMax,
   type Row,
 } from "./Chunk.ts"
-import type { SqliteClient, Value } from "./SqliteClient.ts"
+import type { SqlClient, Value } from "./SqlClient.ts"
 import type { Table } from "./Table.ts"
 import { type ChunkRow, chunks, type PartRow, parts } from "./Tables.ts"
 
@@ -69,7 +69,7 @@ const chunksAtFirst = 4
 
 /** All parts of an owner, in order. */
 export const partsOf = (
-  client: SqliteClient,
+  client: SqlClient,
   kind: ChunkKind,
   { generation, uid, symbol }: Owner,
 ): ReadonlyArray<PartRow> => {
@@ -79,9 +79,9 @@ export const partsOf = (
 }
 
 export class ChunkReader {
-  readonly #client: SqliteClient
+  readonly #client: SqlClient
 
-  constructor(client: SqliteClient) {
+  constructor(client: SqlClient) {
     this.#client = client
   }
 

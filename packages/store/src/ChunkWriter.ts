@@ -15,7 +15,7 @@ import {
   writeColumns,
 } from "./Chunk.ts"
 import { partsOf } from "./ChunkReader.ts"
-import { SqliteClient, type Value } from "./SqliteClient.ts"
+import type { SqlClient, Value } from "./SqlClient.ts"
 import { bulkInsert } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import type { Table } from "./Table.ts"
@@ -51,7 +51,6 @@ const insertInto = ({ name, columns }: Table): string =>
   `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")})`
 const insertChunk = insertInto(chunks)
 const insertPart = insertInto(parts)
-const insertClientIds = bulkInsert(clientIds, SqliteClient.rowSource)
 const lastId = "SELECT coalesce(max(id), 0) AS id FROM"
 const lastChunks = `SELECT no, reach_time AS "time", reach_id AS "id", reach_order AS "order" FROM chunks
   WHERE generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4
@@ -67,7 +66,8 @@ const lateReach = `SELECT reach_order AS "order" FROM chunks
 const number = (row: Row, at: number): number => row[at] as number
 
 export class ChunkWriter {
-  readonly #client: SqliteClient
+  readonly #client: SqlClient
+  readonly #insertClientIds: string
   readonly #rowsPerChunk: number
   readonly #tails = new Map<string, Tail>()
   #rowsKept = 0
@@ -75,8 +75,9 @@ export class ChunkWriter {
   #id: number
 
   /** Tests pass fewer rows, so that short histories have many chunks. */
-  constructor(client: SqliteClient, rowsPerChunk = rowsPerChunkMax) {
+  constructor(client: SqlClient, rowsPerChunk = rowsPerChunkMax) {
     this.#client = client
+    this.#insertClientIds = bulkInsert(clientIds, client.rowSource)
     this.#rowsPerChunk = rowsPerChunk
     const last = (table: Table): number => client.rows<{ id: number }>(`${lastId} ${table.name}`)[0]!.id
     this.#id = Math.max(last(chunks), last(parts))
@@ -94,7 +95,8 @@ export class ChunkWriter {
         if (clientOrderId !== null) withClientId.push({ generation, uid, symbol, clientOrderId, id: row[0] })
       }
     }
-    if (withClientId.length > 0) this.#client.run(insertClientIds, [JSON.stringify(withClientId), seq])
+    if (withClientId.length > 0)
+      this.#client.run(this.#insertClientIds, [this.#client.records(JSON.stringify(withClientId)), seq])
   }
 
   #writeOwner(of: OwnerRows, seq: number): void {

@@ -10,8 +10,8 @@ import type { CandleRecord } from "@bourse/engine"
 // By its own entry: the store's threads load no more of the engine.
 import { mergeCandles } from "@bourse/engine/mergeCandles"
 import { columnsOf } from "./HistoryStatement.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
-import { bulkInsert, type RowSource } from "./Statements.ts"
+import type { SqlClient } from "./SqlClient.ts"
+import { bulkInsert } from "./Statements.ts"
 import type { Table } from "./Table.ts"
 import { candles, dayCandles, hourCandles } from "./Tables.ts"
 
@@ -24,8 +24,10 @@ interface Fold {
   readonly widthMs: number
 }
 
+const hourMs = 3_600_000
+
 const folds: ReadonlyArray<Fold> = [
-  { from: candles, into: hourCandles, widthMs: 3_600_000 },
+  { from: candles, into: hourCandles, widthMs: hourMs },
   { from: hourCandles, into: dayCandles, widthMs: 86_400_000 },
 ]
 
@@ -39,13 +41,23 @@ const everySymbol = ({ name }: Table): string => `SELECT DISTINCT generation, sy
 const everyTime = ({ name }: Table): string =>
   `SELECT open_time AS time FROM ${name} WHERE ${ofSymbol} AND open_time >= $3 ORDER BY open_time LIMIT 1`
 
-export class CoarseCandles {
-  readonly #client: SqliteClient
-  readonly #rowSource: RowSource
+const hourOf = (time: number): number => time - (time % hourMs)
 
-  constructor(client: SqliteClient, rowSource: RowSource) {
+export class CoarseCandles {
+  readonly #client: SqlClient
+  /** The newest minute of each symbol that this writer added to. */
+  readonly #newest = new Map<string, number>()
+
+  constructor(client: SqlClient) {
     this.#client = client
-    this.#rowSource = rowSource
+  }
+
+  /** Whether these minutes may end an hour, or change one that ended. */
+  mayFold(minutes: ReadonlyArray<Key>): boolean {
+    return minutes.some(({ generation, symbol, openTime }) => {
+      const newest = this.#newest.get(`${generation} ${symbol}`)
+      return newest === undefined || openTime < newest || hourOf(openTime) !== hourOf(newest)
+    })
   }
 
   /** Inside the transaction of group `seq`, once its minutes are in. */
@@ -53,6 +65,12 @@ export class CoarseCandles {
     for (const [generation, ofGeneration] of Map.groupBy(minutes, (each) => each.generation))
       for (const [symbol, ofSymbol] of Map.groupBy(ofGeneration, (each) => each.symbol)) {
         let times = ofSymbol.map(({ openTime }) => openTime)
+        const isOfHour = !this.mayFold(ofSymbol)
+        this.#newest.set(
+          `${generation} ${symbol}`,
+          Math.max(...times, this.#newest.get(`${generation} ${symbol}`) ?? 0),
+        )
+        if (isOfHour) continue
         for (const fold of folds) times = this.#fold(fold, generation, symbol, times, seq)
       }
   }
@@ -118,6 +136,9 @@ export class CoarseCandles {
   ): void {
     const parts = this.#client.rows<CandleRecord>(within(from), [generation, symbol, start, start + widthMs])
     const record: CandleRecord = { generation, symbol, openTime: start, ...mergeCandles(parts) }
-    this.#client.run(bulkInsert(into, this.#rowSource), [JSON.stringify([record]), seq])
+    this.#client.run(bulkInsert(into, this.#client.rowSource), [
+      this.#client.records(JSON.stringify([record])),
+      seq,
+    ])
   }
 }

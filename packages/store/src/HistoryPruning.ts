@@ -17,7 +17,7 @@ import {
   rowsPerSlice,
   type Stage,
 } from "./PruneStage.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import type { StoreError } from "./StoreError.ts"
 import type { Table } from "./Table.ts"
 import { candles, chunks, dayCandles, hourCandles, parts, tables } from "./Tables.ts"
@@ -84,7 +84,7 @@ const stages: ReadonlyArray<Stage> = [
 export const firstSlice: PruneCursor = { stage: 0, key: [] }
 
 /** Removes one slice, inside a transaction, and says where the next one begins. */
-export const pruneSlice = (client: SqliteClient, limits: PruneLimits, cursor: PruneCursor): PruneAnswer => {
+export const pruneSlice = (client: SqlClient, limits: PruneLimits, cursor: PruneCursor): PruneAnswer => {
   const stage = stages[cursor.stage]
   const since = readHistorySince(client)
   if (stage === undefined) return { cursor: undefined, since }
@@ -104,7 +104,7 @@ export const pruneSlice = (client: SqliteClient, limits: PruneLimits, cursor: Pr
 export const pruneAfterDamage = (
   { message }: StoreError,
   cursor: PruneCursor,
-  client: SqliteClient,
+  client: SqlClient,
 ): PruneAnswer => ({
   cursor: nextStage(cursor),
   since: readHistorySince(client),

@@ -9,7 +9,7 @@ import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import { cutHistoryAfter } from "./cutDatabase.ts"
 import { readStart } from "./JournalStart.ts"
 import type { JournalPoint } from "./Request.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { StoreError } from "./StoreError.ts"
 import type { Table } from "./Table.ts"
 import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "./Tables.ts"
@@ -25,7 +25,7 @@ const toProjection = "UPDATE projection SET seq = $1"
  * Inside a transaction that is rolled back when it throws. Answers with what is made again, in sentences; nothing is
  * done when that is nothing.
  */
-export const rebuildHistory = (client: SqliteClient): ReadonlyArray<string> => {
+export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
   const problems = problemsIn(client)
   if (problems.length === 0) return problems
   const start = readStart(client)
@@ -41,7 +41,7 @@ export const rebuildHistory = (client: SqliteClient): ReadonlyArray<string> => {
     if (!isCertain) throw notCertain(problems, start)
     for (const { id } of ofChunks.damaged) client.run("DELETE FROM chunks WHERE id = $1", [id])
     for (const { id } of ofParts.damaged) client.run("DELETE FROM chunk_parts WHERE id = $1", [id])
-    for (const { name } of [chunks, parts]) client.define(`REINDEX ${name}`)
+    for (const { name } of [chunks, parts]) client.reindex(name)
     cutHistoryAfter(client, start.seq)
   }
   client.run(toProjection, [start.seq])
@@ -49,7 +49,7 @@ export const rebuildHistory = (client: SqliteClient): ReadonlyArray<string> => {
   return problems
 }
 
-const problemsIn = (client: SqliteClient): ReadonlyArray<string> => {
+const problemsIn = (client: SqlClient): ReadonlyArray<string> => {
   const problems: Array<string> = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const checked: ReturnType<typeof checkChunks> = checkChunks(client, after)
@@ -66,7 +66,7 @@ interface Damage<Row> {
 }
 
 const damageOf = <Row extends ChunkRow | PartRow>(
-  client: SqliteClient,
+  client: SqlClient,
   { name }: Table,
   columns: string,
   isGood: (row: Row) => boolean,
@@ -95,7 +95,7 @@ const damageOf = <Row extends ChunkRow | PartRow>(
  * Whether all rows of a damaged chunk are certainly of groups after the journal's start: its first row has the lowest
  * time, and the table and its index agree on that time.
  */
-const isChunkAfter = (client: SqliteClient, chunk: ChunkRow, start: JournalPoint): boolean => {
+const isChunkAfter = (client: SqlClient, chunk: ChunkRow, start: JournalPoint): boolean => {
   const { generation, kind, uid, symbol, reachTime, reachId, no, firstTime } = chunk
   if (!(firstTime > start.time)) return false
   const values = [generation, kind, uid, symbol, reachTime, reachId, no, firstTime]
@@ -103,7 +103,7 @@ const isChunkAfter = (client: SqliteClient, chunk: ChunkRow, start: JournalPoint
 }
 
 /** Likewise of a damaged part: but for the first, each has what one transaction brought after the part before. */
-const isPartAfter = (client: SqliteClient, part: PartRow, start: JournalPoint): boolean => {
+const isPartAfter = (client: SqlClient, part: PartRow, start: JournalPoint): boolean => {
   const { generation, kind, uid, symbol, no } = part
   const owner = [generation, kind, uid, symbol]
   const [before] = client.rows<PartRow>(partBefore, [...owner, no - 1])

@@ -1,6 +1,6 @@
 /** From when on each kind of history is there: pruning removed what came before. */
 import { crc32 } from "node:zlib"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { readMeta, writeMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
@@ -21,7 +21,7 @@ export type HistorySince = Readonly<Partial<Record<PrunedKind, number>>>
 
 const name = "historySince"
 
-export const readHistorySince = (client: SqliteClient): HistorySince => {
+export const readHistorySince = (client: SqlClient): HistorySince => {
   const [row] = client.rows<{ value: string }>(readMeta, [name])
   if (row === undefined) return {}
   const [, sum, text = ""] = /^(\d+) (.*)$/.exec(row.value) ?? []
@@ -34,7 +34,7 @@ export const readHistorySince = (client: SqliteClient): HistorySince => {
 }
 
 /** Inside a transaction, before anything of this kind is removed. */
-export const writeHistorySince = (client: SqliteClient, since: HistorySince): void => {
+export const writeHistorySince = (client: SqlClient, since: HistorySince): void => {
   const text = JSON.stringify(since)
   client.run(writeMeta, [name, `${crc32(text)} ${text}`])
 }

@@ -10,6 +10,7 @@ import { hashOf, readStart } from "./JournalStart.ts"
 import { readJournalRows } from "./JournalText.ts"
 import { readProjected } from "./Projection.ts"
 import type { Kept } from "./Request.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { allMeta, lastJournalRow, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -126,7 +127,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
 }
 
 /** The last group up to which the journal is whole. */
-export const lastWholeGroup = (client: SqliteClient, chain: HashChain): WitnessEntry => {
+export const lastWholeGroup = (client: SqlClient, chain: HashChain): WitnessEntry => {
   let last: WitnessEntry = readStart(client)
   for (;;) {
     const rows = readJournalRows(client, last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk)

@@ -5,6 +5,7 @@
  * reopening tells.
  */
 import { CoarseCandles } from "./CoarseCandles.ts"
+import type { RecordTexts } from "./GroupHistory.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { firstSlice, pruneAfterDamage, pruneSlice } from "./HistoryPruning.ts"
 import { rebuildHistory } from "./HistoryRebuild.ts"
@@ -13,17 +14,20 @@ import { keptEvents } from "./JournalText.ts"
 import { Projection } from "./Projection.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "./Request.ts"
-import { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
+import type { JournalRow } from "./Tables.ts"
 import type { WitnessEntry } from "./Witness.ts"
-
-const insert = Statements.insertRecords(SqliteClient.rowSource)
 
 export interface JournalOptions {
   readonly chain: HashChain
   /** Written under their names when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
+  /** The lease that the epoch may be raised under, where there is one: its number. */
+  readonly lease?: number | undefined
+  /** Whether a write is refused while no synchronous standby has to confirm it. */
+  readonly requireSyncStandby?: boolean | undefined
   /** So many rows of history are written at a time. */
   readonly historyRows?: number
   /** So many rows make a chunk. */
@@ -33,33 +37,59 @@ export interface JournalOptions {
 }
 
 /** The head, held against the writer row that this statement answers with. */
-export const readHead = (client: SqliteClient, writerRow: string): Head => {
+export const readHead = (client: SqlClient, writerRow: string): Head => {
+  const [writer] = client.rows<WriterRow>(writerRow)
+  if (writer === undefined) throw noWriterRow()
+  return headOf(client, writer)
+}
+
+type WriterRow = Pick<Head, "epoch" | "seq">
+
+const headOf = (client: SqlClient, { epoch, seq }: WriterRow): Head => {
   const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
-  const [writer] = client.rows<{ epoch: number; seq: number }>(writerRow)
-  if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
-  const head = { ...readStart(client), ...last, epoch: writer.epoch }
-  checkEnd(head.seq, writer.seq)
+  const head = { ...readStart(client), ...last, epoch }
+  checkEnd(head.seq, seq)
   return head
 }
 
+/** Raises the epoch under a lease; rejected as `fenced` where another server has the lease, or raised the epoch. */
+const headUnder = (client: SqlClient, lease: number): Head => {
+  const [before] = client.rows<WriterRow>(Statements.writerRow)
+  if (before === undefined) throw noWriterRow()
+  const [raised] = client.rows<WriterRow>(Statements.raiseEpochUnderLease, [before.epoch, lease])
+  if (raised === undefined)
+    throw new StoreError("fenced", "another server took over this database: this one stops")
+  return headOf(client, raised)
+}
+
 export class Journal {
-  readonly #client: SqliteClient
+  readonly #client: SqlClient
   readonly #chain: HashChain
   readonly #onDurable: (head: WitnessEntry) => void
   readonly #project: () => Projection
+  readonly #guard: string
   #projection: Projection
   readonly #coarse: CoarseCandles
+  readonly #insert: ReturnType<typeof Statements.insertRecords>
+  /** The statement for each set of kinds. */
+  readonly #appends = new Map<string, string>()
   #head: Head
   #failure: StoreError | undefined
 
-  constructor(client: SqliteClient, { chain, meta = {}, historyRows, chunkRows, onDurable }: JournalOptions) {
+  constructor(
+    client: SqlClient,
+    { chain, meta = {}, lease, requireSyncStandby, historyRows, chunkRows, onDurable }: JournalOptions,
+  ) {
     this.#client = client
     this.#chain = chain
     this.#onDurable = onDurable ?? (() => {})
-    this.#coarse = new CoarseCandles(client, SqliteClient.rowSource)
+    this.#guard = requireSyncStandby === true ? Statements.guardWriteOnStandby : Statements.guardWrite
+    this.#coarse = new CoarseCandles(client)
+    this.#insert = Statements.insertRecords(client.rowSource)
     this.#head = client.transaction(() => {
+      const head = lease === undefined ? readHead(client, Statements.raiseEpoch) : headUnder(client, lease)
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
-      return readHead(client, Statements.raiseEpoch)
+      return head
     })
     this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows)
     this.#projection = this.#project()
@@ -93,16 +123,36 @@ export class Journal {
 
     const row = { seq, epoch: this.#head.epoch, time, events }
     const hash = this.#chain.hash(this.#head.hash, row)
-    this.#write(`append of group ${seq}`, { seq, hash }, () => {
-      this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, keptEvents(events), hash])
-      for (const [kind, rows] of records) {
-        this.#client.run(insert(kind), [rows, seq])
-        if (kind === "candles") this.#coarse.added(JSON.parse(rows), seq)
-      }
-    })
+    const what = `append of group ${seq}`
+    const candles = records.find(([kind]) => kind === "candles")
+    const minutes = candles === undefined ? [] : JSON.parse(candles[1])
+    if (this.#client.isRemote && !this.#coarse.mayFold(minutes)) this.#appendAtOnce(what, row, hash, records)
+    else
+      this.#write(what, { seq, hash }, () => {
+        const kept = this.#client.isRemote ? events : keptEvents(events)
+        this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, kept, hash])
+        for (const [kind, rows] of records)
+          this.#client.run(this.#insert(kind), [this.#client.records(rows), seq])
+        if (minutes.length > 0) this.#coarse.added(minutes, seq)
+      })
     this.#head = { seq, time, hash, epoch: row.epoch }
     this.#projection.add(seq, history)
     return hash
+  }
+
+  /** One round trip, which commits by itself: no lock waits for this process. */
+  #appendAtOnce(what: string, row: Omit<JournalRow, "hash">, hash: string, records: RecordTexts): void {
+    const { seq, epoch, time, events } = row
+    this.#orFail(what, () => {
+      const kinds = records.map(([kind]) => kind)
+      const name = kinds.join()
+      const text =
+        this.#appends.get(name) ?? Statements.appendGroup(kinds, this.#client.rowSource, this.#guard)
+      this.#appends.set(name, text)
+      const texts = records.map(([, rows]) => this.#client.records(rows))
+      if (this.#client.run(text, [epoch, seq, time, events, hash, ...texts]) !== 1) throw this.#notWriter()
+      this.#onDurable({ seq, hash })
+    })
   }
 
   /** Takes the history of a durable group that the tables do not have yet. */
@@ -194,10 +244,16 @@ export class Journal {
   #guarded<Result>(seq: number, body: () => Result, durability?: "unsynced"): Result {
     const { epoch } = this.#head
     return this.#client.transaction(() => {
-      if (this.#client.run(Statements.guardWrite, [epoch, seq]) !== 1)
-        throw new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
+      if (this.#client.run(this.#guard, [epoch, seq]) !== 1) throw this.#notWriter()
       return body()
     }, durability)
+  }
+
+  /** Why a guard changed nothing. */
+  #notWriter(): StoreError {
+    const { epoch } = this.#head
+    const isWriter = this.#client.rows<WriterRow>(Statements.writerRow)[0]?.epoch === epoch
+    return isWriter && this.#guard !== Statements.guardWrite ? noSyncStandby() : fenced(epoch)
   }
 
   #orFail<Result>(what: string, write: () => Result): Result {
@@ -218,6 +274,17 @@ export class Journal {
     if (this.#failure !== undefined) throw this.#failure
   }
 }
+
+const noWriterRow = (): StoreError => new StoreError("corrupt", "the writer row is missing: restore a backup")
+
+export const noSyncStandby = (): StoreError =>
+  new StoreError(
+    "io",
+    "the database has no synchronous standby (synchronous_standby_names is empty), so nothing is acknowledged: set it, or start without --require-sync-standby",
+  )
+
+const fenced = (epoch: number): StoreError =>
+  new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
 
 /** The end of the journal's rows against the seq that the writer's row has of it. */
 export const checkEnd = (seq: number, writerSeq: number): void => {

@@ -4,7 +4,7 @@
  */
 import { chainStart } from "./HashChain.ts"
 import type { JournalPoint } from "./Request.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
@@ -15,7 +15,7 @@ const before: JournalPoint = { seq: 0, time: 0, hash: chainStart }
 const groupsPerSlice = 256
 
 /** The group before the first one that the journal still has. */
-export const readStart = (client: SqliteClient): JournalPoint => {
+export const readStart = (client: SqlClient): JournalPoint => {
   const [row] = client.rows<{ value: string }>(Statements.readMeta, [name])
   if (row === undefined) return before
   const [, seq, time, hash] = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/.exec(row.value) ?? []
@@ -25,7 +25,7 @@ export const readStart = (client: SqliteClient): JournalPoint => {
 }
 
 /** Takes the first groups away, none after `upTo`, and answers with the new start. Inside a transaction. */
-export const cutSlice = (client: SqliteClient, upTo: number): JournalPoint => {
+export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   const start = readStart(client)
   const last = Math.min(upTo, start.seq + groupsPerSlice)
   const [row] = client.rows<JournalPoint>(Statements.pointOfGroup, [last])
@@ -37,7 +37,7 @@ export const cutSlice = (client: SqliteClient, upTo: number): JournalPoint => {
 }
 
 /** The hash of a group that the journal has, or begins after. */
-export const hashOf = (client: SqliteClient, seq: number): string | undefined => {
+export const hashOf = (client: SqlClient, seq: number): string | undefined => {
   const [row] = client.rows<{ hash: string }>(Statements.hashOfGroup, [seq])
   if (row !== undefined) return row.hash
   // Read after the row: a group that is cut away in between is where the journal begins from then on.

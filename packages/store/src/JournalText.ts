@@ -4,7 +4,7 @@
  * The hash chain is over the text.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { journalRows } from "./Statements.ts"
 import type { JournalRow, KeptJournalRow } from "./Tables.ts"
 
@@ -16,7 +16,7 @@ export const keptEvents = (events: string): KeptJournalRow["events"] =>
 
 /** Rows after a group up to another one, at most so many. Whether they are what was written, the hash chain says. */
 export const readJournalRows = (
-  client: SqliteClient,
+  client: SqlClient,
   after: number,
   upTo: number,
   limit: number,

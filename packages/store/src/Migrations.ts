@@ -20,7 +20,7 @@ const toCoarseCandles: Migration = (client, onProgress) => {
     client.define(`DROP INDEX ${name}_by_owner`)
     for (const index of indexes) client.define(`CREATE INDEX IF NOT EXISTS ${index}`)
   }
-  new CoarseCandles(client, SqliteClient.rowSource).foldAll(onProgress)
+  new CoarseCandles(client).foldAll(onProgress)
 }
 
 /** The chunks as version 6 had them. */

@@ -8,7 +8,7 @@
 import type { ChunkKind } from "./Chunk.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import * as Statements from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 export class Projection {
-  readonly #client: SqliteClient
+  readonly #client: SqlClient
   readonly #epoch: number
   readonly #chunks: ChunkWriter
   readonly #rowsPerTransaction: number
@@ -30,7 +30,7 @@ export class Projection {
   #rows = 0
 
   /** Tests pass fewer rows, so that few groups make many transactions and chunks. */
-  constructor(client: SqliteClient, epoch: number, rows = rowsPerTransaction, perChunk?: number) {
+  constructor(client: SqlClient, epoch: number, rows = rowsPerTransaction, perChunk?: number) {
     this.#client = client
     this.#epoch = epoch
     this.#rowsPerTransaction = rows
@@ -59,13 +59,18 @@ export class Projection {
     this.#rows += history.rows
   }
 
+  /** Where another server could take over meanwhile, it waits for this transaction. */
+  #isWriter(): boolean {
+    return !this.#client.isRemote || this.#client.rows(Statements.holdEpoch, [this.#epoch]).length === 1
+  }
+
   /** Writes everything that waits. */
   write(): void {
     const last = this.#waiting.at(-1)
     if (last === undefined) return
     this.#client.transaction(() => {
       const values = [this.#projected, last.seq, this.#epoch]
-      if (this.#client.run(Statements.raiseProjected, values) !== 1)
+      if (!this.#isWriter() || this.#client.run(Statements.raiseProjected, values) !== 1)
         throw new StoreError("fenced", `another writer took over from epoch ${this.#epoch}: stop this server`)
       this.#chunks.write(byOwner(this.#waiting), last.seq)
     }, "unsynced")
@@ -93,7 +98,7 @@ const byOwner = (waiting: ReadonlyArray<Waiting>): Iterable<OwnerRows> => {
   return owners.values()
 }
 
-export const readProjected = (client: SqliteClient): number => {
+export const readProjected = (client: SqlClient): number => {
   const [projection] = client.rows<{ seq: number }>(Statements.projectionRow)
   if (projection === undefined)
     throw new StoreError("corrupt", "the row of the table projection is missing: restore a backup")

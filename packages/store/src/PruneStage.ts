@@ -1,6 +1,6 @@
 /** What pruning is told, and what one of its stages does: it finds a slice, and says where the next one begins. */
 import type { HistorySince, PrunedKind } from "./HistorySince.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 
 /** What is removed. Times are exchange time in milliseconds. */
 export interface PruneLimits {
@@ -43,7 +43,7 @@ export interface Slice {
 export interface Stage {
   /** Undefined for what nobody can see. */
   readonly kind?: PrunedKind
-  readonly slice: (client: SqliteClient, limits: PruneLimits, key: Key) => Slice
+  readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
 }
 
 /** A few milliseconds each: a commit waits for one slice at most. */

@@ -20,14 +20,27 @@ export interface Head extends JournalPoint {
   readonly epoch: number
 }
 
+/** A database of PostgreSQL. */
+export interface PostgresTarget {
+  /** postgresql://user@host:port/name */
+  readonly url: string
+  /** The number of the lease that this server holds: only with it the store is opened. None: nobody else writes. */
+  readonly lease?: number | undefined
+  /** Whether a group is refused while no synchronous standby has to confirm it. */
+  readonly requireSyncStandby?: boolean | undefined
+}
+
 export type WorkerOptions = {
-  /** The data folder, or ":memory:". */
+  /** The data folder, or ":memory:"; with PostgreSQL, what is kept beside the database. */
   readonly path: string
+  readonly postgres?: PostgresTarget | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
   /** Holds the data folder as a writer does, and writes nothing. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
+  /** Makes or checks the schema of a database of PostgreSQL, and ends. */
+  | { readonly role: "prepare"; readonly postgres: PostgresTarget }
 )
 
 /** What there is, before anything is written. */

@@ -3,7 +3,7 @@
  * order path, so each is one message there and one back, with the records as JSON text.
  */
 import { setTimeout } from "node:timers/promises"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
 import { checkNode } from "./checkNode.ts"
 import { dataFiles } from "./DataFiles.ts"
@@ -13,14 +13,15 @@ import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
 import type { HistorySince } from "./HistorySince.ts"
 import { isChunkQuery, Overlay, overlaid } from "./Overlay.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
-import type { Answers, Began, Failure, Head, JournalPoint, Kept, Request, WorkerOptions } from "./Request.ts"
+import { nameOfDatabase } from "./postgres/databaseUrl.ts"
+import type { Answers, Began, Failure, Head, JournalPoint, Kept, PostgresTarget, Request } from "./Request.ts"
 import type { Past } from "./restoreState.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
 import { StoreError } from "./StoreError.ts"
 import type { SnapshotJob, Snapshots } from "./snapshotThread.ts"
 import type { JournalRow } from "./Tables.ts"
-import { WorkerThread } from "./WorkerThread.ts"
+import { startThread, startWorker, type Thread } from "./threads.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -49,6 +50,11 @@ export interface ChainKey {
 export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
+  /**
+   * The database of PostgreSQL that the journal and history are in, instead of one in the data folder. The folder then
+   * holds snapshots and a witness, of this server alone.
+   */
+  readonly postgres?: PostgresTarget | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
    * works, on what the last process left. `write` unless given.
@@ -158,20 +164,23 @@ export interface Store extends Past {
  */
 export const openStore = async ({
   path,
+  postgres,
   mode = "write",
   chainKey = asItIs,
   acceptJournalEnd,
   onProgress = () => {},
 }: StoreOptions): Promise<Store> => {
   checkNode(process.versions)
+  if (mode === "read" && postgres !== undefined)
+    throw new StoreError("io", `database ${nameOfDatabase(postgres.url)} cannot be opened for reading only`)
   const writer = startWorker(
-    mode === "read" ? { path, role: "readOnly" } : { path, role: "writer", acceptJournalEnd },
+    mode === "read" ? { path, role: "readOnly" } : { path, postgres, role: "writer", acceptJournalEnd },
     onProgress,
   )
   try {
     const kept = await writer.started<Kept>()
     try {
-      return await begin({ path, mode }, writer, kept, chainKey(kept))
+      return await begin({ path, postgres, mode }, writer, kept, chainKey(kept))
     } catch (error) {
       await writer.call({ type: "close" }).catch(() => {})
       throw error
@@ -183,17 +192,17 @@ export const openStore = async ({
 }
 
 const begin = async (
-  { path, mode }: StoreOptions,
+  { path, postgres, mode }: StoreOptions,
   writer: Thread,
   kept: Kept,
   { key, sealed }: ChainKey,
 ): Promise<Store> => {
   const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
   const began = await writer.call({ type: "begin", chainKey: key, meta })
-  const job = path === ":memory:" ? undefined : { path, chainKey: key }
+  const job = path === ":memory:" ? undefined : { path, postgres, chainKey: key }
   if (mode === "read") return new WorkerStore(began, writer, writer, job, true)
-  if (job === undefined) return new WorkerStore(began, writer, writer, job)
-  const reader = startWorker({ path, role: "reader", chainKey: key })
+  if (job === undefined && postgres === undefined) return new WorkerStore(began, writer, writer, job)
+  const reader = startWorker({ path, postgres, role: "reader", chainKey: key })
   await reader.started()
   return new WorkerStore(began, writer, reader, job)
 }
@@ -202,25 +211,6 @@ const begin = async (
 const pruningPauseMs = 10
 /** More say nothing new. */
 const problemsMax = 100
-
-type Thread = WorkerThread<Request, Answers>
-
-const startThread = (module: string, name: string, workerData: object): Worker => {
-  // The compiler rewrites import specifiers only: the worker's extension is that of this module.
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
-  return new Worker(new URL(`./${module}.${extension}`, import.meta.url), {
-    workerData,
-    name,
-    // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
-    // needs the condition that finds the sources of other packages; vitest itself runs without it.
-    execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
-  })
-}
-
-const startWorker = (options: WorkerOptions, onProgress?: StoreOptions["onProgress"]): Thread => {
-  const worker = startThread("worker", `bourse-store-${options.role}`, options)
-  return new WorkerThread(worker, ({ doing, done }) => onProgress?.(doing, done))
-}
 
 class WorkerStore implements Store {
   readonly isReadOnly: boolean
@@ -233,7 +223,7 @@ class WorkerStore implements Store {
   /** The last history that was handed over in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
   /** None in memory. */
-  readonly #job: Pick<SnapshotJob, "path" | "chainKey"> | undefined
+  readonly #job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
   #start: JournalPoint
@@ -246,7 +236,7 @@ class WorkerStore implements Store {
     { head, start, projected, historySince, warnings }: Began,
     writer: Thread,
     reader: Thread,
-    job: Pick<SnapshotJob, "path" | "chainKey"> | undefined,
+    job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined,
     isReadOnly = false,
   ) {
     this.isReadOnly = isReadOnly

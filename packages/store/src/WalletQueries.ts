@@ -152,8 +152,8 @@ const received = onSide("to_uid")
 const ofId = "id = $4 AND $3 IN (uid, to_uid) AND time >= $5 AND time <= $6"
 
 const internalTransferCount: HistoryStatement<WalletQueries["internalTransferCount"]> = {
-  text: `SELECT min((${count(internalTransfers, sent)}) + (${count(internalTransfers, received)}),
-    ${countedRowsMax}) AS count`,
+  text: `SELECT CASE WHEN total < ${countedRowsMax} THEN total ELSE ${countedRowsMax} END AS count FROM (
+    SELECT (${count(internalTransfers, sent)}) + (${count(internalTransfers, received)}) AS total) AS counted`,
   order: ["generation", "seq", "uid", "from", "to"],
 }
 

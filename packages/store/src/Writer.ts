@@ -18,6 +18,7 @@ import { readProjected } from "./Projection.ts"
 import type { Began, BeginRequest, Kept } from "./Request.ts"
 import { isNoRoom, Reserve } from "./Reserve.ts"
 import { SnapshotFolder } from "./SnapshotFolder.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { createSchema, writerRow } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
@@ -25,7 +26,7 @@ import { createWitness, Witness, type WitnessEntry } from "./Witness.ts"
 import { syncFolder } from "./writeDurably.ts"
 
 export interface Writer {
-  readonly client: SqliteClient
+  readonly client: SqlClient
   /** None where nothing is written. */
   readonly journal?: Journal
   /** None in memory. */
@@ -90,7 +91,11 @@ const openFolder = (
         const start =
           acceptJournalEnd === undefined
             ? { end: inspection.end, warnings: [] }
-            : acceptedEnd(files, chain, inspection, acceptJournalEnd)
+            : acceptedEnd(
+                withUnchanged(files, (client) => lastWholeGroup(client, chain)),
+                inspection,
+                acceptJournalEnd,
+              )
         held.sign()
         const reserve = new Reserve(files.folder)
         const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
@@ -208,19 +213,17 @@ const createDatabase = ({ folder, database, witness }: DataFiles): void => {
   }
 }
 
-interface Start {
+export interface Start {
   readonly end: WitnessEntry
   readonly warnings: ReadonlyArray<string>
 }
 
 /** Only the end that there is can be accepted: a flag that is left in place must not take away what comes later. */
-const acceptedEnd = (
-  files: DataFiles,
-  chain: HashChain,
-  { end, problem }: Inspection,
+export const acceptedEnd = (
+  whole: WitnessEntry,
+  { end, problem }: Pick<Inspection, "end" | "problem">,
   accepted: number,
 ): Start => {
-  const whole = withUnchanged(files, (client) => lastWholeGroup(client, chain))
   if (problem === undefined && whole.seq === end.seq)
     throw new StoreError(
       "corrupt",

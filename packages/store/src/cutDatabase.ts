@@ -5,7 +5,7 @@
 import { type ChunkKind, decodePart, decodeRows, kindOf, layouts, type Owner, type Row } from "./Chunk.ts"
 import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { cutAfter } from "./Statements.ts"
 import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "./Tables.ts"
 
@@ -17,13 +17,13 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
     AND chunks.symbol = client_ids.symbol AND reach_order = client_ids.id AND chunks.seq <= $1)`
 
 /** Inside a transaction; `seq` is the journal's last group from then on. */
-export const cutDatabaseAfter = (client: SqliteClient, seq: number): void => {
+export const cutDatabaseAfter = (client: SqlClient, seq: number): void => {
   cutHistoryAfter(client, seq)
   for (const text of cutAfter) client.run(text, [seq])
 }
 
 /** Inside a transaction: closed orders, fills and trades of later groups alone. */
-export const cutHistoryAfter = (client: SqliteClient, seq: number): void => {
+export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
   const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
     const last = layouts[kind].columns.length - 1

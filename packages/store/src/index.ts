@@ -6,12 +6,27 @@ export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./HistoryQue
 export type { HistorySince, PrunedKind } from "./HistorySince.ts"
 export { makeNewFolder } from "./newFolder.ts"
 export type { PruneLimits } from "./PruneStage.ts"
-export type { Head, JournalPoint, Kept } from "./Request.ts"
+export {
+  type DatabaseReader,
+  emptyDatabase,
+  isEmptyDatabase,
+  openDatabaseReader,
+} from "./postgres/databaseTools.ts"
+export { databaseUrlProblem, nameOfDatabase } from "./postgres/databaseUrl.ts"
+export {
+  type Follower,
+  type FollowerOptions,
+  openFollower,
+  prepareDatabase,
+} from "./postgres/Follower.ts"
+export { Lease, type LeaseOptions, type WriterSeen } from "./postgres/Lease.ts"
+export type { Head, JournalPoint, Kept, PostgresTarget } from "./Request.ts"
 export {
   type Past,
   type Restored,
   type RestoreOptions,
   type RestoreProgress,
+  restoreFurther,
   restoreState,
 } from "./restoreState.ts"
 export type { Snapshot } from "./SnapshotFile.ts"
@@ -23,6 +38,7 @@ export {
   type Store,
   type StoreOptions,
 } from "./Store.ts"
+export type { StoredJournal } from "./StoredJournal.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
 export type { Snapshots } from "./snapshotThread.ts"
 export type { JournalRow } from "./Tables.ts"

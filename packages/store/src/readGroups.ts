@@ -2,7 +2,7 @@
 import { type HashChain, missingGroup } from "./HashChain.ts"
 import { readJournalRows } from "./JournalText.ts"
 import type { ChunkRequest } from "./Request.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import type { JournalRow } from "./Tables.ts"
 
 /** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
@@ -10,7 +10,7 @@ const rowsPerChunk = 256
 const charactersPerChunk = 1_000_000
 
 export const readGroups = (
-  client: SqliteClient,
+  client: SqlClient,
   chain: HashChain,
   { after, hash, upTo }: Omit<ChunkRequest, "type">,
 ): ReadonlyArray<JournalRow> => {

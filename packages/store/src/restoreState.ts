@@ -61,8 +61,17 @@ export interface Restored {
 
 /** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
 export const restoreState = async (past: Past, options: RestoreOptions): Promise<Restored> => {
+  const nearest = await nearestState(past, options)
+  return { ...(await restoreFurther(past, nearest, options)), from: nearest.at }
+}
+
+/** Goes on from a state, which is changed, with the groups after it. Rejects as {@link restoreState} does. */
+export const restoreFurther = async (
+  past: Pick<Past, "groupsAfter">,
+  { state, at: from }: Pick<Restored, "state" | "at">,
+  options: Omit<RestoreOptions, "onBad">,
+): Promise<Omit<Restored, "from">> => {
   const { upTo, atMost = upTo, onProgress, onRecords } = options
-  const { state, at: from } = await nearestState(past, options)
   let at: JournalPoint = from
   let events = 0
   const differing: Array<number> = []
@@ -70,7 +79,7 @@ export const restoreState = async (past: Past, options: RestoreOptions): Promise
   for (;;) {
     const rows = await next
     const last = rows.at(-1)
-    if (last === undefined) return { state, at, from, events, differing }
+    if (last === undefined) return { state, at, events, differing }
     // The next are read while these are applied.
     next = past.groupsAfter(last, upTo)
     next.catch(() => {})

@@ -10,7 +10,7 @@ import { type AsOf, type HistoryStatement, type HistoryStatements, select } from
 import { type ChunkQueryName, isChunkQuery, kindOfQuery } from "./Overlay.ts"
 import { readProjected } from "./Projection.ts"
 import type { QueryResult } from "./Request.ts"
-import type { SqliteClient } from "./SqliteClient.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import type { Table } from "./Table.ts"
 import { candles, dayCandles, hourCandles } from "./Tables.ts"
 import { walletStatements } from "./WalletQueries.ts"
@@ -67,7 +67,7 @@ const chunkQueries: ChunkQueries = {
 
 /** The rows of a query. Of what is written behind the journal it says up to which group the tables could have it. */
 export const runQuery = <Name extends HistoryQueryName>(
-  client: SqliteClient,
+  client: SqlClient,
   name: Name,
   parameters: HistoryQueries[Name]["parameters"],
 ): QueryResult => {
@@ -79,7 +79,7 @@ export const runQuery = <Name extends HistoryQueryName>(
   return { text: JSON.stringify(rows), count: rows.length, projected }
 }
 
-const runChunkQuery = (client: SqliteClient, name: ChunkQueryName, parameters: AsOf): QueryResult => {
+const runChunkQuery = (client: SqlClient, name: ChunkQueryName, parameters: AsOf): QueryResult => {
   const projected = readProjected(client)
   const cut = chunkQueries[name] as (chunks: ChunkReader, asked: AsOf) => ReadonlyArray<Row>
   const rows = cut(new ChunkReader(client), { ...parameters, seq: Math.min(projected, parameters.seq) })

@@ -10,7 +10,8 @@ import { dumpState, InvariantBroken, type State, stateLoader } from "@bourse/eng
 import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
-import type { JournalPoint } from "./Request.ts"
+import { PostgresClient } from "./postgres/PostgresClient.ts"
+import type { JournalPoint, PostgresTarget } from "./Request.ts"
 import { readGroups } from "./readGroups.ts"
 import { type Past, restoreState } from "./restoreState.ts"
 import { openSnapshot, writeSnapshot } from "./SnapshotFile.ts"
@@ -21,6 +22,7 @@ import { StoreError } from "./StoreError.ts"
 export interface SnapshotJob {
   /** The data folder. */
   readonly path: string
+  readonly postgres?: PostgresTarget | undefined
   readonly chainKey: string
   /** The last group whose history is written: a start needs the groups after it, so the snapshot goes no further. */
   readonly upTo: number
@@ -36,10 +38,13 @@ export interface Snapshots {
   readonly problems: ReadonlyArray<string>
 }
 
-const makeSnapshot = async ({ path, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
+const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
   const chain = new HashChain(chainKey)
   const folder = new SnapshotFolder(dataFiles(path).folder)
-  const client = new SqliteClient(dataFiles(path).database, "read")
+  const client =
+    postgres === undefined
+      ? new SqliteClient(dataFiles(path).database, "read")
+      : new PostgresClient(postgres.url, "read")
   try {
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)

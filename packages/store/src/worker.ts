@@ -9,17 +9,29 @@ import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
-import type { Answers, BeginRequest, Failure, Request, Told, WorkerOptions } from "./Request.ts"
+import { PostgresClient } from "./postgres/PostgresClient.ts"
+import { openPostgresWriter } from "./postgres/PostgresWriter.ts"
+import { prepareSchema } from "./postgres/postgresSchema.ts"
+import type {
+  Answers,
+  BeginRequest,
+  Failure,
+  PostgresTarget,
+  Request,
+  Told,
+  WorkerOptions,
+} from "./Request.ts"
 import type { Reserve } from "./Reserve.ts"
 import { readGroups } from "./readGroups.ts"
 import { runQuery } from "./runQuery.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { readMeta } from "./Statements.ts"
 import { StoreError } from "./StoreError.ts"
 import { mayWantRoom, type Opening, openReadOnly, openWriter } from "./Writer.ts"
 
 interface Connection {
-  readonly client: SqliteClient
+  readonly client: SqlClient
   readonly chain: HashChain
   readonly journal?: Journal | undefined
   /** None in memory. */
@@ -27,8 +39,11 @@ interface Connection {
   close(): void
 }
 
-const openReader = (path: string, chainKey: string): Connection => {
-  const client = new SqliteClient(dataFiles(path).database, "read")
+const openReader = (path: string, chainKey: string, postgres: PostgresTarget | undefined): Connection => {
+  const client =
+    postgres === undefined
+      ? new SqliteClient(dataFiles(path).database, "read")
+      : new PostgresClient(postgres.url, "read")
   return { client, chain: new HashChain(chainKey), close: () => client.close() }
 }
 
@@ -136,16 +151,33 @@ const startHolder = (opening: Opening): void => {
 const startReader = (connection: Connection): void =>
   serve(undefined, (request) => answer(connection, request as Exclude<Request, BeginRequest>))
 
-const start = (options: WorkerOptions): void =>
-  options.role === "reader"
-    ? startReader(openReader(options.path, options.chainKey))
-    : startHolder(
-        options.role === "writer"
-          ? openWriter(options.path, options.acceptJournalEnd, (doing, done) =>
-              port.postMessage({ told: { doing, done } } satisfies Told),
-            )
-          : openReadOnly(options.path),
+const openToWrite = ({
+  path,
+  postgres,
+  acceptJournalEnd,
+}: Extract<WorkerOptions, { role: "writer" }>): Opening =>
+  postgres === undefined
+    ? openWriter(path, acceptJournalEnd, (doing, done) =>
+        port.postMessage({ told: { doing, done } } satisfies Told),
       )
+    : openPostgresWriter(path, postgres, acceptJournalEnd)
+
+const prepare = ({ url }: PostgresTarget): void => {
+  const client = new PostgresClient(url, "write")
+  try {
+    prepareSchema(client, url)
+  } finally {
+    client.close()
+  }
+  port.postMessage(undefined)
+}
+
+const start = (options: WorkerOptions): void =>
+  options.role === "prepare"
+    ? prepare(options.postgres)
+    : options.role === "reader"
+      ? startReader(openReader(options.path, options.chainKey, options.postgres))
+      : startHolder(options.role === "writer" ? openToWrite(options) : openReadOnly(options.path))
 
 const failure = orFailure(() => start(workerData as WorkerOptions))
 if (failure !== undefined) port.postMessage(failure)

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { checkChunks } from "../src/ChunkCheck.ts"
 import { firstSlice, pruneSlice } from "../src/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor } from "../src/PruneStage.ts"
-import type { SqliteClient } from "../src/SqliteClient.ts"
+import type { SqlClient } from "../src/SqlClient.ts"
 import { all, candle, deposit, fill, group, order, trade, transfer, withdrawal } from "./groups.ts"
 import { randomFrom } from "./random.ts"
 import { RandomMarket } from "./randomMarket.ts"
@@ -51,7 +51,7 @@ const limitsOf = (
   },
 })
 
-const problemsIn = (client: SqliteClient): ReadonlyArray<string> => {
+const problemsIn = (client: SqlClient): ReadonlyArray<string> => {
   const problems: Array<string> = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const checked: ReturnType<typeof checkChunks> = checkChunks(client, after)

@@ -28,9 +28,13 @@ import { HashChain, newChainKey } from "../src/HashChain.ts"
 import { Journal } from "../src/Journal.ts"
 import { isChunkQuery, Overlay, overlaid } from "../src/Overlay.ts"
 import type { PruneCursor, PruneLimits } from "../src/PruneStage.ts"
+import { PostgresClient } from "../src/postgres/PostgresClient.ts"
+import { prepareSchema } from "../src/postgres/postgresSchema.ts"
 import { queryStatement, runQuery, type StatementQueryName } from "../src/runQuery.ts"
+import type { SqlClient } from "../src/SqlClient.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
+import { newName, runningCluster } from "./database.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -40,8 +44,11 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
+/** The store in memory is one in a database of its own where the tests run on PostgreSQL. */
 export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
-  const store = await openStore({ path, ...options })
+  const cluster = path === ":memory:" ? runningCluster() : undefined
+  const postgres = cluster && { url: cluster.createDatabase(newName()) }
+  const store = await openStore({ path, postgres, ...options })
   onTestFinished(() => store.close())
   return store
 }
@@ -56,6 +63,20 @@ export const earlierFolder = (): string => {
   return folder
 }
 
+/** A connection to an empty database, in memory or on PostgreSQL. */
+const openClient = (): SqlClient => {
+  const cluster = runningCluster()
+  if (cluster === undefined) {
+    const client = new SqliteClient(":memory:", "write")
+    client.createSchema(createSchema(SqliteClient.tableOptions))
+    return client
+  }
+  const url = cluster.createDatabase(newName())
+  const client = new PostgresClient(url, "write")
+  prepareSchema(client, url)
+  return client
+}
+
 /** A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks. */
 export const openSmallBatches = (
   historyRows: number,
@@ -63,12 +84,11 @@ export const openSmallBatches = (
 ): Pick<Store, "append" | "query" | "close"> & {
   /** How many rows stand apart from the chunks. */
   readonly lateRows: () => number
-  readonly client: SqliteClient
+  readonly client: SqlClient
   /** Removes old history; `slices` of it, or all. */
   readonly prune: (limits: PruneLimits, slices?: number) => void
 } => {
-  const client = new SqliteClient(":memory:", "write")
-  client.createSchema(createSchema(SqliteClient.tableOptions))
+  const client = openClient()
   const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows, chunkRows })
   const overlay = new Overlay()
   return {

@@ -11,6 +11,7 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { serveFlags } from "../flags.ts"
 import { facts, print, printed } from "../printing.ts"
 import { folderFlags, folderKey, onFiles } from "./folder.ts"
 
@@ -40,6 +41,11 @@ const readJournal = (data: string) =>
   )
 
 const { data, json } = folderFlags
+const databaseUrl = serveFlags.databaseUrl.pipe(
+  Flag.withDescription(
+    "Database of PostgreSQL instead of the data folder; give one with a password as BOURSE_DATABASE_URL; default none",
+  ),
+)
 const group = (name: string, description: string) =>
   Flag.Int(name).pipe(Flag.withMetavar("group"), Flag.withDescription(description), Flag.optional)
 
@@ -102,13 +108,17 @@ const describe = ({ path, groups, stateHash }: JournalCopied): string =>
 
 const exportCommand = Command.make(
   "export",
-  { ...folderFlags, file: Argument.String("file").pipe(Argument.withDescription("The file to make")) },
-  ({ data, file, ...given }) =>
+  {
+    ...folderFlags,
+    databaseUrl,
+    file: Argument.String("file").pipe(Argument.withDescription("The file to make")),
+  },
+  ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles((onProgress) => exportJournal({ ...key, data, file, onProgress })).pipe(
-        printed(given, describe),
-      )
+      return yield* onFiles((onProgress) =>
+        exportJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file, onProgress }),
+      ).pipe(printed(given, describe))
     }),
 ).pipe(
   Command.withDescription(
@@ -123,12 +133,15 @@ const importCommand = Command.make(
   {
     ...folderFlags,
     data: data.pipe(Flag.withDescription("The data folder to make; default .bourse")),
+    databaseUrl,
     file: Argument.String("file").pipe(Argument.withDescription("A file of bourse journal export")),
   },
-  ({ data, file, ...given }) =>
+  ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles(() => importJournal({ ...key, data, file })).pipe(printed(given, describe))
+      return yield* onFiles(() =>
+        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file }),
+      ).pipe(printed(given, describe))
     }),
 ).pipe(
   Command.withDescription(

@@ -34,6 +34,8 @@ interface Waiting {
 export interface GroupCommitOptions {
   readonly log: Log
   readonly counters: Counters
+  /** Whether this server may answer; another one may have taken over. */
+  readonly mayAnswer: () => boolean
   /** Called once, when nothing more comes into a group. */
   readonly onSealed: (group: PendingGroup) => void
   /** Makes a group durable. */
@@ -103,17 +105,17 @@ export class GroupCommit {
   /** Lets an outcome out as soon as everything it saw is durable. */
   release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, told: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
-    if (waitFor === null) this.deliver(done, outcome)
+    if (waitFor === null) this.deliver(done, outcome, told)
     else {
       const fail = (refusal: ErrorResponse) => this.deliver(done, refusal)
-      waitFor.replies.push({ done: () => this.deliver(done, outcome), told, fail })
+      waitFor.replies.push({ done: () => this.deliver(done, outcome, told), told, fail })
     }
   }
 
   /** Hands an outcome to its caller. An answer that cannot be made of it is a defect, told as 500 and never a hang. */
-  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse): void {
+  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, told = false): void {
     try {
-      done(outcome)
+      done(this.#options.mayAnswer() ? outcome : errorResponse(told ? "internal" : "unavailable"))
     } catch (error) {
       this.#options.log.error("answer failed", { error: describeError(error) })
       if (!(outcome instanceof ErrorResponse)) this.deliver(done, errorResponse("internal"))

@@ -1,8 +1,16 @@
 /** The store and the state that was loaded from it: what is known to be durable, and what memory holds of it. */
 import { emptyState, InvariantBroken, type State } from "@bourse/engine"
-import { restoreState, type Store, StoreError } from "@bourse/store"
+import {
+  type Restored,
+  type RestoreOptions,
+  restoreFurther,
+  restoreState,
+  type Store,
+  StoreError,
+} from "@bourse/store"
 import type { Log } from "../Log.ts"
 import type { ProgressReports } from "../Progress.ts"
+import type { Followed } from "./Standby.ts"
 
 /** Why a store is opened for reading only. */
 export const readOnlyReasons = {
@@ -32,8 +40,17 @@ export class Memory {
   /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
 
-  constructor(openStore: OpenStore, log: Log, progress: ProgressReports) {
+  /** What a standby followed until it took over, for the first replay. */
+  #followed: () => Followed | undefined
+
+  constructor(
+    openStore: OpenStore,
+    log: Log,
+    progress: ProgressReports,
+    followed: () => Followed | undefined = () => undefined,
+  ) {
     this.#openStore = openStore
+    this.#followed = followed
     this.#log = log
     this.#progress = progress
   }
@@ -88,14 +105,19 @@ export class Memory {
   async replay(): Promise<void> {
     const log = this.#log
     const began = performance.now()
-    const { state, at, from, events, differing } = await restoreState(this.store, {
+    const options: RestoreOptions = {
       upTo: this.durableSeq,
       // History that was not written before the last process ended is made again.
       atMost: this.store.historySeq,
       onRecords: (group) => this.store.addHistory(group),
       onBad: (problem) => log.warn(problem),
       onProgress: ({ doing, done }) => this.#progress.at(doing, done),
-    }).finally(() => this.#progress.end())
+    }
+    const followed = this.#followed()
+    const { state, at, from, events, differing } = await (followed === undefined
+      ? restoreState(this.store, options)
+      : this.#goOn(followed, options)
+    ).finally(() => this.#progress.end())
     for (const seq of differing)
       log.error("the state served after this group differs from the journal; the journal's state is used", {
         seq,
@@ -105,6 +127,20 @@ export class Memory {
     this.differing = differing
     const ms = Math.round(performance.now() - began)
     log.info("restored", { seq: at.seq, snapshot: from.seq, events, ms })
+  }
+
+  /** From the state that a standby followed; its groups are the first ones of this journal, by their hashes. */
+  async #goOn({ state, at, history }: Followed, options: RestoreOptions): Promise<Restored> {
+    const { store, durableSeq } = this
+    if (at.seq > durableSeq)
+      throw new StoreError(
+        "corrupt",
+        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost groups that were acknowledged. Go on with the database that has them`,
+      )
+    if (at.seq === durableSeq && at.hash !== store.head.hash)
+      throw new StoreError("corrupt", `journal group ${at.seq} is not the one that this standby read`)
+    for (const group of history) if (group.seq > store.historySeq) store.addHistory(group)
+    return { ...(await restoreFurther(store, { state, at }, options)), from: at }
   }
 
   /** Why writes are not taken for want of room; null when they are. */

@@ -35,6 +35,8 @@ export interface TurnParts {
   readonly history: HistoryReads
   readonly market: MarketTime
   readonly log: Log
+  /** Whether this server may answer; another one may have taken over. */
+  readonly mayAnswer: () => boolean
   /** Called after every turn that changed something. */
   readonly onChanged: () => void
 }
@@ -49,6 +51,7 @@ export class Turns {
   readonly #history: HistoryReads
   readonly #market: MarketTime
   readonly #log: Log
+  readonly #mayAnswer: () => boolean
   readonly #onChanged: () => void
   /** The turns that are held back, in their order; null when none are. */
   #held: Array<() => void> | null = null
@@ -63,6 +66,7 @@ export class Turns {
     this.#history = parts.history
     this.#market = parts.market
     this.#log = parts.log
+    this.#mayAnswer = parts.mayAnswer
     this.#onChanged = parts.onChanged
   }
 
@@ -126,7 +130,7 @@ export class Turns {
   #admit(authority: AuthClaims | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this.#supervisor
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
-    if (!this.#supervisor.isServing || this.#commits.waiting >= waitingMax)
+    if (!this.#supervisor.isServing || !this.#mayAnswer() || this.#commits.waiting >= waitingMax)
       return errorResponse("unavailable")
     if (authority === null) return null
     if (!this.#state.keys.has(authority.key)) return errorResponse("unknownKey")

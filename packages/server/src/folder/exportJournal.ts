@@ -2,7 +2,14 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { apply, emptyState, readEvent, stateLines } from "@bourse/engine"
-import { type FolderReader, type JournalPoint, openFolderReader, StoreError, syncFolder } from "@bourse/store"
+import {
+  type JournalPoint,
+  openDatabaseReader,
+  openFolderReader,
+  type StoredJournal,
+  StoreError,
+  syncFolder,
+} from "@bourse/store"
 import { hashLines } from "../hashLines.ts"
 import { ProgressReports } from "../Progress.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
@@ -19,6 +26,8 @@ export interface JournalCopied {
 
 export interface ExportOptions extends CheckFolderOptions {
   readonly data: string
+  /** The database of PostgreSQL that the journal is in, instead of the data folder. */
+  readonly databaseUrl?: string | undefined
   /** The file to make; it must not exist. */
   readonly file: string
 }
@@ -28,6 +37,7 @@ const taken = (file: string) => new StoreError("io", `${file} exists: choose ano
 /** Rejects with a StoreError or MasterKeyError, and then there is no file. */
 export const exportJournal = async ({
   data,
+  databaseUrl,
   file,
   onProgress = () => {},
   ...key
@@ -35,7 +45,7 @@ export const exportJournal = async ({
   const path = resolve(file)
   if (existsSync(path)) throw taken(path)
   const prepared = openFolderKey(data, key)
-  const reader = await openFolderReader(data)
+  const reader = databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl)
   try {
     const chainKey = prepared(reader.kept()).chainKey.key
     const { seq } = reader.start()
@@ -51,7 +61,7 @@ export const exportJournal = async ({
 }
 
 const writeGroups = (
-  reader: FolderReader,
+  reader: StoredJournal,
   chainKey: string,
   write: (text: string) => void,
   progress: ProgressReports,

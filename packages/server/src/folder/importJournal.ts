@@ -14,7 +14,16 @@ import {
   type State,
   stateLines,
 } from "@bourse/engine"
-import { makeNewFolder, openStore, type Store } from "@bourse/store"
+import {
+  emptyDatabase,
+  isEmptyDatabase,
+  makeNewFolder,
+  nameOfDatabase,
+  openStore,
+  type Store,
+  StoreError,
+  type StoreOptions,
+} from "@bourse/store"
 import { hashLines } from "../hashLines.ts"
 import { openSecret, type Secrets } from "../Secrets.ts"
 import { MasterKeyError } from "../StartError.ts"
@@ -26,37 +35,64 @@ export interface ImportOptions extends FolderKey {
   readonly file: string
   /** The data folder to make; it must not exist, or be empty. */
   readonly data: string
+  /** The empty database of PostgreSQL to import into, instead of the data folder. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** Written together; each is durable by itself. */
 const groupsAtOnce = 64
 
 /** Rejects with JournalFileError, StoreError or MasterKeyError, and then no folder is made. */
-export const importJournal = ({ file, data, ...key }: ImportOptions): Promise<JournalCopied> =>
-  makeNewFolder(data, async (unfinished) => {
-    const prepared = openFolderKey(data, key)
-    let secrets: Secrets | undefined
-    const chainKey = (kept: Parameters<typeof prepared>[0]) => {
-      const opened = prepared(kept)
-      secrets = opened.secrets
-      return opened.chainKey
-    }
-    const store = await openStore({ path: unfinished, chainKey })
+export const importJournal = (options: ImportOptions): Promise<JournalCopied> => {
+  const { data, databaseUrl } = options
+  if (databaseUrl !== undefined) return importIntoDatabase(databaseUrl, options)
+  return makeNewFolder(data, async (unfinished) => {
     try {
-      const state = emptyState()
-      const { groups, stateHash } = await replayInto(store, state, file)
-      const reached = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
-      if (reached !== stateHash)
-        throw new JournalFileError(
-          `${file} leads to the state ${reached}, and its last line says ${stateHash}: nothing was imported; import it with the version that exported it`,
-        )
-      checkSecrets(state, secrets!, file)
-      return { path: resolve(data), groups, stateHash }
+      return { path: resolve(data), ...(await importInto({ path: unfinished }, options)) }
     } finally {
-      await store.close()
       rmSync(join(unfinished, "lock.db"), { force: true })
     }
   })
+}
+
+const importIntoDatabase = async (url: string, options: ImportOptions): Promise<JournalCopied> => {
+  const path = nameOfDatabase(url)
+  if (!isEmptyDatabase(url))
+    throw new StoreError("io", `database ${path} has an exchange in it: import into an empty one`)
+  try {
+    return { path, ...(await importInto({ path: ":memory:", postgres: { url } }, options)) }
+  } catch (error) {
+    emptyDatabase(url)
+    throw error
+  }
+}
+
+const importInto = async (
+  target: Pick<StoreOptions, "path" | "postgres">,
+  { file, data, masterKey, masterKeyFile }: ImportOptions,
+): Promise<Omit<JournalCopied, "path">> => {
+  const prepared = openFolderKey(data, { masterKey, masterKeyFile })
+  let secrets: Secrets | undefined
+  const chainKey = (kept: Parameters<typeof prepared>[0]) => {
+    const opened = prepared(kept)
+    secrets = opened.secrets
+    return opened.chainKey
+  }
+  const store = await openStore({ ...target, chainKey })
+  try {
+    const state = emptyState()
+    const { groups, stateHash } = await replayInto(store, state, file)
+    const reached = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+    if (reached !== stateHash)
+      throw new JournalFileError(
+        `${file} leads to the state ${reached}, and its last line says ${stateHash}: nothing was imported; import it with the version that exported it`,
+      )
+    checkSecrets(state, secrets!, file)
+    return { groups, stateHash }
+  } finally {
+    await store.close()
+  }
+}
 
 const replayInto = async (store: Store, state: State, file: string): Promise<FileEnd> => {
   let waiting: Array<Promise<void>> = []

@@ -1,0 +1,110 @@
+/**
+ * Follows the journal that another server writes: applies each group that became durable, so that this server can go on
+ * from there at once. Keeps the history of groups that is not in the tables yet, which the writer would have written.
+ */
+import { InvariantBroken, type Records, type State } from "@bourse/engine"
+import {
+  type Follower,
+  type JournalPoint,
+  type RestoreOptions,
+  restoreFurther,
+  restoreState,
+  StoreError,
+  type WriterSeen,
+} from "@bourse/store"
+import type { Log } from "../Log.ts"
+
+export interface Followed {
+  readonly state: State
+  /** The last group that is in it. */
+  readonly at: JournalPoint
+  /** The records of the groups whose history may not be in the tables. */
+  readonly history: ReadonlyArray<{ readonly seq: number; readonly records: Records }>
+}
+
+export class Standby {
+  readonly #open: () => Promise<Follower | undefined>
+  readonly #log: Log
+  #follower: Follower | undefined
+  #followed: Followed | undefined
+  /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
+  #isBroken = false
+  #seen: WriterSeen = { url: "", seq: 0, projected: 0 }
+  #running: Promise<void> | undefined
+  #ended = false
+  #closing: Promise<void> | undefined
+
+  /** `open` answers with nothing while the journal has not begun. */
+  constructor(open: () => Promise<Follower | undefined>, log: Log) {
+    this.#open = open
+    this.#log = log
+  }
+
+  /** Where the writer is reached; empty: not known. */
+  get writerUrl(): string {
+    return this.#seen.url
+  }
+
+  /** How many groups of the journal are not in the state yet. */
+  get groupsBehind(): number {
+    return this.#seen.seq - (this.#followed?.at.seq ?? 0)
+  }
+
+  /** The last group that is in the state, and the state. */
+  get followed(): Followed | undefined {
+    return this.#followed
+  }
+
+  see(seen: WriterSeen): void {
+    this.#seen = seen
+    if (this.#ended || this.#isBroken || this.groupsBehind <= 0) return
+    this.#running ??= this.#catchUp().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      this.#follower ??= await this.#open()
+      if (this.#follower === undefined) return
+      const { seq: upTo, projected } = this.#seen
+      const history = (this.#followed?.history ?? []).filter(({ seq }) => seq > projected)
+      const options: RestoreOptions = {
+        upTo,
+        atMost: projected,
+        onRecords: (group) => void history.push(group),
+        onBad: (problem) => this.#log.warn(problem),
+      }
+      const { state, at, differing } = await (this.#followed === undefined
+        ? restoreState(this.#follower, options)
+        : restoreFurther(this.#follower, this.#followed, options))
+      for (const seq of differing)
+        this.#log.error("the state served after this group differs from the journal", { seq })
+      this.#followed = { state, at, history }
+    } catch (error) {
+      const isOver =
+        error instanceof InvariantBroken || (error instanceof StoreError && error.kind === "corrupt")
+      if (!isOver && !(error instanceof StoreError)) throw error
+      // A state that took in half of what was read is none.
+      this.#followed = undefined
+      this.#isBroken = isOver
+      this.#log[isOver ? "error" : "warn"]("following the journal failed", { error: String(error) })
+    }
+  }
+
+  /** Ends following, and answers with how far it came. The connection is closed meanwhile: taking over waits for nothing. */
+  async finish(): Promise<Followed | undefined> {
+    this.#ended = true
+    await this.#running
+    this.#closing ??= this.#follower?.close()
+    const followed = this.#followed
+    this.#followed = undefined
+    return followed
+  }
+
+  /** Resolves once nothing of it is left. */
+  async close(): Promise<void> {
+    await this.finish()
+    await this.#closing
+  }
+}

@@ -1,0 +1,74 @@
+/** An exchange moves from a data folder into PostgreSQL and back: the same state, and trading goes on. */
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
+import { exportJournal, importJournal } from "../../src/index.ts"
+import { folderOfTest, limitBuy, startServer, type TestServer } from "../testServer.ts"
+
+const masterKey = "5a".repeat(32)
+
+const stateHash = async (server: TestServer): Promise<string> =>
+  (await server.control("GET", "/admin/v1/verify")).json.stateHash
+
+describe.skipIf(!hasPostgres)("an exchange", () => {
+  it("moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.remove())
+    const databaseUrl = cluster.createDatabase("exchange")
+    const folder = folderOfTest()
+    const [first, last] = [join(folder, "first"), join(folder, "last")]
+
+    const before = await startServer({ data: first, masterKey, keepJournal: "all" })
+    // It stands, so that nothing falls due between two looks at the state.
+    await before.control("POST", "/sandbox/v1/clock/freeze")
+    const { orderId } = (await before.order({ newClientOrderId: "moves" })).json
+    await before.order({ side: "SELL", price: "50000" })
+    const hash = await stateHash(before)
+    await before.bourse.close()
+
+    const there = join(folder, "there.jsonl")
+    const exported = await exportJournal({ data: first, masterKey, file: there })
+    const imported = await importJournal({ file: there, data: first, databaseUrl, masterKey })
+    expect(imported.stateHash).toBe(exported.stateHash)
+
+    const onPostgres = await startServer({ databaseUrl, masterKey })
+    expect(await stateHash(onPostgres)).toBe(hash)
+    const found = await onPostgres.signed("GET", "/api/v3/order", {
+      symbol: "BTCUSDT",
+      origClientOrderId: "moves",
+    })
+    expect(found.json.orderId).toBe(orderId)
+    const resting = (await onPostgres.order({ ...limitBuy, price: "40000" })).json.orderId
+    const later = await stateHash(onPostgres)
+    await onPostgres.bourse.close()
+
+    const back = join(folder, "back.jsonl")
+    const exportedAgain = await exportJournal({ data: first, databaseUrl, masterKey, file: back })
+    const importedAgain = await importJournal({ file: back, data: last, masterKey })
+    expect(importedAgain.stateHash).toBe(exportedAgain.stateHash)
+
+    const after = await startServer({ data: last, masterKey })
+    onTestFinished(() => after.bourse.close())
+    expect(await stateHash(after)).toBe(later)
+    const canceled = await after.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: resting })
+    expect(canceled.status).toBe(200)
+  })
+
+  it("is not imported over another one, and an import that fails leaves the database empty", async () => {
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.remove())
+    const databaseUrl = cluster.createDatabase("exchange")
+    const folder = folderOfTest()
+    const [data, file] = [join(folder, "data"), join(folder, "journal.jsonl")]
+    const server = await startServer({ data, masterKey, keepJournal: "all" })
+    await server.order()
+    await server.bourse.close()
+    await exportJournal({ data, masterKey, file })
+
+    const other = { file, data, databaseUrl, masterKey: "00".repeat(32) }
+    await expect(importJournal(other)).rejects.toThrow("another master key")
+    expect(cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'bourse'", "exchange")).toBe("0")
+    await importJournal({ ...other, masterKey })
+    await expect(importJournal({ ...other, masterKey })).rejects.toThrow("has an exchange in it")
+  })
+})

@@ -1,0 +1,184 @@
+/**
+ * Who may write to a database of PostgreSQL, among the servers that share it. One row says who holds the lease, and a
+ * number that the holder raises at every renewal. Whoever sees that number stand still for a whole lease takes it.
+ *
+ * Nobody compares clocks of two machines: the holder counts from before it sends a renewal, and stops answering half a
+ * lease after the last one that succeeded; the others count from when they saw the number change. Both by the
+ * monotonic clock. That two servers write is prevented apart from this, by the epoch that every write checks.
+ */
+import { setTimeout } from "node:timers/promises"
+import type pg from "pg"
+import { StoreError } from "../StoreError.ts"
+import { databaseError } from "./PostgresClient.ts"
+import type { LeaseRow } from "./postgresSchema.ts"
+import { sessionSettings } from "./session.ts"
+
+/** How long the number stands still before another server takes over; the holder stops answering after half of it. */
+export const leaseMs = 2_500
+const renewEveryMs = 300
+const pollEveryMs = { first: 50, most: 200 }
+const statementMs = 1_000
+
+/** What a server that waits sees of the one that writes. */
+export interface WriterSeen {
+  /** Where it is reached; empty: nobody writes. */
+  readonly url: string
+  /** The last durable group, and the last one whose history is in its tables. */
+  readonly seq: number
+  readonly projected: number
+}
+
+export interface LeaseOptions {
+  readonly url: string
+  /** Where this server is reached, for the others. */
+  readonly address: string
+  /** Called once when another server took the lease: this one is to stop. */
+  readonly onLost: (error: StoreError) => void
+}
+
+const seenRow = `SELECT epoch, renewals, holder, url, (SELECT seq FROM writer) AS seq,
+  (SELECT seq FROM projection) AS projected FROM lease`
+const take =
+  "UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4 WHERE epoch = $1 AND renewals = $2"
+/** It need not survive a crash of the database, so it waits for no disk. */
+const renew =
+  "UPDATE lease SET renewals = renewals + 1 WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off'"
+const giveBack = "UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1"
+
+export class Lease {
+  readonly #options: LeaseOptions
+  #client: pg.Client | undefined
+  #epoch: number | undefined
+  #answersUntil = Number.NEGATIVE_INFINITY
+  #renewing: Promise<void> = Promise.resolve()
+  #ended = false
+
+  constructor(options: LeaseOptions) {
+    this.#options = options
+  }
+
+  /** Its number while this server holds it. */
+  get number(): number | undefined {
+    return this.#epoch
+  }
+
+  /** Whether this server may answer: certainly no other one writes. */
+  get isHeld(): boolean {
+    return performance.now() < this.#answersUntil
+  }
+
+  /** Resolves once this server holds the lease; `onSeen` hears of the writer meanwhile. */
+  async acquire(signal: AbortSignal, onSeen: (writer: WriterSeen) => void): Promise<void> {
+    let last: Pick<LeaseRow, "epoch" | "renewals"> | undefined
+    let stoodStillSince = performance.now()
+    let pollMs = pollEveryMs.first
+    for (;;) {
+      signal.throwIfAborted()
+      const row = await this.#first<LeaseRow & WriterSeen>(seenRow, [])
+      if (row !== undefined) {
+        const { epoch, renewals } = row
+        if (last?.epoch !== epoch || last.renewals !== renewals) {
+          last = { epoch, renewals }
+          stoodStillSince = performance.now()
+        }
+        onSeen(row)
+        const isFree = row.holder === "" || performance.now() - stoodStillSince >= leaseMs
+        if (isFree && (await this.#take(epoch, renewals))) return
+      }
+      await setTimeout(pollMs, undefined, { signal })
+      pollMs = Math.min(2 * pollMs, pollEveryMs.most)
+    }
+  }
+
+  async #take(epoch: number, renewals: number): Promise<boolean> {
+    const sent = performance.now()
+    const { address } = this.#options
+    const taken = await this.#changed(take, [epoch, renewals, `${process.pid}@${address}`, address])
+    if (taken !== 1) return false
+    this.#epoch = epoch + 1
+    this.#answersUntil = sent + leaseMs / 2
+    this.#renewing = this.#renewUntilEnd(epoch + 1)
+    return true
+  }
+
+  async #renewUntilEnd(epoch: number): Promise<void> {
+    while (!this.#ended) {
+      await setTimeout(renewEveryMs)
+      if (this.#ended) return
+      const sent = performance.now()
+      const renewed = await this.#changed(renew, [epoch])
+      if (renewed === 1) this.#answersUntil = Math.max(this.#answersUntil, sent + leaseMs / 2)
+      // Not reached: it is tried again, and meanwhile the time to answer runs out.
+      if (renewed !== 0) continue
+      this.#answersUntil = Number.NEGATIVE_INFINITY
+      this.#ended = true
+      this.#options.onLost(new StoreError("fenced", "another server took over this database: this one stops"))
+    }
+  }
+
+  /** Gives the lease back, where it is held: another server takes it at once. */
+  async release(): Promise<void> {
+    const wasHeld = this.#epoch !== undefined && !this.#ended
+    this.#ended = true
+    this.#answersUntil = Number.NEGATIVE_INFINITY
+    await this.#renewing
+    if (wasHeld) await this.#changed(giveBack, [this.#epoch!])
+    await this.#client?.end().catch(() => {})
+  }
+
+  /** A value that the database keeps under a name. */
+  async meta(): Promise<Readonly<Record<string, string>>> {
+    const rows = (await this.#query<{ key: string; value: string }>("SELECT key, value FROM meta", []))?.rows
+    return Object.fromEntries((rows ?? []).map(({ key, value }) => [key, value]))
+  }
+
+  async #first<Row extends object>(text: string, values: ReadonlyArray<unknown>): Promise<Row | undefined> {
+    return (await this.#query<Row>(text, values))?.rows[0]
+  }
+
+  /** How many rows were changed; undefined where that is not known. */
+  async #changed(text: string, values: ReadonlyArray<unknown>): Promise<number | undefined> {
+    return (await this.#query(text, values))?.rowCount ?? undefined
+  }
+
+  /** Undefined when the database was not reached: the next call connects anew. Throws what waiting does not mend. */
+  async #query<Row extends object>(text: string, values: ReadonlyArray<unknown>) {
+    try {
+      this.#client ??= await connect(this.#options.url)
+      return await this.#client.query<Row>(text, [...values])
+    } catch (error) {
+      const client = this.#client
+      this.#client = undefined
+      void client?.end().catch(() => {})
+      const { message, code } = error as Error & { code?: string }
+      const told = databaseError(this.#options.url, { message, code: String(code ?? "") })
+      if (told.kind !== "io") throw told
+      return undefined
+    }
+  }
+}
+
+/** The driver is loaded by whoever shares a database. */
+const connect = async (url: string): Promise<pg.Client> => {
+  const { default: driver } = await import("pg")
+  const client = new driver.Client({
+    connectionString: url,
+    connectionTimeoutMillis: statementMs,
+    query_timeout: statementMs,
+    application_name: "bourse-lease",
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === 20 ? Number : driver.types.getTypeParser(oid, format as "text"),
+    },
+  } as pg.ClientConfig)
+  // The next query fails with what happened.
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    await client.query(`${sessionSettings}; SET statement_timeout = ${statementMs}`)
+    return client
+  } catch (error) {
+    void client.end().catch(() => {})
+    throw error
+  }
+}

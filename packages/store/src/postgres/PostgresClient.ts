@@ -1,0 +1,159 @@
+/**
+ * Everything that is particular to PostgreSQL: the session, its durability, how it stores a table, the rows of a bulk
+ * insert, what its errors mean. A statement of its own commits by itself, so that a process that was stopped holds
+ * no lock; a transaction that is left open is ended by the server.
+ */
+import type { SqlClient, Value } from "../SqlClient.ts"
+import type { RowSource, TableOptions } from "../Statements.ts"
+import { StoreError, type StoreErrorKind } from "../StoreError.ts"
+import { recordColumns } from "../Table.ts"
+import { BlockingConnection, DatabaseFailure, type Query, type Result } from "./BlockingConnection.ts"
+import { nameOfDatabase } from "./databaseUrl.ts"
+import { sessionSettings, statementTimeoutMs } from "./session.ts"
+import { storable, storableJson } from "./storable.ts"
+
+const connectMs = 5_000
+/** Longer than the server's own limit, so that its answer comes first where there is a server. */
+const answerMs = statementTimeoutMs + 2_000
+
+export class PostgresClient implements SqlClient {
+  readonly isRemote = true
+  readonly #url: string
+  readonly #isReader: boolean
+  #connection: BlockingConnection
+  #inTransaction = false
+
+  /** A reader connects again when its connection was lost; a writer does not, since what it wrote is then unknown. */
+  constructor(url: string, mode: "write" | "read") {
+    this.#url = url
+    this.#isReader = mode === "read"
+    this.#connection = this.#connect()
+  }
+
+  readonly rowSource: RowSource = (table, placeholder) => {
+    const columns = recordColumns(table)
+    const names = columns.map(({ name, field }) => `"${field}" AS ${name}`)
+    const types = columns.map(({ field, type }) => `"${field}" ${type}`)
+    return `(SELECT ${names.join(", ")} FROM json_to_recordset(CAST(${placeholder} AS JSON)) AS fields(${types.join(", ")}))`
+  }
+
+  records(json: string): string {
+    return storableJson(json)
+  }
+
+  static readonly tableOptions: TableOptions = () => ""
+
+  define(statement: string): void {
+    // Compared byte by byte, as SQLite does. The events of a group are text, which the server compresses.
+    const text = statement.replaceAll("TEXT", 'TEXT COLLATE "C"').replace("events BYTEA", "events TEXT")
+    this.#query({ text })
+  }
+
+  rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {
+    return this.#query({ text, values: values.map(bind) }).rows as Array<Row>
+  }
+
+  run(text: string, values: ReadonlyArray<Value>): number {
+    return this.#query({ text, values: values.map(bind) }).count
+  }
+
+  transaction<Result>(body: () => Result, durability: "synced" | "unsynced" = "synced"): Result {
+    const unsynced = durability === "unsynced" ? "; SET LOCAL synchronous_commit = off" : ""
+    return this.#transaction(`BEGIN${unsynced}`, body)
+  }
+
+  snapshot<Result>(body: () => Result): Result {
+    return this.#inTransaction
+      ? body()
+      : this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+  }
+
+  #transaction<Result>(begin: string, body: () => Result): Result {
+    this.#query({ text: begin })
+    this.#inTransaction = true
+    try {
+      const result = body()
+      const { command } = this.#query({ text: "COMMIT" })
+      if (command !== "COMMIT") throw this.#error(new DatabaseFailure("the transaction was rolled back", ""))
+      return result
+    } catch (error) {
+      // What fails here changes nothing about the first error.
+      try {
+        if (this.#connection.isOpen) this.#connection.query({ text: "ROLLBACK" })
+      } catch {}
+      throw error
+    } finally {
+      this.#inTransaction = false
+    }
+  }
+
+  reindex(table: string): void {
+    this.#query({ text: `REINDEX TABLE ${table}` })
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  #connect(): BlockingConnection {
+    try {
+      const [url, settings] = [this.#url, sessionSettings]
+      return new BlockingConnection({ url, settings, connectMs, statementMs: answerMs })
+    } catch (error) {
+      throw this.#error(error)
+    }
+  }
+
+  #query(query: Query): Result {
+    if (this.#isReader && !this.#inTransaction && !this.#connection.isOpen) this.#connection = this.#connect()
+    try {
+      return this.#connection.query(query)
+    } catch (error) {
+      throw this.#error(error)
+    }
+  }
+
+  #error(error: unknown): unknown {
+    return error instanceof DatabaseFailure ? databaseError(this.#url, error) : error
+  }
+}
+
+const bind = (value: Value): Value => (typeof value === "string" ? storable(value) : value)
+
+/** The class of an error by its SQLSTATE: what a wrong address, a missing right or a damaged page is to the store. */
+export const databaseError = (
+  url: string,
+  { message, code }: { message: string; code: string },
+): StoreError => {
+  const database = nameOfDatabase(url)
+  const [kind, text] = meaningOf(database, message, code)
+  return new StoreError(kind, text)
+}
+
+const meaningOf = (database: string, message: string, code: string): [StoreErrorKind, string] => {
+  if (code.startsWith("28"))
+    return [
+      "schema",
+      `database ${database} refused the user (${message}): check user and password in the database URL`,
+    ]
+  if (code === "3D000")
+    return [
+      "schema",
+      `database ${database} does not exist: create it with createdb, or correct the database URL`,
+    ]
+  if (code === "42501")
+    return [
+      "schema",
+      `the user of database ${database} lacks a right (${message}): grant it CREATE on the database, or make it the owner of schema bourse`,
+    ]
+  if (code === "01000")
+    return ["io", `database ${database}: the synchronous standby did not confirm the commit (${message})`]
+  if (["XX001", "XX002"].includes(code))
+    return ["corrupt", `database ${database} is damaged (${message}): restore a backup`]
+  if (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57|EPIPE)/.test(code))
+    return ["io", `database ${database}: ${message} (${code})`]
+  return [
+    "io",
+    `database ${database} is not reachable (${message}): check that it runs and accepts connections`,
+  ]
+}

@@ -1,0 +1,140 @@
+/**
+ * The writing side of a store on PostgreSQL, opened in the same two steps as one in a data folder. The folder, where
+ * there is one, holds what belongs to this server alone: its snapshots.
+ */
+import { join } from "node:path"
+import { cutDatabaseAfter } from "../cutDatabase.ts"
+import { type DataFiles, dataFiles } from "../DataFiles.ts"
+import { holdFolder } from "../DataFolder.ts"
+import { HashChain, restoreOrAccept } from "../HashChain.ts"
+import { readHistorySince } from "../HistorySince.ts"
+import { lastWholeGroup } from "../Inspection.ts"
+import { checkEnd, Journal, noSyncStandby } from "../Journal.ts"
+import { hashOf, readStart } from "../JournalStart.ts"
+import type { PostgresTarget } from "../Request.ts"
+import { SnapshotFolder } from "../SnapshotFolder.ts"
+import { allMeta, lastJournalRow, writerRow } from "../Statements.ts"
+import { StoreError } from "../StoreError.ts"
+import { readWitness, Witness, type WitnessEntry } from "../Witness.ts"
+import { acceptedEnd, type Opening, type Start } from "../Writer.ts"
+import { PostgresClient } from "./PostgresClient.ts"
+import { prepareSchema } from "./postgresSchema.ts"
+
+export const openPostgresWriter = (
+  path: string,
+  { url, lease, requireSyncStandby }: PostgresTarget,
+  acceptJournalEnd: number | undefined,
+): Opening => {
+  const held = path === ":memory:" ? undefined : holdFolder(dataFiles(path).folder)
+  const client = orElse(
+    () => new PostgresClient(url, "write"),
+    () => held?.release(),
+  )
+  const close = (): void => {
+    client.close()
+    held?.release()
+  }
+  return orElse(() => {
+    prepareSchema(client, url)
+    if (requireSyncStandby === true && !hasSyncStandby(client)) throw noSyncStandby()
+    const files = path === ":memory:" ? undefined : dataFiles(path)
+    const { end, meta, problem } = inspect(client, files)
+    if (acceptJournalEnd === undefined && problem !== undefined) throw problem
+    return {
+      kept: { seq: end.seq, meta },
+      abandon: close,
+      begin: (request) => {
+        const chain = new HashChain(request.chainKey)
+        const start: Start =
+          acceptJournalEnd === undefined
+            ? { end, warnings: [] }
+            : acceptedEnd(lastWholeGroup(client, chain), { end, problem }, acceptJournalEnd)
+        held?.sign()
+        return orElse(() => {
+          if (start.warnings.length > 0) {
+            if (files !== undefined) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= start.end.seq)
+            client.transaction(() => cutDatabaseAfter(client, start.end.seq))
+          }
+          // Opened behind the epoch: until then another server may have written.
+          let witness: Witness | undefined
+          const onDurable = (head: WitnessEntry) => witness?.record(head)
+          const options = { chain, meta: request.meta, lease, requireSyncStandby, onDurable }
+          const journal = new Journal(client, options)
+          const { head, projected } = journal
+          if (files !== undefined) witness = new Witness(witnessOf(files), head)
+          const closeAll = () => {
+            try {
+              witness?.close()
+            } finally {
+              close()
+            }
+          }
+          const historySince = readHistorySince(client)
+          const began = { head, start: readStart(client), projected, historySince, warnings: start.warnings }
+          return { client, journal, began, close: closeAll }
+        }, close)
+      },
+    } satisfies Opening
+  }, close)
+}
+
+/** Not that of a database in the same folder, which the exchange may have moved from. */
+const witnessOf = ({ folder }: DataFiles): string => join(folder, "postgres-witness")
+
+/** What this server wrote must still be there: a primary that is behind it lost groups. */
+const checkWitness = (files: DataFiles, client: PostgresClient, end: number): void => {
+  const path = witnessOf(files)
+  const witness = readWitness(path)
+  if (witness === undefined) return
+  const remedy = `connect to the database that has them, or ${restoreOrAccept(end)}`
+  if (witness === "damaged")
+    throw new StoreError("corrupt", `${path} is damaged: remove it if the database is the right one`)
+  if (witness.seq > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: the database lost groups ${end + 1} to ${witness.seq}; ${remedy}`,
+    )
+  if (hashOf(client, witness.seq) !== witness.hash && witness.seq > 0)
+    throw new StoreError(
+      "corrupt",
+      `journal group ${witness.seq} is not the one that ${path} says was written: this is another exchange, or the database lost groups; ${remedy}`,
+    )
+}
+
+interface Inspected {
+  readonly end: WitnessEntry
+  readonly meta: Readonly<Record<string, string>>
+  readonly problem: StoreError | undefined
+}
+
+const hasSyncStandby = (client: PostgresClient): boolean =>
+  client.rows<{ names: string }>("SELECT current_setting('synchronous_standby_names') AS names")[0]!.names !==
+  ""
+
+/** `files` is where this server keeps its witness. */
+const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspected =>
+  client.snapshot(() => {
+    const [last] = client.rows<WitnessEntry>(lastJournalRow)
+    const end = last ?? readStart(client)
+    const [writer] = client.rows<{ seq: number }>(writerRow)
+    if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
+    const rows = client.rows<{ key: string; value: string }>(allMeta)
+    const meta = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+    try {
+      checkEnd(end.seq, writer.seq)
+      if (files !== undefined) checkWitness(files, client, end.seq)
+      return { end, meta, problem: undefined }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      return { end, meta, problem: error }
+    }
+  })
+
+const orElse = <Result>(body: () => Result, undo: () => void): Result => {
+  try {
+    return body()
+  } catch (error) {
+    undo()
+    throw error
+  }
+}

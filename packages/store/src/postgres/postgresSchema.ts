@@ -1,0 +1,104 @@
+/**
+ * The schema of a database of PostgreSQL: made where there is none, brought forward by the same numbers as that of
+ * SQLite, refused where it is not ours. Made in one transaction: of two servers that begin at once, one makes it.
+ */
+import { createSchema, createTable } from "../Statements.ts"
+import { StoreError } from "../StoreError.ts"
+import { table } from "../Table.ts"
+import { nameOfDatabase } from "./databaseUrl.ts"
+import { PostgresClient } from "./PostgresClient.ts"
+import { schemaName } from "./session.ts"
+
+/** As in SQLite's files; the first that PostgreSQL had is 7. */
+const schemaVersion = 7
+
+/** One row: who may write, from when to when is said by {@link renewals}; see Lease.ts. */
+export interface LeaseRow {
+  readonly epoch: number
+  /** Raised by each renewal. */
+  readonly renewals: number
+  /** Empty: nobody holds it. */
+  readonly holder: string
+  /** Where the holder is reached. */
+  readonly url: string
+}
+
+const lease = table<LeaseRow>(
+  "lease",
+  { epoch: "BIGINT NOT NULL", renewals: "BIGINT NOT NULL", holder: "TEXT NOT NULL", url: "TEXT NOT NULL" },
+  ["epoch"],
+)
+const version = table<{ version: number }>("schema_version", { version: "BIGINT NOT NULL" }, ["version"])
+
+const schema: ReadonlyArray<string> = [
+  `CREATE SCHEMA ${schemaName}`,
+  createTable(version, ""),
+  `INSERT INTO schema_version VALUES (${schemaVersion})`,
+  createTable(lease, ""),
+  "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
+  ...createSchema(PostgresClient.tableOptions),
+]
+
+const mustBeOn = ["fsync", "full_page_writes"]
+
+/** Makes the schema, or checks it. Throws `schema` for a server or database that cannot be used. */
+export const prepareSchema = (client: PostgresClient, url: string): void => {
+  checkServer(client, url)
+  if (!hasSchema(client)) {
+    try {
+      client.transaction(() => {
+        for (const statement of schema) client.define(statement)
+      })
+    } catch (error) {
+      // Another server made it at the same time.
+      if (!hasSchema(client)) throw error
+    }
+  }
+  checkSchema(client, url)
+}
+
+const one = <Row>(client: PostgresClient, text: string): Row => client.rows<Row>(text)[0]!
+
+const checkServer = (client: PostgresClient, url: string): void => {
+  const database = nameOfDatabase(url)
+  for (const name of mustBeOn)
+    if (one<Record<string, string>>(client, `SHOW ${name}`)[name] === "off")
+      throw new StoreError(
+        "schema",
+        `database ${database} runs with ${name} = off, so a power loss can take acknowledged writes: set ${name} = on`,
+      )
+  const { encoding } = one<{ encoding: string }>(
+    client,
+    "SELECT current_setting('server_encoding') AS encoding",
+  )
+  if (encoding !== "UTF8")
+    throw new StoreError(
+      "schema",
+      `database ${database} has encoding ${encoding}: create it with encoding UTF8`,
+    )
+  if (one<{ replica: boolean }>(client, "SELECT pg_is_in_recovery() AS replica").replica)
+    // It may be promoted at any moment.
+    throw new StoreError("io", `database ${database} is a replica: connect to the primary, or promote it`)
+}
+
+export const hasSchema = (client: PostgresClient): boolean =>
+  client.rows(`SELECT 1 FROM pg_namespace WHERE nspname = '${schemaName}'`).length === 1
+
+/** Refuses a schema that is not ours, or that this version cannot read. */
+export const checkSchema = (client: PostgresClient, url: string): void => {
+  const database = nameOfDatabase(url)
+  const isOurs = client.rows(
+    `SELECT 1 FROM information_schema.tables WHERE table_schema = '${schemaName}' AND table_name = 'schema_version'`,
+  )
+  if (isOurs.length === 0)
+    throw new StoreError(
+      "schema",
+      `database ${database} has a schema ${schemaName} that is not of this program, or the user may not read it: choose another database, or grant the rights`,
+    )
+  const { version } = one<{ version: number }>(client, "SELECT version FROM schema_version")
+  if (version !== schemaVersion)
+    throw new StoreError(
+      "schema",
+      `database ${database} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
+    )
+}

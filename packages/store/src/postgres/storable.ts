@@ -1,0 +1,17 @@
+/**
+ * PostgreSQL's text has no NUL and no half of a surrogate pair. Both are kept as U+FFFD, so that a text of a user never
+ * fails a whole group; what is looked up is treated alike, and so found.
+ */
+
+const replaced = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()
+
+export const storable = (text: string): string =>
+  text.includes("\0") || !text.isWellFormed() ? replaced(text) : text
+
+/** The same inside the strings of a JSON text, where both stand escaped. */
+export const storableJson = (json: string): string =>
+  /\\u(0000|d[89a-f])/.test(json)
+    ? JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+        typeof value === "string" ? replaced(value) : value,
+      )
+    : json

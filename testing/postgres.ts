@@ -1,0 +1,157 @@
+/**
+ * Real PostgreSQL clusters for tests, each in a folder of its own on a free port of 127.0.0.1, run by a user that is
+ * not root. They end with the process that started them.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+
+const nobody = 65_534
+
+/** The folder of the server's programs; undefined where PostgreSQL is not installed. */
+const programs = ((): string | undefined => {
+  try {
+    const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim()
+    return existsSync(join(folder, "initdb")) ? folder : undefined
+  } catch {
+    return undefined
+  }
+})()
+
+/** Whether clusters can be started. Without PostgreSQL, tests say so and are left out; in CI that is a failure. */
+export const hasPostgres = ((): boolean => {
+  if (programs !== undefined) return true
+  const missing = "PostgreSQL is not installed (apt-get install postgresql)"
+  if (process.env.CI) throw new Error(missing)
+  console.warn(`${missing}: the tests that need it are left out`)
+  return false
+})()
+
+const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+
+const run = (program: string, args: ReadonlyArray<string>): string =>
+  execFileSync(join(programs!, program), args, { ...asNobody, cwd: "/", encoding: "utf8", stdio: "pipe" })
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface Cluster {
+  readonly port: number
+  /** The process that all others of the cluster belong to. */
+  readonly pid: number
+  /** The data folder. */
+  readonly data: string
+  /** The connection URL of a database; of the one that every cluster has unless named. */
+  url(database?: string): string
+  /** Makes an empty database and answers with its URL. */
+  createDatabase(name: string): string
+  /** Runs SQL as the superuser; answers with the rows, without decoration. */
+  sql(text: string, database?: string): string
+  /** Ends it; `SIGKILL` is a crash, of the whole server. */
+  stop(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+export interface ClusterOptions {
+  /** Lines of postgresql.conf. */
+  readonly settings?: ReadonlyArray<string>
+  /** Makes the data folder; default: initdb. */
+  readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void
+}
+
+/** Starts a cluster. */
+export const startCluster = async ({ settings = [], fill }: ClusterOptions = {}): Promise<Cluster> => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
+  if (asNobody.uid !== undefined) {
+    chownSync(folder, nobody, nobody)
+    // The folder of a test run, which the other user has to pass through.
+    if (basename(tmpdir()).startsWith("bourse-tests-")) chmodSync(tmpdir(), 0o711)
+  }
+  const data = join(folder, "data")
+  const port = await freePort()
+  if (fill !== undefined) fill(data, run)
+  else run("initdb", ["-k", "-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"])
+  appendFileSync(
+    join(data, "postgresql.conf"),
+    [
+      "",
+      `port = ${port}`,
+      "listen_addresses = '127.0.0.1'",
+      `unix_socket_directories = '${folder}'`,
+      "shared_buffers = 16MB",
+      "max_wal_size = 256MB",
+      ...settings,
+      "",
+    ].join("\n"),
+  )
+  let server: ChildProcess | undefined
+  const kill = () => server?.kill("SIGQUIT")
+  process.on("exit", kill)
+
+  const isReady = (): boolean => {
+    try {
+      run("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)])
+      return true
+    } catch {
+      return false
+    }
+  }
+  const start = async (): Promise<void> => {
+    const log: Array<string> = []
+    const started = spawn(join(programs!, "postgres"), ["-D", data], {
+      ...asNobody,
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    started.stderr.on("data", (text) => log.push(String(text)))
+    started.stdout.on("data", (text) => log.push(String(text)))
+    server = started
+    while (!isReady()) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${log.join("")}`)
+      await setTimeout(50)
+    }
+  }
+  const stop = async (signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> => {
+    const stopped = server
+    server = undefined
+    if (stopped === undefined || stopped.exitCode !== null || stopped.signalCode !== null) return
+    const ended = new Promise((resolve) => stopped.once("exit", resolve))
+    stopped.kill(signal)
+    await ended
+  }
+  const url = (database = "postgres") => `postgresql://postgres@127.0.0.1:${port}/${database}`
+  const sql = (text: string, database = "postgres") =>
+    run("psql", ["-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", text]).trim()
+  await start()
+  return {
+    port,
+    get pid() {
+      return server!.pid!
+    },
+    data,
+    url,
+    sql,
+    createDatabase: (name) => {
+      sql(`CREATE DATABASE ${name}`)
+      return url(name)
+    },
+    stop,
+    start,
+    remove: async () => {
+      await stop("SIGQUIT")
+      process.off("exit", kill)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
