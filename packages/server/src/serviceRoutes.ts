@@ -159,7 +159,10 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
         failures.failed({ request: requestIdOf(response), method: request.method ?? "", path, status })
     })
     if (describe(request, response) || desk(request, response)) return
-    if (!exchange.mayAnswer && !ownPaths.has(path)) return unavailable(response)
+    if (!exchange.mayAnswer && !ownPaths.has(path)) {
+      unavailable(response)
+      return
+    }
     if (options.events.serve(request, response)) return
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)

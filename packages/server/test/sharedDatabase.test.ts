@@ -123,7 +123,8 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const ended = once(child, "exit")
     onTestFinished(() => void child.kill("SIGKILL"))
     await vi.waitFor(async () => {
-      const { reason } = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`)
+      const { reason } = (await response.json()) as { reason: string }
       expect(reason).toContain("standby")
     }, patience)
     child.kill("SIGTERM")
