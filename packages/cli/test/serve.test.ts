@@ -1,4 +1,5 @@
 /** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
+
 import { createHmac } from "node:crypto"
 import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -9,6 +10,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { describe, expect, test, vi } from "vitest"
+import { serveFlags } from "../src/flags.ts"
 import { serveCommand } from "../src/serve.ts"
 import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
 
@@ -429,7 +431,7 @@ describe("settings", () => {
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
     const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
-    expect(flags).toHaveLength(31)
+    expect(flags).toHaveLength(Object.keys(serveFlags).length)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })
 })
