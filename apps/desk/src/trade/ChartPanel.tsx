@@ -8,20 +8,16 @@ import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Chart } from "./Chart.tsx"
 import { useMarket } from "./symbols.ts"
+import { useCandles } from "./useCandles.ts"
 
 const intervals: ReadonlyArray<KlineInterval> = ["1m", "5m", "15m", "60m", "4h", "1d"]
-const candlesMax = 500
 
 export const ChartPanel = () => {
-  const { market, spot } = useExchange()
+  const { spot } = useExchange()
   const { info } = useMarket()
   const [interval, setInterval] = useState<KlineInterval>("1m")
   const { symbol } = info
-  const { value: candles, error } = usePoll(
-    () => market.klines({ symbol, interval, limit: candlesMax }),
-    1_000,
-    [market, symbol, interval],
-  )
+  const { value: candles, error } = useCandles(symbol, interval)
   const { value: fills = [] } = usePoll(() => spot.myTrades({ symbol, limit: 100 }), 2_000, [spot, symbol])
   const choice = (
     <fieldset className="flex flex-wrap gap-0.5">

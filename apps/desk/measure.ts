@@ -1,0 +1,84 @@
+/**
+ * What the open desk costs: `node apps/desk/measure.ts [seconds]` prints the server's share of a core without and with
+ * the trading page, the book's updates a second, and the frames of the page. On a busy machine the frames say more about
+ * its other programs. Linux, Chromium.
+ */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { launchChromium } from "../../testing/launchChromium.ts"
+
+const seconds = Number(process.argv[2] ?? 30)
+const root = join(import.meta.dirname, "../..")
+/** Of the counters in /proc. */
+const ticksPerSecond = 100
+
+const flags = ["--sandbox", "on", "--market", "on", "--data", ":memory:", "--port", "0"]
+const server = spawn(
+  process.execPath,
+  ["--conditions=@bourse/source", "packages/cli/src/main.ts", "serve", ...flags],
+  {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  },
+)
+let link: string | undefined
+for await (const chunk of server.stdout) {
+  link = /Desk +(\S+)/.exec(String(chunk))?.[1]
+  if (link !== undefined) break
+}
+if (link === undefined) throw new Error("the server printed no link")
+
+const cpuSeconds = (): number => {
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1]!.split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+const shareOfCore = async (work: Promise<unknown>): Promise<number> => {
+  const [cpu, time] = [cpuSeconds(), performance.now()]
+  await work
+  return (cpuSeconds() - cpu) / ((performance.now() - time) / 1_000)
+}
+
+/** Runs in the page: the time of each frame. */
+const frameTimes = `new Promise((done) => {
+  const times = []
+  const frame = (now) => {
+    times.push(now)
+    if (now - times[0] < ${seconds * 1_000}) requestAnimationFrame(frame)
+    else done(times)
+  }
+  requestAnimationFrame(frame)
+})`
+
+const browser = await launchChromium()
+try {
+  const without = await shareOfCore(setTimeout(seconds * 1_000))
+  const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  let updates = 0
+  tab.on("response", (response) => {
+    if (response.url().includes("/api/v3/depth")) updates++
+  })
+  await tab.goto(link.replace("/desk/", "/desk/trade"))
+  await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
+  // Until the five years of candles and the first answers are there.
+  await setTimeout(3_000)
+  updates = 0
+  const frames = tab.evaluate(frameTimes) as Promise<ReadonlyArray<number>>
+  const withDesk = await shareOfCore(frames)
+  const times = await frames
+  const gaps = times.slice(1).map((time, index) => time - times[index]!)
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!
+  console.log({
+    serverWithoutDesk: without.toFixed(4),
+    serverWithDesk: withDesk.toFixed(4),
+    bookUpdatesPerSecond: (updates / seconds).toFixed(1),
+    frames: gaps.length,
+    droppedFrames: gaps.filter((gap) => gap > 1.5 * median).length,
+  })
+} finally {
+  await browser.close()
+  server.kill()
+  await once(server, "exit")
+}
