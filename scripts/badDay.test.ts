@@ -29,7 +29,7 @@ const packages = {
 
 const node = (...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    const file = join(root, "node_modules/node/bin/node")
+    const file = join(root, "scripts/node/node_modules/node/bin/node")
     execFile(file, args, { cwd: project, encoding: "utf8" }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${error.message}\n${stdout}${stderr}`))
       else resolve(stdout.trim())

@@ -11,7 +11,7 @@ import { keptFiles } from "./workspace.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const condition = "--conditions=@bourse/source"
-const node = join(root, "node_modules/node/bin/node")
+const node = join(root, "scripts/node/node_modules/node/bin/node")
 const command = [bourseFile(), "serve"]
 const printedUrl = "http://127.0.0.1:7070"
 const token = "readme-token-of-16-characters"

@@ -82,16 +82,14 @@ function runsServer() {
 }
 
 // The repository itself depends on what the client packages' sources import and their tarballs do not bring
-// (`vocabulary`, `effect`), and on Node, which is optional.
-// The desk is built after the start: its bundler comes with it.
-const server = [
-  "--prod",
-  ...["bourse-repository", "bourse...", "@bourse/desk"].flatMap((name) => ["--filter", name]),
-]
+// (`vocabulary`, `effect`). The desk is built after the start: its bundler comes with it.
+/** @param {string[]} names */
+const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
+const server = ["bourse-repository", "bourse...", "@bourse/desk"]
 /** What can be installed, each with all before it. @type {Record<string, string[]>} */
 const selections = {
-  "what the server needs": [...server, "--no-optional"],
-  "what the server needs, and Node": server,
+  "what the server needs": only(...server),
+  "what the server needs, and Node": only(...server, "bourse-node"),
   everything: [],
 }
 const names = Object.keys(selections)
@@ -135,7 +133,7 @@ await install(
   !isStart ? "everything" : runsServer() ? "what the server needs" : "what the server needs, and Node",
 )
 const bin = join(root, "node_modules/.bin")
-const path = [join(root, "node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
+const path = [join(root, "scripts/node/node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
 const env = isStart ? startDefaults(args, process.env) : process.env
 // The server stops when the channel to this process closes, however this process ended.
 /** @type {import("node:child_process").StdioOptions} */
