@@ -90,6 +90,8 @@ export const callsWith = (
         { asset: "BTC", free: "2", locked: "0" },
         { asset: "ETH", locked: "2" },
         { asset: "MX", free: "1000", locked: "0" },
+        { asset: "USDC", locked: "0" },
+        { asset: "XRP", free: "1000", locked: "0" },
       ],
     },
   ],
