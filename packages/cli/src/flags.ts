@@ -52,6 +52,12 @@ const list = (name: string, metavar: string, description: string) =>
   )
 
 export const serveFlags = {
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription(
+      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
+    ),
+    Flag.withDefault(false),
+  ),
   host: text("host", "address", "Address to listen on; default 127.0.0.1").pipe(
     Flag.withDefault("127.0.0.1"),
   ),

@@ -45,6 +45,9 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
+  // Not what is to be copied as it is: JSON, a curl line, a request with its answer.
+  if (!/--json|--as (curl|fixture)|^curl |^requests \S+-\d+$/.test(line))
+    expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }
 }
 const json = async (line: string) => JSON.parse((await type(`${line} --json`)).printed)

@@ -52,7 +52,7 @@ describe("an init file", () => {
   test("is applied at the first start, which prints its keys; the second start shows none", async () => {
     const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
     const first = await serve(args)
-    const [, key = "", secret = ""] = /Init keys {2}desk: (bourse-\w+) (\w+) \(shown once\)/.exec(
+    const [, key = "", secret = ""] = /Init keys {2}desk: (bourse-\w+)\n +secret (\w+) \(shown once\)/.exec(
       first.stdout(),
     )!
     expect(first.stdout()).toMatch(/Market +simulated/)
@@ -430,7 +430,8 @@ describe("settings", () => {
 
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
-    const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
+    const [, section = ""] = /^FLAGS\n([\s\S]*?)\n\n/m.exec(stdout) ?? []
+    const flags = section.split(/\n(?= {2}--)/)
     expect(flags).toHaveLength(Object.keys(serveFlags).length)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })

@@ -181,5 +181,6 @@ const check = Command.make("check", folderFlags, ({ data, ...given }) =>
 
 export const journalCommand = Command.make("journal").pipe(
   Command.withDescription("Shows, follows, exports, imports or checks the journal of a data folder"),
+  Command.withExamples([{ command: "bourse journal show" }]),
   Command.withSubcommands([show, follow, exportCommand, importCommand, check]),
 )
