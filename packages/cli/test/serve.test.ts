@@ -41,6 +41,18 @@ const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> 
   return { code, said: stderr.trim() }
 }
 
+test("with --json one line of JSON is all of the output", async () => {
+  const server = bourse(["serve", ...inMemory, "--json"])
+  await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
+  const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
+  expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
+  const headers = { "X-Bourse-Token": sandboxToken }
+  expect((await fetch(`${url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
+  server.child.kill("SIGTERM")
+  expect(await server.exit).toBe(0)
+  expect(server.stdout().split("\n")).toHaveLength(2)
+})
+
 describe("an init file", () => {
   const desk = { name: "desk", funds: { USDT: "7" }, keys: [{ permissions: "all" }] }
   const written = (content: unknown): string => {
