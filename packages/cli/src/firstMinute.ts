@@ -78,12 +78,15 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
   return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
 }
 
-/** Each key of the init file on two lines; what the server made is shown this once. */
+/** Each key of the init file, with its secret below where the server made it; it is shown this once. */
 const initKeysOf = ({ initKeys }: Bourse): Array<string> =>
   initKeys.flatMap(({ account, key, secret, isGenerated }, at) => {
     const title = at === 0 ? "Init keys" : ""
-    const shown = isGenerated ? `secret ${secret} (shown once)` : "(secret as in the file)"
-    return [`${title.padEnd(10)} ${account}: ${key}`, `${" ".repeat(11)}${shown}`]
+    const [note, ...shown] = isGenerated ? ["secret, shown once, below", secret] : ["secret as in the file"]
+    return [
+      `${title.padEnd(10)} ${account}: ${key} (${note})`,
+      ...shown.map((line) => `${" ".repeat(titleWidth)}${line}`),
+    ]
   })
 
 export interface FirstMinuteOptions {

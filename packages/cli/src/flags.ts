@@ -52,12 +52,6 @@ const list = (name: string, metavar: string, description: string) =>
   )
 
 export const serveFlags = {
-  json: Flag.Boolean("json").pipe(
-    Flag.withDescription(
-      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
-    ),
-    Flag.withDefault(false),
-  ),
   host: text("host", "address", "Address to listen on; default 127.0.0.1").pipe(
     Flag.withDefault("127.0.0.1"),
   ),
@@ -202,4 +196,11 @@ export const serveFlags = {
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
   trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For is trusted"),
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription(
+      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
+    ),
+    Flag.withFallbackConfig(Config.Boolean("BOURSE_JSON")),
+    Flag.withDefault(false),
+  ),
 }

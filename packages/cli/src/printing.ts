@@ -69,9 +69,9 @@ export const facts = (values: Row): string => {
     .join("\n")
 }
 
-/** Prints a response as JSON on one line, an empty one as `{}`, or as text. */
+/** Prints a response as JSON on one line, or as text. */
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
-  Console.log(json ? JSON.stringify(answer ?? {}) : words(answer))
+  Console.log(json ? JSON.stringify(answer) : words(answer))
 
 /** {@link print} for what a command was answered, behind the call in a pipe. */
 export const printed = <A>(given: { readonly json: boolean }, words: (answer: A) => string) =>

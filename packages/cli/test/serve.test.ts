@@ -64,9 +64,9 @@ describe("an init file", () => {
   test("is applied at the first start, which prints its keys; the second start shows none", async () => {
     const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
     const first = await serve(args)
-    const [, key = "", secret = ""] = /Init keys {2}desk: (bourse-\w+)\n +secret (\w+) \(shown once\)/.exec(
-      first.stdout(),
-    )!
+    const [, key = "", secret = ""] =
+      /Init keys {2}desk: (bourse-\w+) \(secret, shown once, below\)\n {13}(\w+)\n/.exec(first.stdout())!
+    expect(`  Init keys  desk: ${key} (secret, shown once, below)`.length).toBeLessThanOrEqual(80)
     expect(first.stdout()).toMatch(/Market +simulated/)
     const query = `timestamp=${Date.now()}`
     const signature = createHmac("sha256", secret).update(query).digest("hex")

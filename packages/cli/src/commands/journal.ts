@@ -139,8 +139,8 @@ const importCommand = Command.make(
   ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles(() =>
-        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file }),
+      return yield* onFiles((onProgress) =>
+        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
