@@ -3,6 +3,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import type { BourseOptions } from "../packages/server/src/BourseOptions.ts"
+import { optionsProblem } from "../packages/server/src/checkOptions.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -12,7 +14,7 @@ const internal = new Set(["sequence", "closed"])
 const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
 
 /** The messages, with … for what is filled in. */
-const messages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
+const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
@@ -28,6 +30,38 @@ const messages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).
     .filter(hasOwnWords)
 })
 
+const options = "packages/server/src/checkOptions.ts"
+/** A wrong value for each option that is checked by itself, and what is said about it. */
+const wrongOptions: ReadonlyArray<BourseOptions> = [
+  { host: "not a host" },
+  { port: 99_999 },
+  { data: "" },
+  { seed: -1 },
+  { clock: { start: -1 } },
+  { clock: { speed: 0 } },
+  { requestLog: -1 },
+  { sandboxToken: "" },
+  { sandboxToken: "short" },
+  { sandboxToken: "sixteen letters, with spaces" },
+  { adminToken: "short" },
+  { masterKeyFile: "" },
+  { keepJournal: "none" as never },
+  { keepHistory: "none" as never },
+  { otlpEndpoint: "collector" },
+  { allowHosts: ["*"] },
+  { corsOrigins: ["*"] },
+  { trustedProxies: ["10.0.0.0/8"] },
+]
+const optionMessages = wrongOptions.map((each) => optionsProblem(each) ?? "")
+
+test("every flag that is checked by itself has been given a wrong value here", () => {
+  const flags = [...readFileSync(join(root, options), "utf8").matchAll(/"(--[a-z-]+)"/g)].map(
+    ([, flag]) => flag,
+  )
+  expect(flags.length).toBeGreaterThan(10)
+  expect([...new Set(optionMessages.map((message) => message.split(" ")[0]))]).toEqual(flags)
+})
+
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
 const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
 /** A row stands for messages that begin as it does. */
@@ -39,6 +73,8 @@ const patternOf = (row: string): RegExp =>
       .join(".*")}`,
     "s",
   )
+
+const messages = [...thrownMessages, ...optionMessages]
 
 test("every message about data, keys and disks is on the troubleshooting page", () => {
   expect(messages.length).toBeGreaterThan(50)

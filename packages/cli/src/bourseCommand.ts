@@ -38,6 +38,11 @@ import { serveCommand } from "./serve.ts"
 
 export const bourseCommand = Command.make("bourse").pipe(
   Command.withDescription("A spot exchange on your own machine that behaves like the real venue"),
+  Command.withExamples([
+    { command: "bourse serve --sandbox on --market on" },
+    { command: "bourse order place BTCUSDT BUY --quote 100" },
+    { command: "bourse run -- pytest" },
+  ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand] },
     {

@@ -1,6 +1,10 @@
 /** The text printed at start: the address, the data folder, the demo accounts, and commands to copy. */
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
+import { wrapped } from "./printing.ts"
+
+/** Columns before the text of a fact. */
+const titleWidth = "Exchange   ".length
 
 /** A signed request as one line of bash or zsh, with only curl and openssl. */
 const curlLine = (url: string, method: "GET" | "POST", path: string, query: string): string => {
@@ -74,11 +78,15 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
   return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
 }
 
-/** Each key of the init file on a line; what the server made is shown this once. */
+/** Each key of the init file, with its secret below where the server made it; it is shown this once. */
 const initKeysOf = ({ initKeys }: Bourse): Array<string> =>
-  initKeys.map(({ account, key, secret, isGenerated }, at) => {
+  initKeys.flatMap(({ account, key, secret, isGenerated }, at) => {
     const title = at === 0 ? "Init keys" : ""
-    return `${title.padEnd(10)} ${account}: ${key} ${isGenerated ? `${secret} (shown once)` : "(secret as in the file)"}`
+    const [note, ...shown] = isGenerated ? ["secret, shown once, below", secret] : ["secret as in the file"]
+    return [
+      `${title.padEnd(10)} ${account}: ${key} (${note})`,
+      ...shown.map((line) => `${" ".repeat(titleWidth)}${line}`),
+    ]
   })
 
 export interface FirstMinuteOptions {
@@ -95,7 +103,8 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
       ? "in memory: lost when this process ends"
       : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
   const facts = [
-    `Exchange   ${url}   (documentation: ${url}/docs)`,
+    `Exchange   ${url}`,
+    `Reference  ${url}/docs`,
     `Data       ${kept}`,
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
@@ -103,18 +112,20 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ...(sandboxToken === null ? [] : [`Desk       ${url}/desk/#token=${sandboxToken}`]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
+  const ready = (lines: ReadonlyArray<string>): string =>
+    [
+      "Bourse is ready.",
+      ...lines.map((line) => wrapped(`  ${line.slice(0, titleWidth)}`, line.slice(titleWidth))),
+    ].join("\n")
   const section = (title: string, lines: ReadonlyArray<string>): string =>
     [title, ...lines.map((line) => `  ${line}`)].join("\n")
   if (sandboxToken === null) {
-    return section("Bourse is ready.", [
-      ...facts,
-      `Admin      ${options.admin ? "on" : "off (--admin-token)"}`,
-    ])
+    return ready([...facts, `Admin      ${options.admin ? "on" : "off (--admin-token)"}`])
   }
   return [
-    section("Bourse is ready.", [...facts, `Market     ${markets[options.market]}`, "Faults     none"]),
+    ready([...facts, `Market     ${markets[options.market]}`, "Faults     none"]),
     section(
-      `Demo accounts: key, secret (the keys work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
+      `Demo accounts: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),
     ),
     section("Show a balance; buy BTC for 100 USDT:", [
@@ -122,10 +133,8 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
       curlLine(url, "POST", "/api/v3/order", "symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=100&"),
     ]),
     section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
-    section("Show a balance with the typed client (in apps/maker of the clone, after npm run build):", [
-      clientLine(url),
-    ]),
-    section("Credit alice 1000 USDT; advance the clock by an hour; lose the next order's response; reset:", [
+    section("Show a balance with the typed client (in apps/maker, after npm run build):", [clientLine(url)]),
+    section("Credit 1000 USDT; advance the clock 1 h; lose the next order's response; reset:", [
       sandboxLine(url, sandboxToken, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
       sandboxLine(url, sandboxToken, "clock/advance", { ms: 3_600_000 }),
       sandboxLine(url, sandboxToken, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),

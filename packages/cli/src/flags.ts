@@ -196,4 +196,11 @@ export const serveFlags = {
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
   trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For is trusted"),
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription(
+      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
+    ),
+    Flag.withFallbackConfig(Config.Boolean("BOURSE_JSON")),
+    Flag.withDefault(false),
+  ),
 }

@@ -1,23 +1,56 @@
 /** The output of commands: text, or JSON with `--json`. */
 import * as Console from "effect/Console"
-import { Flag } from "effect/cli"
+import { CliOutput, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
+
+const { displayWidth } = CliOutput
 
 export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDescription("Prints the response as JSON"),
   Flag.withDefault(false),
 )
 
+/** Columns of prose and tables. Commands and addresses to copy are not broken. */
+export const lineWidth = 80
+
+/**
+ * Text behind a head, in lines of at most 80 columns where its words allow. Further lines begin with `indent`; default:
+ * as wide as the head.
+ */
+export const wrapped = (head: string, text: string, indent = " ".repeat(displayWidth(head))): string => {
+  const lines: Array<string> = []
+  let line = head
+  let isEmpty = true
+  for (const word of text.split(" ")) {
+    const longer = isEmpty ? line + word : `${line} ${word}`
+    if (isEmpty || displayWidth(longer) <= lineWidth) line = longer
+    else {
+      lines.push(line)
+      line = indent + word
+    }
+    isEmpty = false
+  }
+  return [...lines, line].map((each) => each.trimEnd()).join("\n")
+}
+
 type Row = Readonly<Record<string, unknown>>
 
 const cell = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "-" : String(value)
 
-/** A table of these columns, numbers as they come; `none` where there is no row. */
+/**
+ * A table of these columns, numbers as they come; `none` where there is no row. Where the terminal is too narrow for the
+ * table, each row is a list of names and values.
+ */
 export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, none: string): string => {
   if (rows.length === 0) return none
   const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]!.length)))
+  const width = widths.reduce((sum, each) => sum + each + 2, -2)
+  if (width > (process.stdout.columns ?? lineWidth))
+    return rows
+      .map((row) => facts(Object.fromEntries(columns.map((column) => [column, row[column]]))))
+      .join("\n\n")
   return cells
     .map((line) =>
       line
@@ -32,22 +65,8 @@ export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, 
 export const facts = (values: Row): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
-    .map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`)
+    .map(([name, value]) => wrapped(`${name.padEnd(width)}  `, cell(value)))
     .join("\n")
-}
-
-const lineWidth = 80
-
-/** Text behind a head, in lines of at most 80 characters where its words allow; further lines are indented. */
-export const wrapped = (head: string, text: string): string => {
-  const indent = " ".repeat(head.length)
-  const lines = [head]
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1)!
-    if (line.length + 1 + word.length > lineWidth && line.length > head.length) lines.push(indent + word)
-    else lines[lines.length - 1] = line.length > head.length ? `${line} ${word}` : line + word
-  }
-  return lines.map((line) => line.trimEnd()).join("\n")
 }
 
 /** Prints a response as JSON on one line, or as text. */

@@ -4,11 +4,12 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
-import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { CliError, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { bourseCommand } from "./bourseCommand.ts"
+import { cliLayer } from "./helpText.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
@@ -43,16 +44,6 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   return Effect.andThen(Console.error(`bourse: ${reason}`), exitWith(1))
 }
 
-/** An invalid flag is reported in one line, without the help text, which would scroll it off the screen. */
-const output = CliOutput.layerPresenter({
-  present: (event) => {
-    if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
-    const lines = event.errors.map(({ message }) => `bourse: ${message.replace(/\s*\n\s*/g, " ")}`)
-    return Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))
-  },
-})
-const builtIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })
-
 // Whoever reads the output has enough of it (`bourse journal show | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0)
@@ -61,7 +52,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 Command.runWith(bourseCommand, { version })(lastOfEach(process.argv.slice(2))).pipe(
   Effect.catchCause(explain),
-  Effect.provide(Layer.mergeAll(NodeServices.layer, output, builtIns)),
+  Effect.provide(Layer.mergeAll(NodeServices.layer, cliLayer)),
   NodeRuntime.runMain({
     disableErrorReporting: true,
     // Any code but 0 ends the process at once, whatever a start that failed has left open.

@@ -87,6 +87,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     rebuildHistory,
     otlpEndpoint,
     logLevel,
+    json,
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
@@ -103,7 +104,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
   let ready = false
-  yield* Effect.addFinalizer(() => (ready ? Console.log("Bourse has stopped.") : Effect.void))
+  yield* Effect.addFinalizer(() => (ready && !json ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)
   const broken = yield* Deferred.make<never, Error>()
   const masterKey = yield* Config.option(Config.Redacted("BOURSE_MASTER_KEY"))
@@ -149,7 +150,12 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
   } as const
-  yield* Console.log(firstMinute(bourse, describeClock(bourse), options))
+  const { url, data, sandboxToken: token, initKeys } = bourse
+  yield* Console.log(
+    json
+      ? JSON.stringify({ url, data, sandboxToken: token, initKeys })
+      : firstMinute(bourse, describeClock(bourse), options),
+  )
   ready = true
   return yield* Effect.raceFirst(Deferred.await(broken), parentIsGone)
 }, Effect.scoped)

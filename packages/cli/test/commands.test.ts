@@ -7,7 +7,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
@@ -45,6 +45,9 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
+  // Not what is to be copied as it is: JSON, a curl line, a request with its answer.
+  if (!/--json|--as (curl|fixture)|^curl |^requests \S+-\d+$/.test(line))
+    expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }
 }
 const json = async (line: string) => JSON.parse((await type(`${line} --json`)).printed)
@@ -121,6 +124,23 @@ test.each(verbs)("%s: bourse %s", async (_, line, printed) => {
   const outcome = await type(line)
   expect(outcome.told).toBe("")
   expect(outcome.printed).toMatch(printed)
+})
+
+describe("on another exchange, as JSON", () => {
+  let text: RunningBourse
+  beforeAll(async () => {
+    text = exchange
+    exchange = await startBourse()
+  })
+  afterAll(async () => {
+    await exchange.close()
+    exchange = text
+  })
+  test.each(verbs)("%s: bourse %s --json", async (_, line) => {
+    const outcome = await type(`${line} --json`)
+    expect(outcome.told).toBe("")
+    expect(JSON.parse(outcome.printed)).toEqual(expect.any(Object))
+  })
 })
 
 test("an order is placed, seen in the book, listed, filled, shown, and tried without being placed", async () => {

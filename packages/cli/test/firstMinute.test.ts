@@ -34,6 +34,12 @@ describe("with the sandbox and the market on", () => {
     const { lines } = serving
     expect(lines.length).toBeLessThan(40)
     expect(lines[0]).toBe("Bourse is ready.")
+    const commands = /^ {2}(q=|node |curl )/
+    const prose = serving
+      .stdout()
+      .split("\n")
+      .filter((line) => !commands.test(line) && !line.includes("#token="))
+    expect(prose.filter((line) => line.length > 80)).toEqual([])
     expect(lines).toContain("Data       in memory: lost when this process ends")
     expect(lines).toContain("Clock      the system clock's time")
     expect(lines.find((line) => line.startsWith("Desk"))).toMatch(/^Desk +http:[^ ]+\/desk\/#token=\w+$/)
@@ -98,7 +104,7 @@ describe("with the sandbox and the market on", () => {
 
 test("without the sandbox there are no accounts to print, and none to use", async () => {
   const { stdout, url, lines } = await serve(["--data", ":memory:", "--port", "0"])
-  expect(lines.filter((line) => line !== "")).toHaveLength(5)
+  expect(lines.filter((line) => line !== "")).toHaveLength(6)
   expect(stdout()).not.toContain("dev-")
   expect(lines).toContain("Admin      off (--admin-token)")
   expect((await fetch(`${url}/sandbox/v1/reset`, { method: "POST" })).status).toBe(404)
@@ -119,7 +125,11 @@ test("what was deleted of the history is in the block, with the time from which 
   const block = (since: object): Array<string> => {
     const historySince = () => ({ ...bourse.historySince(), ...since })
     const options = { market: "none", admin: false, devKeys: "loopback" } as const
-    return firstMinute({ ...bourse, historySince }, "", options)
+    const text = firstMinute({ ...bourse, historySince }, "", options)
+    expect(text.split("\n").filter((line) => line.length > 80 && /History|since/.test(line))).toEqual([])
+    // Lines that were broken, whole again.
+    return text
+      .replaceAll(/\n {13}/g, " ")
       .split("\n")
       .map((each) => each.trim())
   }

@@ -41,6 +41,18 @@ const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> 
   return { code, said: stderr.trim() }
 }
 
+test("with --json one line of JSON is all of the output", async () => {
+  const server = bourse(["serve", ...inMemory, "--json"])
+  await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
+  const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
+  expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
+  const headers = { "X-Bourse-Token": sandboxToken }
+  expect((await fetch(`${url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
+  server.child.kill("SIGTERM")
+  expect(await server.exit).toBe(0)
+  expect(server.stdout().split("\n")).toHaveLength(2)
+})
+
 describe("an init file", () => {
   const desk = { name: "desk", funds: { USDT: "7" }, keys: [{ permissions: "all" }] }
   const written = (content: unknown): string => {
@@ -52,9 +64,9 @@ describe("an init file", () => {
   test("is applied at the first start, which prints its keys; the second start shows none", async () => {
     const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
     const first = await serve(args)
-    const [, key = "", secret = ""] = /Init keys {2}desk: (bourse-\w+) (\w+) \(shown once\)/.exec(
-      first.stdout(),
-    )!
+    const [, key = "", secret = ""] =
+      /Init keys {2}desk: (bourse-\w+) \(secret, shown once, below\)\n {13}(\w+)\n/.exec(first.stdout())!
+    expect(`  Init keys  desk: ${key} (secret, shown once, below)`.length).toBeLessThanOrEqual(80)
     expect(first.stdout()).toMatch(/Market +simulated/)
     const query = `timestamp=${Date.now()}`
     const signature = createHmac("sha256", secret).update(query).digest("hex")
@@ -430,7 +442,8 @@ describe("settings", () => {
 
   test("the help of serve names every setting's default", async () => {
     const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
-    const flags = stdout.split("\n").filter((line) => /^ {2}--(?!help|version)/.test(line))
+    const [, section = ""] = /^FLAGS\n([\s\S]*?)\n\n/m.exec(stdout) ?? []
+    const flags = section.split(/\n(?= {2}--)/)
     expect(flags).toHaveLength(Object.keys(serveFlags).length)
     for (const line of flags.filter((each) => !/,\.\./.test(each))) expect(line).toContain("default")
   })

@@ -1,5 +1,7 @@
 /** `/metrics`, and the alarms of docs/alarms.md: each condition occurs, and ends again. */
 import { readFileSync } from "node:fs"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { handle, InvariantBroken } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
@@ -147,7 +149,7 @@ test("a disk without room", { timeout: 600_000 }, async () => {
 })
 
 /** An exchange whose store is changed by `change`, and how its metrics are read. */
-const exchangeWith = async (change: (store: Store) => void) => {
+const exchangeWith = async (change: (store: Store) => void, heapLimitBytes?: number) => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const path = folderOfTest()
   const exchange = new Exchange({
@@ -161,7 +163,12 @@ const exchangeWith = async (change: (store: Store) => void) => {
     eventsPerSnapshot: 1,
   })
   await startExchange(exchange)
-  const metrics = makeMetrics({ exchange, connections: { open: 0, owed: 0 } })
+  const connections = { open: 0, owed: 0 }
+  const metrics = makeMetrics({
+    exchange,
+    connections,
+    ...(heapLimitBytes !== undefined && { heapLimitBytes }),
+  })
   const submit = () =>
     new Promise((resolve) => exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, resolve))
   return { exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
@@ -221,6 +228,24 @@ test("history that is not written", async () => {
   expectAlarms(["HistoryLags"], before, look())
   lag = 0
   await untilCleared(["HistoryLags"], look)
+})
+
+test("memory that is nearly used up", async () => {
+  setFlagsFromString("--expose-gc")
+  const collect: () => void = runInNewContext("gc")
+  collect()
+  const megabytes = 1_000_000
+  const { look } = await exchangeWith(() => {}, process.memoryUsage().heapUsed + 150 * megabytes)
+  const before = look()
+  expect(holds(alarms.get("MemoryHigh")!, before, before)).toBe(false)
+  let held: unknown = Array.from({ length: 25 }, () => new Array(megabytes).fill(1))
+  expectAlarms(["MemoryHigh"], before, look())
+  expect(held).toBeDefined()
+  held = undefined
+  await untilCleared(["MemoryHigh"], () => {
+    collect()
+    return look()
+  })
 })
 
 test("a server that is gone does not answer, and every alarm was tried", async () => {

@@ -103,8 +103,8 @@ const labelsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 
 /**
- * Whether an alarm's expression holds of two scrapes, taken as far apart as its range: sums, differences and increases
- * of series, compared with a number. Throws at an expression it does not know, or one of a series that is not there.
+ * Whether an alarm's expression holds of two scrapes, taken as far apart as its range: sums, differences, ratios and
+ * increases of series, compared with a number. Throws at an expression it does not know, or one of a series that is not there.
  */
 export const holds = (expression: string, earlier: Scrape, later: Scrape): boolean => {
   const [, left = "", operator = "", right = ""] = /^(.+?) (==|>|<) ([\d.]+)$/.exec(expression.trim()) ?? []
@@ -116,8 +116,10 @@ export const holds = (expression: string, earlier: Scrape, later: Scrape): boole
     const now = read(later, name, labelsIn(labels))
     return increase === undefined ? now : now - read(earlier, name, labelsIn(labels))
   }
-  const [first = "", ...others] = left.split(" - ")
-  const value = others.reduce((difference, term) => difference - valueOfTerm(term), valueOfTerm(first))
+  const [over = "", under] = left.split(" / ")
+  const [first = "", ...others] = over.split(" - ")
+  const difference = others.reduce((rest, term) => rest - valueOfTerm(term), valueOfTerm(first))
+  const value = under === undefined ? difference : difference / valueOfTerm(under)
   if (operator === "==") return value === Number(right)
   return operator === ">" ? value > Number(right) : value < Number(right)
 }

@@ -36,7 +36,7 @@ export const curlCommand = Command.make(
       })
       const request = { method, url: urlOf(given), path, parameters: pairs, inBody: body, credentials }
       const { target, headers, body: json, line } = yield* Effect.promise(() => makeCurl(request))
-      if (dry) return yield* Console.log(line)
+      if (dry) return yield* Console.log(given.json ? JSON.stringify({ command: line }) : line)
       yield* Console.error(line)
       const answer = yield* Effect.tryPromise({
         try: async () => {
@@ -52,6 +52,6 @@ export const curlCommand = Command.make(
   Command.withDescription("Signs a request, prints it as a curl command, and sends it"),
   Command.withExamples([
     { command: "bourse curl GET /api/v3/account" },
-    { command: "bourse curl POST /api/v3/order symbol=BTCUSDT side=BUY type=MARKET quoteOrderQty=100" },
+    { command: "bourse curl DELETE /api/v3/openOrders symbol=BTCUSDT" },
   ]),
 )

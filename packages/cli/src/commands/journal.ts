@@ -139,8 +139,8 @@ const importCommand = Command.make(
   ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles(() =>
-        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file }),
+      return yield* onFiles((onProgress) =>
+        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
@@ -181,5 +181,6 @@ const check = Command.make("check", folderFlags, ({ data, ...given }) =>
 
 export const journalCommand = Command.make("journal").pipe(
   Command.withDescription("Shows, follows, exports, imports or checks the journal of a data folder"),
+  Command.withExamples([{ command: "bourse journal show" }]),
   Command.withSubcommands([show, follow, exportCommand, importCommand, check]),
 )

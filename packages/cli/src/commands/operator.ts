@@ -29,7 +29,10 @@ export const statusCommand = Command.make("status", connectionFlags, (given) =>
     )
     if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
   }),
-).pipe(Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"))
+).pipe(
+  Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"),
+  Command.withExamples([{ command: "bourse status" }]),
+)
 
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]
 
@@ -60,14 +63,23 @@ const openAccount = Command.make(
         },
       }),
     ).pipe(printed(given, (each) => table([each], accountColumns, ""))),
-).pipe(Command.withDescription("Creates an account"))
+).pipe(
+  Command.withDescription("Creates an account"),
+  Command.withExamples([
+    { command: "bourse accounts open dave" },
+    { command: "bourse accounts open desk --master 10000001" },
+  ]),
+)
 
 const changeAccount = (name: string, frozen: boolean, description: string) =>
   Command.make(name, { ...controlFlags, uid }, ({ uid, ...given }) =>
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { frozen } })).pipe(
       printed(given, (each) => table([each], accountColumns, "")),
     ),
-  ).pipe(Command.withDescription(description))
+  ).pipe(
+    Command.withDescription(description),
+    Command.withExamples([{ command: `bourse accounts ${name} 10000002` }]),
+  )
 
 const verifyAccount = Command.make(
   "kyc",
@@ -76,7 +88,10 @@ const verifyAccount = Command.make(
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
       printed(given, (each) => table([each], accountColumns, "")),
     ),
-).pipe(Command.withDescription("Sets the KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional"))
+).pipe(
+  Command.withDescription("Sets the KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional"),
+  Command.withExamples([{ command: "bourse accounts kyc 10000002 3" }]),
+)
 
 export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.listAccounts()).pipe(
@@ -84,6 +99,7 @@ export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
   ),
 ).pipe(
   Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
+  Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
     openAccount,
     changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
@@ -135,7 +151,10 @@ const grantKey = Command.make(
       ),
     )
   },
-).pipe(Command.withDescription("Creates an API key; its secret is shown only once"))
+).pipe(
+  Command.withDescription("Creates an API key; its secret is shown only once"),
+  Command.withExamples([{ command: "bourse keys grant 10000002 --permissions SPOT_DEAL_WRITE" }]),
+)
 
 const revokeKey = Command.make(
   "revoke",
@@ -144,10 +163,14 @@ const revokeKey = Command.make(
     withControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
       printed(given, () => `revoked ${key}`),
     ),
-).pipe(Command.withDescription("Revokes an API key at once"))
+).pipe(
+  Command.withDescription("Revokes an API key at once"),
+  Command.withExamples([{ command: "bourse keys revoke my-key" }]),
+)
 
 export const keysCommand = Command.make("keys").pipe(
   Command.withDescription("Creates or revokes an API key"),
+  Command.withExamples([{ command: "bourse keys grant 10000002" }]),
   Command.withSubcommands([grantKey, revokeKey]),
 )
 
@@ -185,12 +208,16 @@ const setSettings = Command.make(
       const settings = yield* withControl(given, ({ admin }) => admin.changeSettings({ payload }))
       return yield* print(given.json, settings, facts)
     }),
-).pipe(Command.withDescription("Changes settings while the exchange runs"))
+).pipe(
+  Command.withDescription("Changes settings while the exchange runs"),
+  Command.withExamples([{ command: "bourse settings set weightBudget=1000 callsPerSecond=null" }]),
+)
 
 export const settingsCommand = Command.make("settings", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.settings()).pipe(printed(given, facts)),
 ).pipe(
   Command.withDescription("Shows the exchange's settings: rates, limits, times, fee shares"),
+  Command.withExamples([{ command: "bourse settings" }]),
   Command.withSubcommands([setSettings]),
 )
 
@@ -211,4 +238,7 @@ export const verifyCommand = Command.make("verify", controlFlags, (given) =>
       yield* Effect.sync(() => (process.exitCode = 1))
     }
   }),
-).pipe(Command.withDescription("Checks ledger, books and journal; exit code 1 if there is a problem"))
+).pipe(
+  Command.withDescription("Checks ledger, books and journal; exit code 1 if there is a problem"),
+  Command.withExamples([{ command: "bourse verify" }]),
+)

@@ -36,7 +36,10 @@ export const envCommand = Command.make("env", controlFlags, (given) => {
           .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
           .join("\n"),
   )
-}).pipe(Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'))
+}).pipe(
+  Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'),
+  Command.withExamples([{ command: 'eval "$(bourse env)"' }]),
+)
 
 /** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
 const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<string, string>) =>

@@ -34,7 +34,7 @@ export const fundCommand = Command.make(
   Command.withExamples([{ command: "bourse fund 10000001 USDT 1000" }]),
 )
 
-const decide = (what: "changeDeposit" | "changeWithdrawal", description: string) =>
+const decide = (what: "changeDeposit" | "changeWithdrawal", description: string, example: string) =>
   Command.make(
     "set",
     {
@@ -48,7 +48,7 @@ const decide = (what: "changeDeposit" | "changeWithdrawal", description: string)
       withControl(given, ({ sandbox }) => sandbox[what]({ params: { id }, payload: { status } })).pipe(
         printed(given, () => "done"),
       ),
-  ).pipe(Command.withDescription(description))
+  ).pipe(Command.withDescription(description), Command.withExamples([{ command: example }]))
 
 const sendDeposit = Command.make(
   "send",
@@ -76,11 +76,13 @@ const sendDeposit = Command.make(
 
 export const depositCommand = Command.make("deposit").pipe(
   Command.withDescription("Sends a deposit, or sets the status of one"),
+  Command.withExamples([{ command: "bourse deposit send 10000001 USDT TRX 10" }]),
   Command.withSubcommands([
     sendDeposit,
     decide(
       "changeDeposit",
       "Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it, others hold it",
+      "bourse deposit set 1 5",
     ),
   ]),
 )
@@ -109,14 +111,21 @@ const saveAddress = Command.make(
         },
       }),
     ).pipe(printed(given, () => "saved")),
-).pipe(Command.withDescription("Saves a withdrawal address for an account"))
+).pipe(
+  Command.withDescription("Saves a withdrawal address for an account"),
+  Command.withExamples([
+    { command: "bourse withdrawals address 10000001 USDT TRX TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  ]),
+)
 
 export const withdrawalsCommand = Command.make("withdrawals").pipe(
   Command.withDescription("Sets the status of a withdrawal, or saves a withdrawal address"),
+  Command.withExamples([{ command: "bourse withdrawals set 1 7" }]),
   Command.withSubcommands([
     decide(
       "changeWithdrawal",
       "Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, others hold it",
+      "bourse withdrawals set 1 7",
     ),
     saveAddress,
   ]),
@@ -149,7 +158,7 @@ const inPieces = Effect.fnUntraced(function* <A, E, R>(
 const clockVerb = (name: string, verb: "freezeClock" | "unfreezeClock", description: string) =>
   Command.make(name, controlFlags, (given) =>
     withControl(given, ({ sandbox }) => sandbox[verb]()).pipe(printed(given, clockWords)),
-  ).pipe(Command.withDescription(description))
+  ).pipe(Command.withDescription(description), Command.withExamples([{ command: `bourse clock ${name}` }]))
 
 const advance = Command.make(
   "advance",
@@ -167,7 +176,10 @@ const advance = Command.make(
     withControl(given, ({ sandbox }) => inPieces(by, (ms) => sandbox.advanceClock({ payload: { ms } }))).pipe(
       printed(given, clockWords),
     ),
-).pipe(Command.withDescription("Advances the clock; everything due by then is carried out"))
+).pipe(
+  Command.withDescription("Advances the clock; everything due by then is carried out"),
+  Command.withExamples([{ command: "bourse clock advance 1h" }]),
+)
 
 const speed = Command.make(
   "speed",
@@ -203,7 +215,10 @@ const step = Command.make("step", { ...controlFlags, max: maxFlag }, ({ max, ...
       ({ happened }) => happened,
     ),
   ).pipe(printed(given, ({ happened, ...clock }) => `${clockWords(clock)}\n${facts({ happened })}`)),
-).pipe(Command.withDescription("Advances the clock to the next event of a user's account"))
+).pipe(
+  Command.withDescription("Advances the clock to the next event of a user's account"),
+  Command.withExamples([{ command: "bourse clock step --max 1h" }]),
+)
 
 const settle = Command.make("settle", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
   withControl(given, ({ sandbox }) =>
@@ -213,12 +228,16 @@ const settle = Command.make("settle", { ...controlFlags, max: maxFlag }, ({ max,
       ({ pending }) => pending === 0,
     ),
   ).pipe(printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`)),
-).pipe(Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"))
+).pipe(
+  Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"),
+  Command.withExamples([{ command: "bourse clock settle" }]),
+)
 
 export const clockCommand = Command.make("clock", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.clock()).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription("Shows the exchange clock; advances, freezes or unfreezes it, sets its speed"),
+  Command.withExamples([{ command: "bourse clock" }, { command: "bourse clock advance 1h" }]),
   Command.withSubcommands([
     advance,
     step,
@@ -290,7 +309,10 @@ const removeFault = Command.make(
     withControl(given, ({ sandbox }) =>
       id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ params: { id } }),
     ).pipe(printed(given, () => "removed")),
-).pipe(Command.withDescription("Removes a fault, or all of them"))
+).pipe(
+  Command.withDescription("Removes a fault, or all of them"),
+  Command.withExamples([{ command: "bourse fault remove 1" }, { command: "bourse fault remove all" }]),
+)
 
 export const faultCommand = Command.make("fault", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
@@ -298,6 +320,10 @@ export const faultCommand = Command.make("fault", controlFlags, (given) =>
   ),
 ).pipe(
   Command.withDescription("Lists the faults; adds or removes one"),
+  Command.withExamples([
+    { command: "bourse fault" },
+    { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },
+  ]),
   Command.withSubcommands([addFault, removeFault]),
 )
 
@@ -305,7 +331,10 @@ export const resetCommand = Command.make("reset", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.reset()).pipe(
     printed(given, ({ generation }) => `reset: generation ${generation}`),
   ),
-).pipe(Command.withDescription("Resets the exchange to the demo accounts' first balances; keys stay"))
+).pipe(
+  Command.withDescription("Resets the exchange to the demo accounts' first balances; keys stay"),
+  Command.withExamples([{ command: "bourse reset" }]),
+)
 
 export const ocoCommand = Command.make(
   "oco",
@@ -325,7 +354,10 @@ export const ocoCommand = Command.make(
     ).pipe(
       printed(given, ({ orderListId, orderIds }) => facts({ orderListId, orderIds: orderIds.join(" ") })),
     ),
-).pipe(Command.withDescription("Places an OCO pair, which the public API can query and cancel but not place"))
+).pipe(
+  Command.withDescription("Places an OCO pair, which the public API can query and cancel but not place"),
+  Command.withExamples([{ command: "bourse oco 10000001 BTCUSDT SELL 0.01 61000 59000 58900" }]),
+)
 
 export const candlesCommand = Command.make(
   "candles",
@@ -349,4 +381,7 @@ export const candlesCommand = Command.make(
       )
       yield* print(given.json, answer, ({ loaded }) => `loaded ${loaded} candles`)
     }),
-).pipe(Command.withDescription("Loads past one-minute candles for a symbol, oldest first"))
+).pipe(
+  Command.withDescription("Loads past one-minute candles for a symbol, oldest first"),
+  Command.withExamples([{ command: "bourse candles ETHUSDT candles.json" }]),
+)

@@ -112,5 +112,6 @@ const stopCommand = Command.make("stop", controlFlags, (given) =>
 
 export const scenarioCommand = Command.make("scenario").pipe(
   Command.withDescription("Runs what goes wrong on an exchange: a crash, a halt, lost answers"),
+  Command.withExamples([{ command: "bourse scenario run flash-crash" }]),
   Command.withSubcommands([listCommand, showCommand, runCommand, statusCommand, stopCommand]),
 )

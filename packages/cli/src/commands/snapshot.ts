@@ -127,5 +127,9 @@ const diff = Command.make(
 
 export const snapshotCommand = Command.make("snapshot").pipe(
   Command.withDescription("Saves the state of the sandbox, and goes back to it"),
+  Command.withExamples([
+    { command: "bourse snapshot save seeded" },
+    { command: "bourse snapshot load seeded" },
+  ]),
   Command.withSubcommands([save, load, list, diff, remove]),
 )

@@ -132,6 +132,7 @@ const listCommand = Command.make("list", controlFlags, (given) =>
 
 export const symbolsCommand = Command.make("symbols").pipe(
   Command.withDescription("Lists, imports, halts and delists symbols; changes fees and price bands"),
+  Command.withExamples([{ command: "bourse symbols list" }]),
   Command.withSubcommands([
     listCommand,
     importCommand,

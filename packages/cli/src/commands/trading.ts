@@ -98,16 +98,23 @@ const cancel = Command.make("cancel", { ...signedFlags, symbol, orderId }, ({ sy
   withSpot(given, (spot) => spot.cancelOrder({ symbol, orderId })).pipe(
     printed(given, () => `canceled order ${orderId}`),
   ),
-).pipe(Command.withDescription("Cancels an order"))
+).pipe(
+  Command.withDescription("Cancels an order"),
+  Command.withExamples([{ command: "bourse order cancel BTCUSDT 121" }]),
+)
 
 const show = Command.make("show", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
   withSpot(given, (spot) => spot.queryOrder({ symbol, orderId })).pipe(
     printed(given, (each) => table([each], orderColumns, "")),
   ),
-).pipe(Command.withDescription("Shows an order"))
+).pipe(
+  Command.withDescription("Shows an order"),
+  Command.withExamples([{ command: "bourse order show BTCUSDT 121" }]),
+)
 
 export const orderCommand = Command.make("order").pipe(
   Command.withDescription("Places, cancels or shows an order"),
+  Command.withExamples([{ command: "bourse order place BTCUSDT BUY --quantity 0.01 --price 59000" }]),
   Command.withSubcommands([place, cancel, show]),
 )
 
@@ -127,7 +134,10 @@ export const ordersCommand = Command.make(
         table(rows, orderColumns, all ? "There are no orders." : "There are no open orders."),
       ),
     ),
-).pipe(Command.withDescription("Lists an account's open orders for a symbol"))
+).pipe(
+  Command.withDescription("Lists an account's open orders for a symbol"),
+  Command.withExamples([{ command: "bourse orders BTCUSDT --as bob" }]),
+)
 
 export const balanceCommand = Command.make("balance", signedFlags, (given) =>
   withSpot(given, (spot) => spot.account()).pipe(
@@ -135,7 +145,10 @@ export const balanceCommand = Command.make("balance", signedFlags, (given) =>
       table(balances, ["asset", "free", "locked"], "The account has no balances."),
     ),
   ),
-).pipe(Command.withDescription("Shows an account's balances"))
+).pipe(
+  Command.withDescription("Shows an account's balances"),
+  Command.withExamples([{ command: "bourse balance --as bob" }]),
+)
 
 export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, ({ symbol, ...given }) =>
   withSpot(given, (spot) => spot.myTrades({ symbol })).pipe(
@@ -143,15 +156,19 @@ export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, 
       table(
         rows.map((row) => ({
           ...row,
-          time: new Date(row.time).toISOString(),
+          time: new Date(row.time).toISOString().replace(/\.\d+/, ""),
           side: row.isBuyer ? "BUY" : "SELL",
+          fee: `${row.commission} ${row.commissionAsset}`,
         })),
-        ["time", "side", "price", "qty", "quoteQty", "commission", "commissionAsset", "orderId"],
+        ["time", "side", "price", "qty", "quoteQty", "fee", "orderId"],
         "There are no trades.",
       ),
     ),
   ),
-).pipe(Command.withDescription("Lists an account's trades for a symbol, newest first"))
+).pipe(
+  Command.withDescription("Lists an account's trades for a symbol, newest first"),
+  Command.withExamples([{ command: "bourse trades BTCUSDT" }]),
+)
 
 export const bookCommand = Command.make(
   "book",
@@ -183,4 +200,7 @@ export const bookCommand = Command.make(
         ),
       )
     }),
-).pipe(Command.withDescription("Shows the best levels of an order book"))
+).pipe(
+  Command.withDescription("Shows the best levels of an order book"),
+  Command.withExamples([{ command: "bourse book BTCUSDT --levels 5" }]),
+)

@@ -25,13 +25,15 @@ import {
   type StoreOptions,
 } from "@bourse/store"
 import { hashLines } from "../hashLines.ts"
+import { ProgressReports } from "../Progress.ts"
 import { openSecret, type Secrets } from "../Secrets.ts"
 import { MasterKeyError } from "../StartError.ts"
+import type { CheckFolderOptions } from "./checkFolder.ts"
 import type { JournalCopied } from "./exportJournal.ts"
-import { type FolderKey, openFolderKey } from "./folderKey.ts"
+import { openFolderKey } from "./folderKey.ts"
 import { type FileEnd, JournalFileError, readJournalFile } from "./journalFile.ts"
 
-export interface ImportOptions extends FolderKey {
+export interface ImportOptions extends CheckFolderOptions {
   readonly file: string
   /** The data folder to make; it must not exist, or be empty. */
   readonly data: string
@@ -69,7 +71,7 @@ const importIntoDatabase = async (url: string, options: ImportOptions): Promise<
 
 const importInto = async (
   target: Pick<StoreOptions, "path" | "postgres">,
-  { file, data, masterKey, masterKeyFile }: ImportOptions,
+  { file, data, masterKey, masterKeyFile, onProgress = () => {} }: ImportOptions,
 ): Promise<Omit<JournalCopied, "path">> => {
   const prepared = openFolderKey(data, { masterKey, masterKeyFile })
   let secrets: Secrets | undefined
@@ -81,7 +83,7 @@ const importInto = async (
   const store = await openStore({ ...target, chainKey })
   try {
     const state = emptyState()
-    const { groups, stateHash } = await replayInto(store, state, file)
+    const { groups, stateHash } = await replayInto(store, state, file, new ProgressReports(onProgress))
     const reached = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
     if (reached !== stateHash)
       throw new JournalFileError(
@@ -94,9 +96,14 @@ const importInto = async (
   }
 }
 
-const replayInto = async (store: Store, state: State, file: string): Promise<FileEnd> => {
+const replayInto = async (
+  store: Store,
+  state: State,
+  file: string,
+  progress: ProgressReports,
+): Promise<FileEnd> => {
   let waiting: Array<Promise<void>> = []
-  const end = await readJournalFile(file, async ({ seq, time, events }, bad) => {
+  const onGroup: Parameters<typeof readJournalFile>[1] = async ({ seq, time, events }, bad) => {
     const records = noRecords()
     try {
       for (const event of events) apply(state, readEvent(event), records)
@@ -111,8 +118,10 @@ const replayInto = async (store: Store, state: State, file: string): Promise<Fil
     if (waiting.length < groupsAtOnce) return
     await Promise.all(waiting)
     waiting = []
-  })
+  }
+  const end = await readJournalFile(file, onGroup, (done) => progress.at("importing the journal", done))
   await Promise.all(waiting)
+  progress.end()
   return end
 }
 

@@ -6,7 +6,7 @@
  * The checksum has no key: it finds damage, not forgery.
  */
 import { createHash } from "node:crypto"
-import { createReadStream } from "node:fs"
+import { createReadStream, statSync } from "node:fs"
 import { createInterface } from "node:readline"
 import type { WrittenEvent } from "@bourse/engine"
 
@@ -56,13 +56,16 @@ export interface FileEnd {
 }
 
 /**
- * Reads a file from its first line to its last, and calls `onGroup` for each group in order. Rejects with
- * {@link JournalFileError} at the first line that is not what was written.
+ * Reads a file from its first line to its last, and calls `onGroup` for each group in order, and `onRead` with the share
+ * of the file that was read. Rejects with {@link JournalFileError} at the first line that is not what was written.
  */
 export const readJournalFile = async (
   path: string,
   onGroup: (group: FileGroup, bad: (what: string) => JournalFileError) => Promise<void>,
+  onRead: (done: number) => void,
 ): Promise<FileEnd> => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  let read = 0
   let number = 0
   let sum = ""
   let seq = 0
@@ -73,6 +76,8 @@ export const readJournalFile = async (
   try {
     for await (const line of lines) {
       number++
+      read += Buffer.byteLength(line) + 1
+      onRead(read / size)
       if (end !== undefined) throw bad("stands after the last line of the journal")
       const [, content, given] = /^(\{.*),"sum":"([0-9a-f]{64})"\}$/.exec(line) ?? []
       if (content === undefined) throw bad(number === 1 ? "is not that of an exported journal" : "is damaged")

@@ -4,6 +4,7 @@
  * value per user.
  */
 import { performance } from "node:perf_hooks"
+import { getHeapStatistics } from "node:v8"
 import { errorTable } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
@@ -24,10 +25,16 @@ const levelsMax = 100_000
 export interface MetricSources {
   readonly exchange: Exchange
   readonly connections: Pick<Connections, "open" | "owed">
+  /** Bytes that the heap may have before the process ends; default: this process's. */
+  readonly heapLimitBytes?: number
 }
 
 /** The metrics of one server, in a registry of their own: two servers of one process stay apart. */
-export const makeMetrics = ({ exchange, connections }: MetricSources): Context.Context<never> => {
+export const makeMetrics = ({
+  exchange,
+  connections,
+  heapLimitBytes = getHeapStatistics().heap_size_limit,
+}: MetricSources): Context.Context<never> => {
   const context = Context.make(Metric.MetricRegistry, new Map())
   const { counters } = exchange
   type Labels = Readonly<Record<string, string>>
@@ -127,6 +134,7 @@ export const makeMetrics = ({ exchange, connections }: MetricSources): Context.C
   })
   gauge("bourse_memory_resident_bytes", "Resident memory", () => process.memoryUsage.rss())
   gauge("bourse_memory_heap_bytes", "Heap in use", () => process.memoryUsage().heapUsed)
+  gauge("bourse_memory_heap_limit_bytes", "Heap at which the process ends", () => heapLimitBytes)
 
   const symbols = new Set<string>()
   /** Adds the books of symbols that are new: they are in the reading after this one. */

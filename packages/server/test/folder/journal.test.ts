@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { expect, test } from "vitest"
-import { checkFolder, exportJournal, importJournal, JournalReader } from "../../src/index.ts"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { checkFolder, exportJournal, importJournal, JournalReader, type Progress } from "../../src/index.ts"
 import { bob, folderOfTest, limitBuy, ok, startServer } from "../testServer.ts"
 
 const masterKey = "ab".repeat(32)
@@ -66,6 +66,27 @@ test("an exported journal is imported into an empty folder with the same state, 
   await server.bourse.close()
   const again = await exported(data)
   expect(readFileSync(again.file, "utf8")).toBe(readFileSync(file, "utf8"))
+})
+
+test("an import that takes long tells how far it is, one that does not tells nothing", async () => {
+  const { data } = await tradedFolder()
+  const { file } = await exported(data)
+  let now = 0
+  let stepMs = 0
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += stepMs))
+  onTestFinished(() => clock.mockRestore())
+  const told: Array<Progress> = []
+  const onProgress = (progress: Progress) => void told.push(progress)
+  await importJournal({ file, data: place("fast"), masterKey, onProgress })
+  expect(told).toEqual([])
+  stepMs = 600
+  await importJournal({ file, data: place("slow"), masterKey, onProgress })
+  expect(told.length).toBeGreaterThan(3)
+  expect(new Set(told.map(({ doing }) => doing))).toEqual(new Set(["importing the journal"]))
+  const percents = told.map(({ percent }) => percent)
+  expect(percents).toEqual([...percents].sort((a, b) => a - b))
+  expect(percents[0]).toBeLessThan(100)
+  expect(percents.at(-1)).toBe(100)
 })
 
 test("a journal is exported beside its running server", async () => {

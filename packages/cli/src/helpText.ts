@@ -1,0 +1,44 @@
+/** The help and the error messages of the command line: at most 80 columns wide, in color only on a terminal. */
+import * as Console from "effect/Console"
+import { CliConfig, CliOutput, GlobalFlag, TerminalCapabilities } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { lineWidth, wrapped } from "./printing.ts"
+
+/** A description that begins further to the right goes on a line of its own. */
+const descriptionStartMax = 36
+
+/** Breaks a line that is too long. A description that begins far to the right stands below its name. */
+const fit = (line: string): string => {
+  const [, name = "", gap = "", description = ""] = /^( {2}\S.*?)( {2,})(\S.*)?$/.exec(line) ?? []
+  const start = CliOutput.displayWidth(name + gap)
+  if (start > descriptionStartMax)
+    return [name, ...(description === "" ? [] : [wrapped(" ".repeat(8), description)])].join("\n")
+  if (CliOutput.displayWidth(line) <= lineWidth) return line
+  return description === "" ? wrapped("  ", line.trimStart(), "    ") : wrapped(name + gap, description)
+}
+
+const formatter = (colors: boolean): CliOutput.Formatter => {
+  const base = CliOutput.defaultFormatter({ colors, globalFlags: "summary" })
+  return { ...base, formatHelpDoc: (doc) => base.formatHelpDoc(doc).split("\n").map(fit).join("\n") }
+}
+
+/** NO_COLOR and TERM=dumb are honored; without a terminal there is no color. */
+const present: CliOutput.Presenter["present"] = (event) =>
+  Effect.gen(function* () {
+    // An invalid flag is reported in one line, without the help text, which would scroll it off the screen.
+    if (event._tag === "InvalidInvocation") {
+      const lines = event.errors.map(({ message }) => `bourse: ${message.replace(/\s*\n\s*/g, " ")}`)
+      return yield* Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))
+    }
+    const { canColor } = yield* TerminalCapabilities.TerminalCapabilities
+    return yield* CliOutput.defaultPresenter
+      .present(event)
+      .pipe(Effect.provide(CliOutput.layer(formatter(canColor))))
+  })
+
+/** What every run of the command line needs: the help text, and the flags that every command has. */
+export const cliLayer = Layer.mergeAll(
+  CliOutput.layerPresenter({ present }),
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
+)
