@@ -1,9 +1,11 @@
 /**
  * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`.
  * Calls fail with {@link ControlRejected} or {@link ControlUnauthorized}, or with Effect's HttpClientError when there
- * is no answer or, where the plane is switched off, a 404.
+ * is no answer or, where the plane is switched off, a 404. Calls that move the clock far are sent in pieces, see
+ * {@link movingInPieces}.
  */
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
@@ -12,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { ControlApi } from "./ControlApi.ts"
 import { ControlToken, controlTokenHeader } from "./ControlMiddleware.ts"
+import { movingInPieces } from "./clockPieces.ts"
 
 const layerToken = (token: string | Redacted.Redacted<string>) =>
   HttpApiMiddleware.layerClient(ControlToken, ({ next, request }) =>
@@ -32,8 +35,11 @@ export class ControlClient extends Context.Service<ControlClient, HttpApiClient.
     readonly baseUrl: string
     readonly token: string | Redacted.Redacted<string>
   }) =>
-    Layer.effect(ControlClient, HttpApiClient.make(ControlApi, { baseUrl: options.baseUrl })).pipe(
-      Layer.provide(layerToken(options.token)),
-      Layer.provide(FetchHttpClient.layer),
-    )
+    Layer.effect(
+      ControlClient,
+      Effect.map(HttpApiClient.make(ControlApi, { baseUrl: options.baseUrl }), (client) => ({
+        ...client,
+        sandbox: movingInPieces(client.sandbox),
+      })),
+    ).pipe(Layer.provide(layerToken(options.token)), Layer.provide(FetchHttpClient.layer))
 }

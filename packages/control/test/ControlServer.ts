@@ -269,9 +269,12 @@ export const startControlServer = async () => {
   const web = HttpRouter.toWebHandler(layers().pipe(Layer.provide(HttpServer.layerServices)), {
     disableLogger: true,
   })
+  /** How far each request advanced the clock, in milliseconds. */
+  const moves: Array<number> = []
   const server = createServer(async (request, response) => {
     const chunks: Array<Uint8Array> = []
     for await (const chunk of request) chunks.push(chunk)
+    if (request.url === "/sandbox/v1/clock/advance") moves.push(JSON.parse(String(Buffer.concat(chunks))).ms)
     const answer = await web.handler(
       new Request(`http://${request.headers.host}${request.url}`, {
         method: request.method ?? "GET",
@@ -283,6 +286,7 @@ export const startControlServer = async () => {
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   return {
+    moves,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.closeAllConnections()

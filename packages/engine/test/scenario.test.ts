@@ -1,6 +1,6 @@
 /** Scenarios: what the engine carries out by the clock, and what is left when they are over. */
 import { expect, test } from "vitest"
-import { type Command, loadState, stateLines } from "../src/index.ts"
+import { type Command, dumpState, loadState, stateLines } from "../src/index.ts"
 import { expectDialogue, startTime } from "./testExchange.ts"
 import { WalletExchange } from "./walletExchange.ts"
 
@@ -127,4 +127,29 @@ test.each([
   ],
 ])("%s are refused", (_, others, code) => {
   expect(new WalletExchange().run(scenario(others))).toMatchObject({ code })
+})
+
+test("loaded from a snapshot, a scenario goes on where it was when it was saved", () => {
+  const exchange = started()
+  exchange.tell("at 1500 ms")
+  exchange.settle()
+  const { time: savedAt } = exchange.state
+  const lines = [...dumpState(exchange.state)]
+  exchange.tell("at 95000 ms")
+  exchange.settle()
+  expect(exchange.state.scenario).toBeNull()
+  expect(exchange.run({ type: "loadSnapshot", lines })).toBeNull()
+  const passed = exchange.now - savedAt
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  exchange.now = startTime + passed + 1_999
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  exchange.now++
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("NEW")
+  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("refused 30000")
+  exchange.now = startTime + passed + 60_000
+  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("NEW")
+  exchange.now = startTime + passed + 90_000
+  exchange.settle()
+  expect(exchange.state.scenario).toBeNull()
+  expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
 })

@@ -15,12 +15,15 @@ import {
   hourMs,
   limitBuy,
   meteredServer,
+  ok,
   refusal,
   serverOfTest,
   startServer,
   type TestServer,
   times,
+  uids,
 } from "./testServer.ts"
+import { fund, outside } from "./testWallet.ts"
 
 const tooMany = [429, 429, "Too Many Requests"]
 const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
@@ -227,6 +230,38 @@ describe("the clock of the windows", () => {
       await server.advance(hourMs)
     }
   })
+
+  it.each(["freeze", "unfreeze"])(
+    "moves with a step and a settling through the simulated market, by as much as they took: after %s",
+    async (verb) => {
+      const server = await meteredServer({}, { market: true })
+      await fund(server, uids.bob, "USDT", "1000")
+      await server.control("POST", `/sandbox/v1/clock/${verb}`)
+      ok(await server.control("POST", "/sandbox/v1/scenario", { name: "stuck-withdrawals" }))
+      const withdrawal = { coin: "USDT", netWork: "TRX", address: outside.TRX, amount: "100" }
+      ok(await server.signed("POST", "/api/v3/capital/withdraw", withdrawal, { key: bob }))
+      const begin = performance.now() % hourMs
+      // To the first minute of a window.
+      await server.advance(hourMs - begin)
+      const used = async () => told(await server.send(exchangeInfo))[0]
+      expect(await used()).toBe("10")
+      const go = async (way: "step" | "settle", minutes: number) => {
+        const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
+        const after = ok(
+          await server.control("POST", `/sandbox/v1/clock/${way}`, { maxMs: minutes * 60_000 }),
+        )
+        expect(after.time - time).toBeGreaterThanOrEqual(minutes * 60_000)
+      }
+      await go("step", 20)
+      expect(await used()).toBe("20")
+      await go("settle", 20)
+      expect(await used()).toBe("30")
+      await go("step", 30)
+      expect(await used()).toBe("10")
+      await go("settle", 55)
+      expect(await used()).toBe("10")
+    },
+  )
 
   it("is not moved by freezing and unfreezing, however often and long", async () => {
     const server = await meteredServer()

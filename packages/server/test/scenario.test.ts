@@ -251,6 +251,40 @@ test("a restart goes on with the scenario, its halts and its prices; a reset end
   await second.snapshot()
 })
 
+test("a start without the market leaves a scenario's halts; with the market again, prices go on from the last", async () => {
+  const data = folderOfTest()
+  const options = { data, masterKey: "a".repeat(64) }
+  const first = await serverOfTest({ ...options, market: true, clock: { start, frozen: true } })
+  const acts = [
+    { kind: "price", for: "1m", change: -0.2 },
+    { kind: "price", at: "2h", for: "1m", change: 0.1 },
+    { kind: "halt", at: "10m", for: "10m" },
+  ]
+  ok(await run(first, { name: "fall", acts }))
+  const before = (await ticker(first)).middle
+  await first.advance(minutes(5))
+  const fallen = (await ticker(first)).middle
+  expect(fallen / before).toBeCloseTo(0.8, 2)
+  await first.bourse.close()
+
+  const without = await serverOfTest(options)
+  expect((await status(without)).name).toBe("fall")
+  await without.advance(minutes(6))
+  expect(refusal(await without.order())[1]).toBe(30000)
+  await without.advance(minutes(10))
+  ok(await without.order({ price: "30000" }))
+  await without.snapshot()
+  await without.bourse.close()
+
+  const again = await serverOfTest({ ...options, market: true })
+  await again.advance(minutes(1))
+  expect((await ticker(again)).middle / fallen).toBeCloseTo(1, 1)
+  await again.advance(minutes(120))
+  expect((await ticker(again)).middle / fallen).toBeCloseTo(1.1, 1)
+  expect(await status(again)).toBeNull()
+  await again.snapshot()
+})
+
 test.each([
   [{ name: "no-such" }, /no scenario is named no-such: there are flash-crash, weekend-gap, /],
   [{ name: "a", acts: [] }, /at \["acts"\]/],

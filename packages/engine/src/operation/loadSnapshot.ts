@@ -2,8 +2,8 @@
  * Loading a saved state: accounts, keys, balances, orders, prices and settings are again what they were.
  *
  * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
- * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved. Keys
- * of the sandbox's own bots, which are free of weights, stay.
+ * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
+ * scenario goes on where it was. Keys of the sandbox's own bots, which are free of weights, stay.
  */
 import type { CommandOf } from "../Command.ts"
 import { rescheduleAll } from "../due.ts"
@@ -64,6 +64,11 @@ const moveTimes = (loaded: State, passedMs: number): void => {
     for (const closed of ids) Object.assign(closed, { until: closed.until + passedMs })
   for (const account of loaded.accounts.values())
     if (account.passwordLockedUntil > 0) account.passwordLockedUntil += passedMs
+  const { scenario } = loaded
+  if (scenario === null) return
+  const turns = scenario.turns.map((turn) => ({ ...turn, at: turn.at + passedMs }))
+  const [startedAt, endsAt] = [scenario.startedAt + passedMs, scenario.endsAt + passedMs]
+  Object.assign(scenario, { startedAt, turns, endsAt })
 }
 
 export const snapshotLoaded = (

@@ -155,7 +155,9 @@ export class MarketDriver {
       ({ tradedFrom, loadedUntil }) => (tradedFrom ?? loadedUntil) === 0,
     )
     const from = floor(now, minuteMs) - (isFresh ? warmUpMs : 0)
-    const described = fromRecordings(fromLastPrices(state, file), this.#recordings, (tape) =>
+    const moved = conditionsOf(state, moversOf(marketOfState(state, file)))
+    const opening = fromLastPrices(state, file, (coin) => moved.shift(coin, from / secondMs))
+    const described = fromRecordings(opening, this.#recordings, (tape) =>
       this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
     )
     const reply = handle({ type: "startSimulation", seed, from, file: described }, now)

@@ -20,12 +20,21 @@ export const marketOfState = (state: State, file: object): Market =>
 export const moversOf = ({ coins }: Market): ReadonlySet<string> =>
   new Set([...coins].filter(([, { marketCorrelation }]) => marketCorrelation > 0).map(([name]) => name))
 
-/** A market file that begins where the symbols that have traded stand. */
-export const fromLastPrices = (state: State, file: MarketFile): MarketFile => {
+/**
+ * A market file that begins where the symbols that have traded stand. `shiftOf`: how far scenarios have moved a coin's
+ * price by then, as the change of its logarithm, which the market adds to what it opens with.
+ */
+export const fromLastPrices = (
+  state: State,
+  file: MarketFile,
+  shiftOf: (coin: string) => number,
+): MarketFile => {
   const symbols = { ...file.symbols }
-  for (const { symbol, tradedFrom, lastPriceTicks, tickDecimals } of state.markets.values())
-    if (tradedFrom !== null)
-      symbols[symbol] = { ...symbols[symbol], openingPrice: lastPriceTicks / 10 ** tickDecimals }
+  for (const { symbol, listing, tradedFrom, lastPriceTicks, tickDecimals } of state.markets.values()) {
+    if (tradedFrom === null) continue
+    const shifted = Math.exp(shiftOf(listing.base) - shiftOf(listing.quote))
+    symbols[symbol] = { ...symbols[symbol], openingPrice: lastPriceTicks / 10 ** tickDecimals / shifted }
+  }
   return { ...file, symbols }
 }
 

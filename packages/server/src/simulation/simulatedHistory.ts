@@ -173,29 +173,59 @@ const tradeRow = (
   }
 }
 
+const minuteMs = 60_000
+const minutesAtATime = 100
+
+/** The minutes in which something was traded, newest first: the one that is open, then those of the store. */
+async function* minutesTraded(
+  query: QueryHistory,
+  symbol: string,
+  open: number | undefined,
+  { from, to }: Pick<TradesAsked, "from" | "to">,
+): AsyncGenerator<number> {
+  if (open !== undefined && open <= to) yield open
+  const begin = from - (from % minuteMs)
+  for (let until = Math.min(to, (open ?? Number.POSITIVE_INFINITY) - 1); until >= begin; ) {
+    const asked = { symbol, per: "minute", from: begin, to: until, limit: minutesAtATime } as const
+    const candles = await query("candles", asked)
+    for (const { openTime } of candles) yield openTime
+    if (candles.length < minutesAtATime) return
+    until = candles.at(-1)!.openTime - 1
+  }
+}
+
 /**
  * The simulated trades up to a time as rows, newest first: the latest as they were, those before them as recorded,
- * where a record is played. The newest of all has the id -1.
+ * where a record is played and in the minutes in which it was. The newest of all has the id -1.
  */
-function* tradeRows(
+async function* tradeRows(
   state: State,
   market: Market,
-  latest: ReadonlyArray<SimulatedTrade>,
-  to: number,
-): Generator<TradeRecord> {
+  { latest, open }: { readonly latest: ReadonlyArray<SimulatedTrade>; readonly open: number | undefined },
+  asked: TradesAsked,
+  query: QueryHistory,
+): AsyncGenerator<TradeRecord> {
   for (let at = latest.length - 1; at >= 0; at--)
-    if (latest[at]!.time <= to) yield tradeRow(state, market, latest[at]!, at - latest.length)
+    if (latest[at]!.time <= asked.to) yield tradeRow(state, market, latest[at]!, at - latest.length)
   const { simulation } = state
   const replay = simulation === null ? undefined : replayed.get(simulation)?.get(market.symbol)
   if (replay === undefined) return
   const { tape, shiftMs } = replay
-  const played = firstFrom(tape, market.quotes!.time - shiftMs)
+  // Of those at one time as the oldest of the latest, so many are among the latest.
+  const oldest = latest[0]?.time ?? market.quotes!.time
+  const ties = latest.filter(({ time }) => time === oldest).length
+  const begin = firstFrom(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
   const first = firstFrom(tape, simulation!.from - shiftMs)
-  const begin = Math.min(played - latest.length, firstFrom(tape, to - shiftMs + 1))
-  for (let at = begin - 1; at >= first; at--) {
-    const [lots, priceTicks] = [tape.lots[at]!, tape.ticks[at]!]
-    const trade = { time: tape.times[at]! + shiftMs, priceTicks, lots: Math.abs(lots), isSale: lots < 0 }
-    yield tradeRow(state, market, trade, at - played)
+  const last = Math.min(begin, firstFrom(tape, asked.to - shiftMs + 1)) - 1
+  const range = { from: Math.max(asked.from, simulation!.from), to: Math.min(asked.to, oldest) }
+  for await (const minute of minutesTraded(query, market.symbol, open, range)) {
+    const from = Math.max(first, firstFrom(tape, minute - shiftMs))
+    const to = Math.min(last, firstFrom(tape, minute + minuteMs - shiftMs) - 1)
+    for (let at = to; at >= from; at--) {
+      const [lots, priceTicks] = [tape.lots[at]!, tape.ticks[at]!]
+      const trade = { time: tape.times[at]! + shiftMs, priceTicks, lots: Math.abs(lots), isSale: lots < 0 }
+      yield tradeRow(state, market, trade, at - begin - latest.length)
+    }
   }
 }
 
@@ -210,14 +240,14 @@ const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
   a.time > b.time || (a.time === b.time && a.tradeId > b.tradeId)
 
 /** Two lists, newest first, as one. */
-const withTrades = (
+const withTrades = async (
   rows: ReadonlyArray<TradeRecord>,
-  simulated: Iterable<TradeRecord>,
+  simulated: AsyncIterable<TradeRecord>,
   { from, to, before, limit }: TradesAsked,
-): ReadonlyArray<TradeRecord> => {
+): Promise<ReadonlyArray<TradeRecord>> => {
   const merged: Array<TradeRecord> = []
   let at = 0
-  for (const row of simulated) {
+  for await (const row of simulated) {
     if (row.time < from || merged.length >= limit) break
     if (row.time === to && row.tradeId >= before) continue
     while (at < rows.length && isNewer(rows[at]!, row)) merged.push(rows[at++]!)
@@ -232,7 +262,7 @@ const withTrades = (
  */
 export const simulatedHistory = (state: State, market: Market): ((query: QueryHistory) => QueryHistory) => {
   if (market.quotes === null) return (query) => query
-  const trades = latestTrades(market.quotes)
+  const shown = { latest: latestTrades(market.quotes), open: market.candle?.openTime }
   const ask =
     (query: QueryHistory) =>
     async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
@@ -240,7 +270,7 @@ export const simulatedHistory = (state: State, market: Market): ((query: QueryHi
       if (name === "publicTrades")
         return withTrades(
           rows as unknown as ReadonlyArray<TradeRecord>,
-          tradeRows(state, market, trades, (asked as TradesAsked).to),
+          tradeRows(state, market, shown, asked as TradesAsked, query),
           asked as TradesAsked,
         )
       if (name !== "candles") return rows

@@ -159,6 +159,30 @@ test("a running clock goes on by the system clock while and after it is advanced
   expect(await clock(server)).toMatchObject({ aheadMs: aheadMs + 6 * hourMs, mode: "running" })
 })
 
+test("a caller that does not wait for the response does not stop the clock: it goes the whole way", async () => {
+  const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
+  const seq = async () =>
+    Number(/bourse_journal_durable_seq (\d+)/.exec((await server.send({ target: "/metrics" })).text)![1])
+  const before = await seq()
+  const leaving = new AbortController()
+  const sent = fetch(`${server.bourse.url}/sandbox/v1/clock/advance`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Bourse-Token": server.token },
+    body: JSON.stringify({ ms: 3 * dayMs }),
+    signal: leaving.signal,
+  })
+  const outcome = sent.then(
+    () => "answered",
+    () => "left",
+  )
+  await vi.waitFor(async () => expect(await seq()).toBeGreaterThan(before), { timeout: 300_000 })
+  leaving.abort()
+  expect(await outcome).toBe("left")
+  await vi.waitFor(async () => expect((await clock(server)).time).toBe(start + 3 * dayMs), {
+    timeout: 300_000,
+  })
+})
+
 test("killed in the middle of days, it is where it came to, without a gap, and the rest can be advanced", async () => {
   const folder = folderOfTest()
   const server = await serveCommand(folder, [], ["--market", "on"])

@@ -121,6 +121,39 @@ test("the simulated market goes on from the prices it had", async () => {
   expect((await verified(server)).problems).toEqual([])
 })
 
+test("a scenario that ran when the exchange was saved goes on from there after a load", async () => {
+  const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
+  const middle = async () => {
+    const { bidPrice, askPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
+    return (Number(bidPrice) + Number(askPrice)) / 2
+  }
+  const before = await middle()
+  const acts = [
+    { kind: "price", at: "1m", for: "1m", change: -0.2 },
+    { kind: "halt", at: "3m", for: "1m" },
+  ]
+  ok(await server.control("POST", "/sandbox/v1/scenario", { name: "bad-day", acts }))
+  await server.advance(90_000)
+  const half = await middle()
+  expect(half / before).toBeCloseTo(0.8 ** 0.5, 2)
+  await save(server, "middle")
+  await server.advance(6 * 3_600_000)
+  ok(await load(server, "middle"))
+  expect((await middle()) / half).toBeCloseTo(1, 2)
+  const { scenario } = ok(await server.control("GET", "/sandbox/v1/scenario"))
+  expect(scenario.time - scenario.startedAt).toBe(90_000)
+  await server.advance(30_000)
+  expect((await middle()) / before).toBeCloseTo(0.8, 2)
+  await server.advance(60_000)
+  expect((await server.order()).json.code).toBe(30000)
+  await server.advance(60_000)
+  ok(await server.order())
+  expect(ok(await server.control("GET", "/sandbox/v1/scenario")).scenario).toBeNull()
+  await server.advance(1_000)
+  expect((await middle()) / before).toBeCloseTo(0.8, 2)
+  expect((await verified(server)).problems).toEqual([])
+})
+
 test("a snapshot with a simulated market leaves no quotes behind on a server without one", async () => {
   const data = folderOfTest()
   const first = await startServer({ data, market: true })

@@ -40,11 +40,15 @@ const integer = (text: unknown, name: string): number => {
   return value as number
 }
 
-/** Milliseconds, from milliseconds (13 digits) or microseconds (16). */
+const inMilliseconds = (value: number): number => (value >= 1e15 ? Math.floor(value / 1000) : value)
+
+/**
+ * Milliseconds, from milliseconds (13 digits) or microseconds (16). Both may be in one file, as when a dump of 2024 and
+ * one of 2025 are joined: the digits say which it is, and rows that go back in time are refused anyway.
+ */
 const time = (text: unknown, name: string): number => {
   const value = integer(text, name)
-  if (value >= 1e12 && value < 1e13) return value
-  if (value >= 1e15 && value < 1e16) return Math.floor(value / 1000)
+  if ((value >= 1e12 && value < 1e13) || (value >= 1e15 && value < 1e16)) return inMilliseconds(value)
   throw new BadRow(`${name} ${value} has neither 13 digits (milliseconds) nor 16 (microseconds)`)
 }
 
@@ -130,7 +134,7 @@ const parseJson = (text: string): unknown => {
 /** ccxt's OHLCV rows have no close time: it is one step after the open, the smallest step between two rows. */
 function* ohlcvRows(rows: unknown): Generator<() => Parsed> {
   if (!Array.isArray(rows) || rows.length === 0) throw new BadRow("not a list of [time, o, h, l, c, volume]")
-  const times = rows.map((row: unknown) => (Array.isArray(row) ? Number(row[0]) : Number.NaN))
+  const times = rows.map((row: unknown) => (Array.isArray(row) ? inMilliseconds(Number(row[0])) : Number.NaN))
   const steps = times.slice(1).map((at, i) => at - times[i]!)
   const step = steps.length === 0 ? 60_000 : Math.min(...steps.filter((each) => each > 0))
   for (const row of rows as ReadonlyArray<unknown>)
