@@ -59,7 +59,14 @@ describe("a recorded file is read", () => {
   })
 
   test("OHLCV with times in microseconds", async () => {
-    const rows = [0, 60_000_000].map((at) => [1_735_689_600_000_000 + at, 4.1507, 4.1587, 4.1506, 4.1554, 539.23])
+    const rows = [0, 60_000_000].map((at) => [
+      1_735_689_600_000_000 + at,
+      4.1507,
+      4.1587,
+      4.1506,
+      4.1554,
+      539.23,
+    ])
     expect(await read(JSON.stringify(rows))).toEqual([
       { ...candle, openTime: 1735689600000, closeTime: 1735689660000 },
       { ...candle, openTime: 1735689660000, closeTime: 1735689720000 },

@@ -1,5 +1,6 @@
 /** Advancing the clock: the same state in one call and in many, and no gap where it was cut off. */
 import { cpSync } from "node:fs"
+import { makeControl } from "@bourse/client/control"
 import { handle as engineHandle } from "@bourse/engine"
 import { expect, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
@@ -157,6 +158,22 @@ test("a running clock goes on by the system clock while and after it is advanced
   const { aheadMs } = await clock(server)
   ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: 6 * hourMs }))
   expect(await clock(server)).toMatchObject({ aheadMs: aheadMs + 6 * hourMs, mode: "running" })
+})
+
+test("sent in pieces by a client, an advance comes to the same state as in one request", async () => {
+  const [once, often] = (await prepared([{}, {}])) as [TestServer, TestServer]
+  let requests = 0
+  const counting: typeof fetch = (input, init) => {
+    requests++
+    return fetch(input, init)
+  }
+  const control = makeControl({
+    ...{ baseUrl: often.bourse.url, token: often.token, timeoutMs: 300_000, fetch: counting },
+  })
+  await control.sandbox.advanceClock({ payload: { ms: 13 * hourMs } })
+  expect(requests).toBeGreaterThan(1)
+  await once.advance(13 * hourMs)
+  expect((await verified(often)).stateHash).toBe((await verified(once)).stateHash)
 })
 
 test("a caller that does not wait for the response does not stop the clock: it goes the whole way", async () => {
