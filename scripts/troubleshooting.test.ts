@@ -36,6 +36,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
   { host: "not a host" },
   { port: 99_999 },
   { data: "" },
+  { databaseUrl: "nonsense" },
   { seed: -1 },
   { clock: { start: -1 } },
   { clock: { speed: 0 } },

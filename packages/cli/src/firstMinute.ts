@@ -93,6 +93,8 @@ export interface FirstMinuteOptions {
   readonly market: keyof typeof markets
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
+  /** Breaks long facts; elsewhere each is one line, for programs that read it. */
+  readonly isTerminal: boolean
 }
 
 /** The text that `bourse serve` prints when it is ready. */
@@ -115,7 +117,9 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   const ready = (lines: ReadonlyArray<string>): string =>
     [
       "Bourse is ready.",
-      ...lines.map((line) => wrapped(`  ${line.slice(0, titleWidth)}`, line.slice(titleWidth))),
+      ...lines.map((line) =>
+        options.isTerminal ? wrapped(`  ${line.slice(0, titleWidth)}`, line.slice(titleWidth)) : `  ${line}`,
+      ),
     ].join("\n")
   const section = (title: string, lines: ReadonlyArray<string>): string =>
     [title, ...lines.map((line) => `  ${line}`)].join("\n")

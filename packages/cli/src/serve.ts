@@ -149,6 +149,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     market: maker === "on" ? "maker" : bourse.hasMarket ? "simulated" : "none",
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
+    isTerminal: process.stdout.isTTY === true,
   } as const
   const { url, data, sandboxToken: token, initKeys } = bourse
   yield* Console.log(

@@ -34,12 +34,6 @@ describe("with the sandbox and the market on", () => {
     const { lines } = serving
     expect(lines.length).toBeLessThan(40)
     expect(lines[0]).toBe("Bourse is ready.")
-    const commands = /^ {2}(q=|node |curl )/
-    const prose = serving
-      .stdout()
-      .split("\n")
-      .filter((line) => !commands.test(line) && !line.includes("#token="))
-    expect(prose.filter((line) => line.length > 80)).toEqual([])
     expect(lines).toContain("Data       in memory: lost when this process ends")
     expect(lines).toContain("Clock      the system clock's time")
     expect(lines.find((line) => line.startsWith("Desk"))).toMatch(/^Desk +http:[^ ]+\/desk\/#token=\w+$/)
@@ -124,9 +118,10 @@ test("what was deleted of the history is in the block, with the time from which 
   const bourse = await startBourse()
   const block = (since: object): Array<string> => {
     const historySince = () => ({ ...bourse.historySince(), ...since })
-    const options = { market: "none", admin: false, devKeys: "loopback" } as const
+    const options = { market: "none", admin: false, devKeys: "loopback", isTerminal: true } as const
     const text = firstMinute({ ...bourse, historySince }, "", options)
-    expect(text.split("\n").filter((line) => line.length > 80 && /History|since/.test(line))).toEqual([])
+    const prose = text.split("\n").filter((line) => !/^ {2}(q=|node |curl )|#token=/.test(line))
+    expect(prose.filter((line) => line.length > 80)).toEqual([])
     // Lines that were broken, whole again.
     return text
       .replaceAll(/\n {13}/g, " ")
