@@ -35,8 +35,8 @@ export const plantedFaults = {
   },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
-    file: "/packages/server/src/exchange/Supervisor.ts",
-    from: /(async #rebuildOnce[\s\S]+?)await this\.#replay\(\)/,
+    file: "/packages/server/src/exchange/Recovery.ts",
+    from: /(async #rebuildOnce[\s\S]+?)await this\.replay\(\)/,
     to: "$1this.#commits.begin(this.#memory.store.head.seq + 1)",
   },
   /** The journal's end is believed, whatever the witness says. */

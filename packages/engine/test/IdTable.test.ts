@@ -100,3 +100,27 @@ test("an id at the very first place of the table is given another order, too", (
   compared.release(`f${index}`)
   compared.compare([`f${index}`])
 })
+
+test("ordinary ids all find a slot: the Map for others is not asked", () => {
+  const asked: Array<string> = []
+  const originals = { get: Map.prototype.get, set: Map.prototype.set, has: Map.prototype.has }
+  const table = new IdTable<Holder>()
+  for (const [name, original] of Object.entries(originals))
+    Object.assign(Map.prototype, {
+      [name](this: Map<unknown, unknown>, ...args: ReadonlyArray<unknown>) {
+        asked.push(name)
+        return Reflect.apply(original, this, args)
+      },
+    })
+  try {
+    for (const clientOrderId of ordinary) {
+      table.get(clientOrderId)
+      for (const order of [1, 2]) table.set(clientOrderId, { clientOrderId, order })
+      table.get(clientOrderId)
+    }
+    for (const id of ordinary) table.delete(id)
+  } finally {
+    Object.assign(Map.prototype, originals)
+  }
+  expect(asked).toEqual([])
+})

@@ -4,6 +4,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BrokerQueries } from "../src/BrokerQueries.ts"
 import type { WalletQueries } from "../src/WalletQueries.ts"
+import { runsHere } from "./database.ts"
 import { all, candle, fill, order, trade as tradeOf } from "./groups.ts"
 import { freshFolder, open, openSmallBatches, planOf } from "./stores.ts"
 
@@ -204,10 +205,10 @@ const ask = <Name extends HistoryQueryName>(
 ) => Promise.all([store.query(name, asked), model.pages[name](asked)])
 
 describe.each([
-  ["in memory", () => open(":memory:"), 12],
-  ["in a data folder", () => open(freshFolder()), 5],
+  ["in memory", () => open(":memory:"), runsHere(12)],
+  ["in a data folder", () => open(freshFolder()), runsHere(5)],
   // With as few rows as here, a store would not write any history behind its journal.
-  ["that writes history every few rows", async () => openSmallBatches(3), 100],
+  ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100)],
 ])("the pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     let rowsSeen = 0

@@ -6,6 +6,10 @@ let names = 0
 
 export const runningCluster = (): Cluster | undefined => cluster
 
+/** How often a property is tried: on PostgreSQL a run costs a database of its own, and the sentences are the same. */
+export const runsHere = (onSqlite: number): number =>
+  cluster === undefined ? onSqlite : Math.ceil(onSqlite / 4)
+
 export const newName = (): string => `store_${++names}`
 
 /** From here on, the tests run on PostgreSQL. */
