@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { ControlApi, durationMs } from "@bourse/control"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -37,6 +38,8 @@ const type = async (line: string, env: Record<string, string> = {}) => {
     await Effect.runPromise(
       Command.runWith(bourseCommand, { version: "0" })(args).pipe(
         Effect.provideService(Console.Console, console_),
+        // Effect reads the environment once a process, and here it changes.
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv()),
         Effect.provide(NodeServices.layer),
       ),
     )

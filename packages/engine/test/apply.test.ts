@@ -121,6 +121,23 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
+test("what an order has filled shows in the digest: memory that was spoilt is found", () => {
+  const exchange = new TestExchange()
+  exchange.tell("alice sells 0.2 at 60000")
+  exchange.tell("bob buys 0.5 at 60000")
+  const digestOf = (spoil: (lots: number) => number): number => {
+    const state = emptyState()
+    for (const event of exchange.events) {
+      const order = state.orders.get(2)
+      if (event.type === "traded" && order !== undefined) order.filledLots = spoil(order.filledLots)
+      apply(state, event)
+    }
+    return state.ledger.digest.value
+  }
+  expect(digestOf((lots) => lots)).toBe(digestOf((lots) => lots))
+  expect(digestOf((lots) => lots + 1)).not.toBe(digestOf((lots) => lots))
+})
+
 describe("a journal that contradicts itself stops the exchange", () => {
   /** A journal whose last event is a trade, played up to it. */
   const beforeTrade = () => {
@@ -171,6 +188,19 @@ describe("a journal that contradicts itself stops the exchange", () => {
     const { state } = beforeTrade()
     const renamed = { type: "keyRenamed", time: state.time, key: "whole-api-key", sealedSecret: "v1.sealed" }
     expect(() => apply(state, renamed as unknown as Event)).toThrow(/^unknown event keyRenamed$/)
+  })
+
+  test("a trade between orders of two symbols", () => {
+    const exchange = new TestExchange()
+    exchange.tell("alice sells 1 at 3000 on ETHUSDT")
+    exchange.tell("alice sells 0.5 at 60000")
+    exchange.tell("bob buys 0.5 at 61000")
+    const trade = exchange.events.at(-1) as Extract<Event, { type: "traded" }>
+    const state = emptyState()
+    for (const event of exchange.events.slice(0, -1)) apply(state, event)
+    expect(() => apply(state, { ...trade, makerOrder: 1 })).toThrow(
+      new InvariantBroken("orders 3 and 1 are of two symbols and cannot trade"),
+    )
   })
 
   test("and the untouched trade does not", () => {
