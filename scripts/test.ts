@@ -60,6 +60,8 @@ if (args.length > 0) {
   console.log(
     `\ntests: ${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   )
+  const failures = failedTests(output)
+  if (failures.length > 0) console.log(`\nfailed:\n${failures.map((line) => `  ${line}`).join("\n")}`)
   const unchanged = output.match(/: cache hit, /g)?.length ?? 0
   if (unchanged > 0)
     console.log(`${unchanged} suites were not run: nothing they depend on has changed since they passed.`)
@@ -69,4 +71,16 @@ if (args.length > 0) {
 function exit(code: number | null, signal: NodeJS.Signals | null) {
   if (signal) process.kill(process.pid, signal)
   else process.exit(code ?? 1)
+}
+
+/** Each failed test once, with its package and what it said: the place to look, below thousands of lines. */
+function failedTests(output: string): string[] {
+  const lines = stripVTControlCharacters(output).split("\n")
+  const found = lines.flatMap((line, at) => {
+    const [, task, test] = /^(\S+:\S+): +FAIL +(.*)$/.exec(line) ?? []
+    if (task === undefined || test === undefined) return []
+    const said = lines.slice(at + 1).find((next) => next.startsWith(`${task}: `) && !/: +FAIL /.test(next))
+    return [`${task}: ${test}\n    ${said?.slice(task.length + 1).trim() ?? ""}`]
+  })
+  return [...new Set(found)]
 }
