@@ -108,6 +108,16 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     }
   }
   const start = async (): Promise<void> => {
+    for (;;) {
+      const log = await startedOnce()
+      if (log === undefined) return
+      // After SIGKILL its processes end by themselves, but not at once.
+      if (!log.includes("pre-existing shared memory block")) throw new Error(`PostgreSQL ended: ${log}`)
+      await setTimeout(50)
+    }
+  }
+  /** Undefined once it is ready; what it wrote if it ended instead. */
+  const startedOnce = async (): Promise<string | undefined> => {
     const log: Array<string> = []
     const started = spawn(join(programs!, "postgres"), ["-D", data], {
       ...asNobody,
@@ -118,9 +128,10 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     started.stdout.on("data", (text) => log.push(String(text)))
     server = started
     while (!isReady()) {
-      if (started.exitCode !== null) throw new Error(`PostgreSQL ended: ${log.join("")}`)
+      if (started.exitCode !== null) return log.join("")
       await setTimeout(50)
     }
+    return undefined
   }
   const stop = async (signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> => {
     const stopped = server

@@ -1,7 +1,7 @@
 /** What the first visit loads. */
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { gzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import { beforeAll, expect, test } from "vitest"
 import { buildDesk } from "./deskOfTest.ts"
 
@@ -29,4 +29,15 @@ test("the first load is at most 260 kB gzip: the document, and all that it and i
   expect(files.size).toBeGreaterThanOrEqual(3)
   const bytes = [...files.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
   expect(bytes).toBeLessThanOrEqual(budgetBytes)
+})
+
+test("what is sent compressed is what is sent plain", () => {
+  const assets = join(folder, "assets")
+  const compressed = readdirSync(assets).filter((name) => name.endsWith(".gz"))
+  expect(compressed.length).toBeGreaterThanOrEqual(3)
+  const different = compressed.filter(
+    (name) =>
+      !gunzipSync(readFileSync(join(assets, name))).equals(readFileSync(join(assets, name.slice(0, -3)))),
+  )
+  expect(different).toEqual([])
 })
