@@ -102,7 +102,8 @@ export type ${name} =
 ${variants.map((each: string) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 }
 
-function fileOf(area: string): string {
+/** The files of an area: its types, which the functions take, and its endpoints, which name the functions. */
+function filesOf(area: string): Record<string, string> {
   const { api, docs, module } = areas[area] as (typeof areas)[string]
   const docOf = new Map(docs.map((doc) => [doc.endpoint, doc]))
   const endpoints = Object.entries(api)
@@ -209,20 +210,35 @@ function fileOf(area: string): string {
     methods.push(`  /**\n${words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${name}: ${operation}\n`)
   }
 
+  const typeNamesOf = types.flatMap((text) =>
+    [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name as string),
+  )
   const body = [
-    ...types,
     ...constants,
     ...declarations,
     `/** Every endpoint that has a method. */\nexport const api = [\n${endpoints.map(([name]) => `  ${name},\n`).join("")}] as const\n`,
     `export interface ${upper(area)} {\n${methods.join("")}}\n`,
   ].join("\n")
-  const imported = (from: string, names: readonly string[]) => {
-    const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+  const imported = (text: string, from: string, names: readonly string[]) => {
+    const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
     return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
   }
-  return `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.
-${imported("#vocabulary", ["Decimal", "SignedDecimal"])}${/\bconversions\./.test(body) ? `import * as conversions from "../conversions.ts"\n` : ""}${imported("../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${/\bfunctions\./.test(body) ? `import * as functions from "../functions/${area}.ts"\n` : ""}${imported("../operations.ts", ["Operation", "PagedOperation"])}${imported("../Shape.ts", ["Shape"])}
-${body}`
+  const whole = (name: string) =>
+    new RegExp(`\\b${name}\\.`).test(body)
+      ? `import * as ${name} from "../${name === "functions" ? `functions/${area}` : name}.ts"\n`
+      : ""
+  const made = `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.`
+  const typesBody = types.join("\n")
+  return {
+    [`${area}Types`]: `${made}
+${imported(typesBody, "#vocabulary", ["Decimal", "SignedDecimal"])}
+${typesBody}`,
+    [area]: `${made}
+${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${whole("functions")}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `./${area}Types.ts`, typeNamesOf)}
+export type * from "./${area}Types.ts"
+
+${body}`,
+  }
 }
 
 const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/clients.ts: the codes without their texts.
@@ -234,8 +250,8 @@ ${Object.entries(errorTable)
 export type ErrorName = keyof typeof errorCodes
 `
 
-const files = {
-  ...Object.fromEntries(Object.keys(areas).map((area) => [area, fileOf(area)])),
+const files: Record<string, string> = {
+  ...Object.assign({}, ...Object.keys(areas).map(filesOf)),
   control: controlFile(),
   errorCodes,
 }

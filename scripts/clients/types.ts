@@ -26,12 +26,11 @@ const decoded = (ast: Ast) => {
 const line = (text: string) => text.replaceAll("*/", "* /")
 
 function wordsOf({ description, unit, default: standard, sic }: Note) {
+  const unitName = unit === "ms" ? "milliseconds" : unit
   const unitText =
-    unit === undefined || description.includes(unit) ? "" : `, in ${unit === "ms" ? "milliseconds" : unit}`
+    unitName === undefined || new RegExp(unitName, "i").test(description) ? "" : `, in ${unitName}`
   const standardText =
-    standard === undefined || description.includes("unless given")
-      ? ""
-      : `; ${JSON.stringify(standard)} unless given`
+    standard === undefined || description.includes("default") ? "" : `; default: ${JSON.stringify(standard)}`
   return `${description}${unitText}${standardText}.${sic ? " Spelled so in the interface." : ""}`
 }
 

@@ -14,8 +14,10 @@ const clients = {
   Market: makeMarket(signed),
 }
 
+const textOf = (name: string) => readFileSync(new URL(`../src/generated/${name}.ts`, import.meta.url), "utf8")
+
 describe.each(Object.entries(clients))("%s", (name, client) => {
-  const text = readFileSync(new URL(`../src/generated/${name.toLowerCase()}.ts`, import.meta.url), "utf8")
+  const text = ["Types", ""].map((half) => textOf(`${name.toLowerCase()}${half}`)).join("")
   const interfaces = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body]),
   )
@@ -51,8 +53,9 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
 })
 
 it("amounts and times say their unit, and what can be left out its default", () => {
-  const text = readFileSync(new URL("../src/generated/spot.ts", import.meta.url), "utf8")
+  const text = textOf("spotTypes")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
-  expect(text).toMatch(/500 unless given\. \*\/\n {2}readonly limit\?: number/)
+  expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)
   expect(text).toMatch(/in milliseconds\. \*\/\n {2}readonly startTime\?: number/)
+  expect(text).not.toMatch(/milliseconds, in milliseconds/)
 })

@@ -48,7 +48,7 @@ const signing = {
 }
 const signingNotes: { readonly [Name in keyof typeof signing]: FieldNote } = {
   recvWindow: {
-    description: `Milliseconds the request may take to arrive: ${Limits.recvWindowDefaultMs} unless given, ${Limits.recvWindowMaxMs} at most`,
+    description: `How long the request may take to arrive, in milliseconds; default: ${Limits.recvWindowDefaultMs}, maximum: ${Limits.recvWindowMaxMs}`,
     example: String(Limits.recvWindowDefaultMs),
     unit: "ms",
     default: Limits.recvWindowDefaultMs,

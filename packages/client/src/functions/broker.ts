@@ -13,7 +13,7 @@ import type {
   UniversalTransfer,
   UniversalTransferId,
   UniversalTransferParameters,
-} from "../generated/broker.ts"
+} from "../generated/brokerTypes.ts"
 import type { Paging } from "../Paging.ts"
 
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */

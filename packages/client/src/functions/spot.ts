@@ -12,7 +12,7 @@ import type {
   PlaceOrderParameters,
   QueriedOrder,
   Trade,
-} from "../generated/spot.ts"
+} from "../generated/spotTypes.ts"
 import type { Paging } from "../Paging.ts"
 import type { Rule, Rules } from "../rules.ts"
 

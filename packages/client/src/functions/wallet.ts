@@ -14,7 +14,7 @@ import type {
   Withdrawal,
   WithdrawalId,
   WithdrawParameters,
-} from "../generated/wallet.ts"
+} from "../generated/walletTypes.ts"
 import type { Paging } from "../Paging.ts"
 
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
