@@ -209,7 +209,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
   ...[
-    "command.fromBook === true",
+    "command.toSavedAddress === true",
     "account.savedAddresses.some(",
     "each.asset === asset",
     "each.network === network.network",

@@ -2,6 +2,8 @@
  * Events as the journal keeps them: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
  * table of `eventColumns`. What is not known is refused by name.
  *
+ * The fields have no names there, so renaming one changes nothing; a kind that is renamed is read by both names.
+ *
  * Version 1 were objects, `{"type": "funded", "v": 1, ...}`: they are read too, see `firstForm.ts`. When the fields of
  * a kind change, its version rises, and what reads the version before is kept: see `upgrades.ts`.
  */
@@ -9,7 +11,7 @@ import { type Columns, recordReader, recordWriter } from "./Column.ts"
 import { type Event, type EventKind, eventColumns } from "./Event.ts"
 import { readField, readFirstForm } from "./firstForm.ts"
 import { InvariantBroken } from "./Rejection.ts"
-import { upgrades } from "./upgrades.ts"
+import { currentName, upgrades } from "./upgrades.ts"
 
 /** An event in the journal: JSON. */
 export type WrittenEvent = ReadonlyArray<unknown> | { readonly [name: string]: unknown }
@@ -76,7 +78,7 @@ const upgradesFrom = (kind: EventKind, version: unknown) => {
 /** Reads an event of any published version. Throws {@link InvariantBroken} that names what it does not know. */
 export const readEvent = (written: WrittenEvent): Event => {
   if (!Array.isArray(written)) return readFirstForm(written as { readonly [name: string]: unknown })
-  const kind: unknown = written[0]
+  const kind = currentName(written[0])
   const writtenVersion: unknown = written[1]
   const known = typeof kind === "string" ? kinds.get(kind) : undefined
   if (known === undefined) throw new InvariantBroken(`unknown event ${JSON.stringify(kind)?.slice(0, 60)}`)

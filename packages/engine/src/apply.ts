@@ -5,7 +5,7 @@
  * With `records`, the final facts an event makes (a closed order, a fill's two sides, a candle that is over) are
  * added there for the history tables; recovery passes none, since the tables already have them.
  */
-import { futuresEnabled, passwordTried, rebatePaid, universallyTransferred } from "./broker/apply.ts"
+import { futuresEnabled, passwordAttempted, rebatePaid, universallyTransferred } from "./broker/apply.ts"
 import type { Event, EventKind, EventOf } from "./Event.ts"
 import * as operation from "./operation/apply.ts"
 import { groupDigested } from "./operation/groupDigest.ts"
@@ -16,7 +16,7 @@ import { releaseIds } from "./releaseIds.ts"
 import type { State } from "./State.ts"
 import * as scenario from "./scenario/apply.ts"
 import * as simulation from "./simulation/apply.ts"
-import { groupChanged, groupCreated, groupDeleted } from "./trading/applyGroup.ts"
+import { strategyGroupChanged, strategyGroupCreated, strategyGroupDeleted } from "./trading/applyGroup.ts"
 import { orderClosed, orderOpened, stopTriggered } from "./trading/applyOrder.ts"
 import { traded } from "./trading/applyTrade.ts"
 import { feeDeductionSet } from "./trading/feeDeduction.ts"
@@ -49,22 +49,22 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   traded,
   orderClosed,
   feeDeductionSet,
-  groupCreated,
-  groupDeleted,
-  groupChanged,
+  strategyGroupCreated,
+  strategyGroupDeleted,
+  strategyGroupChanged,
   candlesLoaded,
   addressIssued: wallet.addressIssued,
   addressSaved: wallet.addressSaved,
   depositSeen: wallet.depositSeen,
   depositChanged: wallet.depositChanged,
-  withdrawalApplied: wallet.withdrawalApplied,
+  withdrawalRequested: wallet.withdrawalRequested,
   withdrawalProcessed: wallet.withdrawalProcessed,
   withdrawalChanged: wallet.withdrawalChanged,
   transferred: wallet.transferred,
-  sentToUser: wallet.sentToUser,
+  internallyTransferred: wallet.internallyTransferred,
   converted: wallet.converted,
   futuresEnabled,
-  passwordTried,
+  passwordAttempted,
   universallyTransferred,
   rebatePaid,
   simulationStarted: simulation.simulationStarted,

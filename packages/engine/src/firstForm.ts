@@ -5,7 +5,7 @@
 import type { Columns } from "./Column.ts"
 import { type Event, type EventKind, type Events, eventColumns } from "./Event.ts"
 import { InvariantBroken } from "./Rejection.ts"
-import { renameNetworks } from "./upgrades.ts"
+import { currentName, renameNetworks } from "./upgrades.ts"
 
 type Written = { readonly [name: string]: unknown }
 
@@ -50,7 +50,8 @@ export const readField = (
 
 /** Reads an event of version 1. */
 export const readFirstForm = (written: Written): Event => {
-  const { type, v, time } = written
+  const { v, time } = written
+  const type = currentName(written.type)
   if (typeof type !== "string" || !Object.hasOwn(eventColumns, type))
     throw new InvariantBroken(`unknown event ${JSON.stringify(type)?.slice(0, 60)}`)
   if (v !== 1) throw new InvariantBroken(`event ${type} of an unknown version ${JSON.stringify(v)}`)

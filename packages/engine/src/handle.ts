@@ -3,7 +3,7 @@
  * `emit` applies an event at once, so the next fact sees the state the last one left. Time comes in with the
  * command; nothing here reads a clock or a random source.
  */
-import { enableFutures, openSubAccount, tryPassword } from "./broker/subAccounts.ts"
+import { attemptPassword, enableFutures, openSubAccount } from "./broker/subAccounts.ts"
 import { universalTransfer } from "./broker/universalTransfer.ts"
 import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.ts"
 import type { Emit } from "./Event.ts"
@@ -60,7 +60,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   convert,
   openSubAccount,
   enableFutures,
-  tryPassword,
+  attemptPassword,
   universalTransfer,
   listAsset,
   listSymbol,

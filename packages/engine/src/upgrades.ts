@@ -4,6 +4,19 @@
  */
 import type { EventKind } from "./Event.ts"
 
+/** Kinds that had another name in earlier journals, by that name. */
+const earlierNames: ReadonlyMap<unknown, EventKind> = new Map<string, EventKind>([
+  ["groupCreated", "strategyGroupCreated"],
+  ["groupDeleted", "strategyGroupDeleted"],
+  ["groupChanged", "strategyGroupChanged"],
+  ["withdrawalApplied", "withdrawalRequested"],
+  ["sentToUser", "internallyTransferred"],
+  ["passwordTried", "passwordAttempted"],
+])
+
+/** The current name of a kind, as a journal of any version has it. */
+export const currentName = (written: unknown): unknown => earlierNames.get(written) ?? written
+
 type Upgrade = (fields: ReadonlyArray<unknown>) => ReadonlyArray<unknown>
 
 /** The identifier of a network was `netWork`, and its old name `network`. */

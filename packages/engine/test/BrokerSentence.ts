@@ -17,7 +17,7 @@ export const brokerCommandOf = (sentence: string): Command | undefined => {
   const [uid = "", verb = "", third = "", fourth = "", fifth = ""] = words
   if (verb === "opens" && third === "futures") return { type: "enableFutures", uid, name: fifth }
   if (verb === "opens") return { type: "openSubAccount", uid, name: third, note: after("note") }
-  if (verb === "names") return { type: "tryPassword", uid, right: fourth === "right" }
+  if (verb === "names") return { type: "attemptPassword", uid, right: fourth === "right" }
   if (verb === "shifts") {
     const [from, to] = [words.indexOf("from"), words.indexOf("to")]
     const source = side(words[from + 1]!, words[from + 2]!)
@@ -40,7 +40,7 @@ export const brokerCommandOf = (sentence: string): Command | undefined => {
   }
   if (verb === "withdraws" && sentence.endsWith(" from the book")) {
     const command = walletCommandOf(sentence)
-    return command?.type === "withdraw" ? { ...command, fromBook: true } : undefined
+    return command?.type === "withdraw" ? { ...command, toSavedAddress: true } : undefined
   }
   return undefined
 }

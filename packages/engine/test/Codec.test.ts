@@ -66,6 +66,18 @@ test("a coin listed before its networks were renamed reads with the names of tod
   expect(readEvent(["assetListed", 3, 1, "USDT", "Tether", 12, [today]])).toEqual(listed)
 })
 
+test.each<readonly [string, string, ReadonlyArray<unknown>]>([
+  ["groupCreated", "strategyGroupCreated", [1, "desk", "10000001"]],
+  ["groupDeleted", "strategyGroupDeleted", [1]],
+  ["groupChanged", "strategyGroupChanged", [1, ["10000001"], []]],
+  ["sentToUser", "internallyTransferred", [1, "10000001", "10000002", "UID", "10000002", "USDT", 5]],
+  ["passwordTried", "passwordAttempted", ["10000001", false]],
+])("%s of an earlier journal is read as %s", (earlier, kind, fields) => {
+  const event = readEvent([earlier, 2, 1, ...fields])
+  expect(event.type).toBe(kind)
+  expect(writeEvent(event)).toEqual([kind, 2, 1, ...fields])
+})
+
 test.each<readonly [string, WrittenEvent]>([
   ["too few fields", ["keyGranted", 2, 1, "whole-api-key", "alice", "v1.sealed"]],
   ["another version", ["keyGranted", 3, 1, "whole-api-key", "alice", [], [], "", "v1.sealed"]],

@@ -34,7 +34,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     ["an id given twice", { type: "depositSeen", ...seen, id: 3, amount: 1n }, /wallet id 3 was used before/],
     [
       "a withdrawal under the id of a deposit",
-      { type: "withdrawalApplied", ...asked, id: 1, amount: 1n },
+      { type: "withdrawalRequested", ...asked, id: 1, amount: 1n },
       /wallet id 1 was used before/,
     ],
     [
@@ -55,7 +55,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     ],
     [
       "more withdrawn than there is",
-      { type: "withdrawalApplied", ...asked, id: 4, amount: 900n * usdt + 1n },
+      { type: "withdrawalRequested", ...asked, id: 4, amount: 900n * usdt + 1n },
       /balance of carol in USDT fell below zero/,
     ],
     [
@@ -87,7 +87,7 @@ describe("a journal that contradicts the state is refused, whatever the handlers
     [
       "more sent than there is",
       {
-        type: "sentToUser",
+        type: "internallyTransferred",
         id: 4,
         uid: "carol",
         toUid: "bob",

@@ -115,7 +115,7 @@ export class WalletExchange extends TestExchange {
     }) as ReturnType<typeof handle<C>>
     this.events.push(...news)
     // A wrong password is refused, and counted.
-    if (reply instanceof Rejection && command.type !== "tryPassword") {
+    if (reply instanceof Rejection && command.type !== "attemptPassword") {
       const due: Array<Event> = []
       handle(twin, { type: "settle" }, now, (event) => {
         apply(twin, event)

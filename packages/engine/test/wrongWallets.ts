@@ -25,11 +25,11 @@ const amid =
 export const wrongWallets: ReadonlyArray<readonly [fault: string, handle: Handle]> = [
   [
     "charges no fee",
-    telling((event) => (event.type === "withdrawalApplied" ? { ...event, fee: 0n } : event)),
+    telling((event) => (event.type === "withdrawalRequested" ? { ...event, fee: 0n } : event)),
   ],
   [
     "sends over the chain what should stay inside",
-    telling((event) => (event.type === "withdrawalApplied" ? { ...event, receiver: null } : event)),
+    telling((event) => (event.type === "withdrawalRequested" ? { ...event, receiver: null } : event)),
   ],
   [
     "lets what was called off arrive",

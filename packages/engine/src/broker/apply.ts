@@ -9,7 +9,7 @@ import type { AccountType } from "../wallet/records.ts"
 import { takeId } from "../wallet/takeId.ts"
 import type { UniversalTransferRecord } from "./records.ts"
 
-export const passwordTried = (state: State, { uid, right, time }: EventOf<"passwordTried">): void => {
+export const passwordAttempted = (state: State, { uid, right, time }: EventOf<"passwordAttempted">): void => {
   const account = accountOf(state, uid)
   account.wrongPasswords = right ? 0 : account.wrongPasswords + 1
   const { passwordTriesMax, passwordLockMs } = state.settings

@@ -27,7 +27,7 @@ export type BrokerCommand =
     }
   | { readonly type: "enableFutures"; readonly uid: string; readonly name: string }
   /** A funds password was named, and compared by the server. */
-  | { readonly type: "tryPassword"; readonly uid: string; readonly right: boolean }
+  | { readonly type: "attemptPassword"; readonly uid: string; readonly right: boolean }
 
 /** Replies other than null. */
 export interface BrokerReplies {

@@ -6,7 +6,7 @@ export interface BrokerEvents {
   /** The futures side of a sub-account is open. */
   futuresEnabled: { readonly uid: string }
   /** Somebody named a funds password; wrong ones are counted. */
-  passwordTried: { readonly uid: string; readonly right: boolean }
+  passwordAttempted: { readonly uid: string; readonly right: boolean }
   universallyTransferred: {
     readonly id: number
     readonly uid: string
@@ -32,7 +32,7 @@ export interface BrokerEvents {
 
 export const brokerColumns: { readonly [Kind in keyof BrokerEvents]: Columns<BrokerEvents[Kind]> } = {
   futuresEnabled: { uid: text() },
-  passwordTried: { uid: text(), right: flag },
+  passwordAttempted: { uid: text(), right: flag },
   universallyTransferred: {
     id: integer,
     uid: text(),

@@ -59,14 +59,14 @@ export const enableFutures = (
 }
 
 /** Counts a try; wrong ones in a row lock the password for a while. */
-export const tryPassword = (
+export const attemptPassword = (
   state: State,
-  { uid, right }: CommandOf<"tryPassword">,
+  { uid, right }: CommandOf<"attemptPassword">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
   const account = accountOf(state, uid)
   if (isPasswordLocked(account, now)) return new Rejection(ErrorCode.fundsPassword)
-  if (!right || account.wrongPasswords > 0) emit({ type: "passwordTried", time: now, uid, right })
+  if (!right || account.wrongPasswords > 0) emit({ type: "passwordAttempted", time: now, uid, right })
   return right ? null : new Rejection(ErrorCode.fundsPassword)
 }

@@ -6,7 +6,10 @@ import type { StrategyGroup } from "./Order.ts"
 
 const groupOf = (state: State, id: number): StrategyGroup => known(state.groups.get(id), "strategy group", id)
 
-export const groupCreated = (state: State, { id, name, master, time }: EventOf<"groupCreated">): void => {
+export const strategyGroupCreated = (
+  state: State,
+  { id, name, master, time }: EventOf<"strategyGroupCreated">,
+): void => {
   if (id < state.nextGroupId) throw new InvariantBroken(`strategy group id ${id} was used before`)
   const group: StrategyGroup = { id, name, master, uids: new Set(), createTime: time, updateTime: time }
   state.nextGroupId = id + 1
@@ -14,14 +17,17 @@ export const groupCreated = (state: State, { id, name, master, time }: EventOf<"
   accountOf(state, master).ownGroups.set(name, group)
 }
 
-export const groupDeleted = (state: State, { id }: EventOf<"groupDeleted">): void => {
+export const strategyGroupDeleted = (state: State, { id }: EventOf<"strategyGroupDeleted">): void => {
   const { master, name, uids } = groupOf(state, id)
   for (const uid of uids) accountOf(state, uid).memberOf.delete(id)
   accountOf(state, master).ownGroups.delete(name)
   state.groups.delete(id)
 }
 
-export const groupChanged = (state: State, { id, added, removed, time }: EventOf<"groupChanged">): void => {
+export const strategyGroupChanged = (
+  state: State,
+  { id, added, removed, time }: EventOf<"strategyGroupChanged">,
+): void => {
   const group = groupOf(state, id)
   for (const uid of added) {
     group.uids.add(uid)

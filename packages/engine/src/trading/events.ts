@@ -74,10 +74,10 @@ export interface TradingEvents {
   }
   orderClosed: { readonly id: number; readonly status: OrderStatus; readonly reason: string }
   feeDeductionSet: { readonly uid: string; readonly enabled: boolean }
-  groupCreated: { readonly id: number; readonly name: string; readonly master: string }
-  groupDeleted: { readonly id: number }
+  strategyGroupCreated: { readonly id: number; readonly name: string; readonly master: string }
+  strategyGroupDeleted: { readonly id: number }
   /** Who joined and who left a strategy group. */
-  groupChanged: {
+  strategyGroupChanged: {
     readonly id: number
     readonly added: ReadonlyArray<string>
     readonly removed: ReadonlyArray<string>
@@ -126,8 +126,8 @@ export const tradingColumns: { readonly [Kind in keyof TradingEvents]: Columns<T
   },
   orderClosed: { id: integer, status: text(), reason: text() },
   feeDeductionSet: { uid: text(), enabled: flag },
-  groupCreated: { id: integer, name: text(), master: text() },
-  groupDeleted: { id: integer },
-  groupChanged: { id: integer, added: listOf(text()), removed: listOf(text()) },
+  strategyGroupCreated: { id: integer, name: text(), master: text() },
+  strategyGroupDeleted: { id: integer },
+  strategyGroupChanged: { id: integer, added: listOf(text()), removed: listOf(text()) },
   candlesLoaded: { symbol: text(), candles: listOf(plain<PastCandle>()), lastPriceTicks: integer },
 }

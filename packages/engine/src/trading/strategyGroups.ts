@@ -35,7 +35,7 @@ export const createGroup = (
   if (ownGroups.size >= strategyGroupsMax)
     return new Rejection(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
   const id = state.nextGroupId
-  emit({ type: "groupCreated", time: now, id, name, master: uid })
+  emit({ type: "strategyGroupCreated", time: now, id, name, master: uid })
   return state.groups.get(id)!
 }
 
@@ -47,7 +47,7 @@ export const deleteGroup = (
 ): null | Rejection => {
   const group = ownGroup(state, uid, groupId)
   if (group instanceof Rejection) return group
-  emit({ type: "groupDeleted", time: now, id: group.id })
+  emit({ type: "strategyGroupDeleted", time: now, id: group.id })
   return null
 }
 
@@ -68,7 +68,7 @@ export const addToGroup = (
   if (group.uids.size + added.length > strategyGroupMembersMax) {
     return new Rejection(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
   }
-  if (added.length > 0) emit({ type: "groupChanged", time: now, id: group.id, added, removed: [] })
+  if (added.length > 0) emit({ type: "strategyGroupChanged", time: now, id: group.id, added, removed: [] })
   return { group, added }
 }
 
@@ -84,6 +84,6 @@ export const removeFromGroup = (
   for (const each of uids) {
     if (!group.uids.has(each)) return new Rejection(ErrorCode.notInStrategyGroup, each)
   }
-  emit({ type: "groupChanged", time: now, id: group.id, added: [], removed: [...new Set(uids)] })
+  emit({ type: "strategyGroupChanged", time: now, id: group.id, added: [], removed: [...new Set(uids)] })
   return null
 }

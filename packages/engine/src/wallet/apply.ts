@@ -57,7 +57,7 @@ export const depositChanged = (
   reschedule(state, id)
 }
 
-export const withdrawalApplied = (state: State, event: EventOf<"withdrawalApplied">): void => {
+export const withdrawalRequested = (state: State, event: EventOf<"withdrawalRequested">): void => {
   takeId(state, event.id)
   const { type: _, ...rest } = event
   const withdrawal: Withdrawal = {
@@ -133,9 +133,9 @@ export const transferred = (
   })
 }
 
-export const sentToUser = (
+export const internallyTransferred = (
   state: State,
-  event: EventOf<"sentToUser">,
+  event: EventOf<"internallyTransferred">,
   records: Records | undefined,
 ): void => {
   takeId(state, event.id)

@@ -19,7 +19,7 @@ export interface Withdraw {
   readonly withdrawOrderId: string | null
   readonly txId: string
   /** Whether the address must be one that the account keeps. */
-  readonly fromBook?: boolean
+  readonly toSavedAddress?: boolean
 }
 
 export interface InternalTransfer {

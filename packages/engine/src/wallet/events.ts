@@ -28,7 +28,7 @@ export interface WalletEvents {
   }
   /** Success and completed credit it; they, rejected, refund and invalid end it. */
   depositChanged: { readonly id: number; readonly status: number }
-  withdrawalApplied: {
+  withdrawalRequested: {
     readonly id: number
     readonly uid: string
     readonly withdrawOrderId: string | null
@@ -55,7 +55,7 @@ export interface WalletEvents {
     readonly from: AccountType
     readonly to: AccountType
   }
-  sentToUser: {
+  internallyTransferred: {
     readonly id: number
     readonly uid: string
     readonly toUid: string
@@ -86,7 +86,7 @@ export const walletColumns: { readonly [Kind in keyof WalletEvents]: Columns<Wal
     amount: units,
   },
   depositChanged: { id: integer, status: integer },
-  withdrawalApplied: {
+  withdrawalRequested: {
     id: integer,
     uid: text(),
     withdrawOrderId: textOrNull,
@@ -104,7 +104,7 @@ export const walletColumns: { readonly [Kind in keyof WalletEvents]: Columns<Wal
   withdrawalProcessed: { id: integer },
   withdrawalChanged: { id: integer, status: integer },
   transferred: { id: integer, uid: text(), asset: text(), amount: units, from: text(), to: text() },
-  sentToUser: {
+  internallyTransferred: {
     id: integer,
     uid: text(),
     toUid: text(),

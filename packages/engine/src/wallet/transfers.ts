@@ -62,6 +62,6 @@ export const internalTransfer = (
   if (receiver.uid === uid) return parameterError("the receiver is the sender")
   const id = state.nextWalletId
   const toUid = receiver.uid
-  emit({ type: "sentToUser", time: now, id, uid, toUid, toType, toAccount, asset, amount })
+  emit({ type: "internallyTransferred", time: now, id, uid, toUid, toType, toAccount, asset, amount })
   return { id }
 }

@@ -79,7 +79,7 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
     return parameterError(`contractAddress is not that of ${asset} on ${network.network}`)
   const receiver = state.addressOwners.get(addressKey(network.network, address, memo)) ?? null
   if (receiver === uid) return parameterError("this is a deposit address of the same account")
-  if (command.fromBook === true && !isKept(account, asset, network, command))
+  if (command.toSavedAddress === true && !isKept(account, asset, network, command))
     return new Rejection(ErrorCode.addressNotListed)
   const { ledgerScale } = assetOf(state, asset)
   const fee = receiver === null ? (toUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
@@ -88,7 +88,7 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
   if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({
-    type: "withdrawalApplied",
+    type: "withdrawalRequested",
     time: now,
     id,
     uid,

@@ -21,7 +21,7 @@ export const brokerWithdrawRoute = route(BrokerApi.withdraw, (parameters, { uid 
     return decide((state) => {
       const asked = choose(state)
       if (asked instanceof ErrorResponse) return asked
-      return command({ ...asked, fromBook: true }, ({ id }) => ({ id: String(id) }))
+      return command({ ...asked, toSavedAddress: true }, ({ id }) => ({ id: String(id) }))
     })
   return prepared((state, now) => {
     const asked = choose(state)
@@ -30,7 +30,7 @@ export const brokerWithdrawRoute = route(BrokerApi.withdraw, (parameters, { uid 
     // The work of a check is for a password that is listened to.
     if (!isPasswordDigest(password) || isPasswordLocked(account, now)) return errorResponse("fundsPassword")
     return checkPassword(password, account.fundsPassword).then((right) =>
-      batch([{ type: "tryPassword", uid, right }, asked], ([, { id }]) => ({ id: String(id) })),
+      batch([{ type: "attemptPassword", uid, right }, asked], ([, { id }]) => ({ id: String(id) })),
     )
   })
 })
