@@ -68,7 +68,7 @@ const printed: Record<string, RegExp> = {
   deskKey: /"key":"desk-/,
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
-  advance: /"aheadMs":3600000/,
+  advance: /"offsetMs":3600000/,
   step: /"happened":(true|false)/,
   settle: /"pending":\d/,
   speed: /"speed":50,.*"speed":1,/s,

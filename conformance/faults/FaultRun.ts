@@ -82,8 +82,8 @@ export const makeFaultRuns = (options: {
     const wanted = new Set(ids)
     return fixtures.filter(({ id }) => wanted.has(id))
   }
-  let aheadMs = 0
-  const now = () => Date.now() + aheadMs
+  let offsetMs = 0
+  const now = () => Date.now() + offsetMs
 
   const through = async <A>(
     fault: Fault | Variant,
@@ -105,14 +105,14 @@ export const makeFaultRuns = (options: {
         ...control,
         ask: async (verb, args) => {
           const answer = await control.ask(verb, args)
-          if (verb === "advanceClock") aheadMs += Number(args.ms)
+          if (verb === "advanceClock") offsetMs += Number(args.ms)
           return answer
         },
       },
       sender,
       sign,
     })
-    session.advance(aheadMs)
+    session.advance(offsetMs)
     try {
       return await work((fixture) => runFixture(session, fixture, false))
     } finally {

@@ -19,7 +19,7 @@ const dateStepMs = 1_000
 
 export interface Clock {
   /** How far the target's clock is ahead of ours; 0 within the tolerance of the target file. */
-  readonly aheadMs: number
+  readonly offsetMs: number
   /** By what it is known. */
   readonly source: string
 }
@@ -33,13 +33,13 @@ export const readClock = async (
   sender: Sender,
   actor: () => Promise<Actor | undefined>,
 ): Promise<Clock> => {
-  const settle = (aheadMs: number, toleranceMs: number, source: string): Clock => {
-    const whole = Math.abs(aheadMs) <= toleranceMs ? 0 : Math.round(aheadMs)
+  const settle = (offsetMs: number, toleranceMs: number, source: string): Clock => {
+    const whole = Math.abs(offsetMs) <= toleranceMs ? 0 : Math.round(offsetMs)
     session.advance(whole)
-    return { aheadMs: whole, source }
+    return { offsetMs: whole, source }
   }
   const tolerance = session.skewToleranceMs
-  const unknown: Clock = { aheadMs: 0, source: "our own clock" }
+  const unknown: Clock = { offsetMs: 0, source: "our own clock" }
   const told = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
   if (told === undefined) return unknown
   const at = halfWay(Date.now(), told.ms)
@@ -50,10 +50,10 @@ export const readClock = async (
   }
   /** Requests that carry the clock's time must be taken; those with our own are no proof that it is wrong. */
   const confirmed = async (clock: Clock): Promise<Clock> => {
-    if (clock.aheadMs === 0 || (await ask())?.verdict === "ok") return clock
-    session.advance(-clock.aheadMs)
+    if (clock.offsetMs === 0 || (await ask())?.verdict === "ok") return clock
+    session.advance(-clock.offsetMs)
     if ((await ask())?.verdict === "ok") return unknown
-    session.advance(clock.aheadMs)
+    session.advance(clock.offsetMs)
     return clock
   }
   if (told.status === 200 && isMs(serverTime))
@@ -74,7 +74,7 @@ export const readClock = async (
   session.advance(further)
   // A wrong field is no clock: requests with the target's own time are taken.
   if ((await ask())?.verdict === "ok")
-    return { aheadMs: known.aheadMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
+    return { offsetMs: known.offsetMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
   session.advance(-further)
   return known
 }
@@ -98,7 +98,7 @@ export const movedText = (ms: number): string =>
     : `Clock: this run moved the target's clock ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
 
 /** One line where the clocks differ, nothing otherwise. */
-export const clockText = ({ aheadMs, source }: Clock): string =>
-  aheadMs === 0
+export const clockText = ({ offsetMs, source }: Clock): string =>
+  offsetMs === 0
     ? ""
-    : `Clock: the target's is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's (by ${source}); requests and comparisons use the target's.\n`
+    : `Clock: the target's is ${span(Math.abs(offsetMs))} ${offsetMs > 0 ? "ahead of" : "behind"} this machine's (by ${source}); requests and comparisons use the target's.\n`

@@ -88,7 +88,7 @@ export const judgeChosen = async (given: {
   const { kit, target, baseUrl } = session
   const { chosen, caps } = selection
   const start = performance.now()
-  const aheadBefore = session.aheadMs()
+  const aheadBefore = session.offsetMs()
   const results = await runAll(session, chosen, {
     strictExtra: asked.strictExtra,
     concurrency,
@@ -101,7 +101,7 @@ export const judgeChosen = async (given: {
   const seconds = (performance.now() - start) / 1_000
   const outcome = outcomeOf(kit, results, caps)
   output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
-  output.write(movedText(session.aheadMs() - aheadBefore))
+  output.write(movedText(session.offsetMs() - aheadBefore))
   const facts = factsOf(target)
   const run = {
     target: target.name,

@@ -106,7 +106,7 @@ const namesOfNothing = (
 // So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
 const recvWindow = 5_000
 const beyondWindowMs = recvWindow * 1_000 + 1_000
-const aheadMs = 61_000
+const offsetMs = 61_000
 const tooOldMs = 61_000
 
 /** Variants that test what the interface leaves open may do harm when they are served, so only reads get them. */
@@ -173,7 +173,7 @@ export const derivedWrongs = (
           ...(window !== undefined && !stated
             ? [wrong("with a recvWindow of 60001", [authStatements.windowMaximum], { recvWindow: "60001" })]
             : []),
-          wrong("a minute ahead", [authStatements.ahead], { skewMs: aheadMs + skewToleranceMs }),
+          wrong("a minute ahead", [authStatements.ahead], { skewMs: offsetMs + skewToleranceMs }),
         ]
       : []),
     ...(permission === null

@@ -154,7 +154,7 @@ export class FixtureRun {
         ),
         curl: hidden(
           curlText(this.session.baseUrl, request, {
-            aheadMs: this.session.aheadMs(),
+            offsetMs: this.session.offsetMs(),
             signer: this.session.target.signer,
           }),
           this.actors.values(),

@@ -49,7 +49,7 @@ export interface Session {
   readonly now: () => number
   readonly advance: (ms: number) => void
   /** How far that is ahead of our own time. */
-  readonly aheadMs: () => number
+  readonly offsetMs: () => number
   /** How long after a write a history may still be without it, in milliseconds. */
   readonly historyWaitMs: number
   /** How often an endpoint's history was waited for in vain. */
@@ -90,9 +90,9 @@ export const makeSession = (options: {
   const refusal = target.refusal ?? defaultRefusal
   const keyHeader = keyHeaderOf(target)
   const pacingMs = target.pacingMs ?? 0
-  let aheadMs = 0
+  let offsetMs = 0
   let nextAt = 0
-  const now = () => Date.now() + aheadMs
+  const now = () => Date.now() + offsetMs
 
   // Whether the same signed request may be sent twice is left open, so none is by accident: two calls with one key
   // never carry the same timestamp.
@@ -144,9 +144,9 @@ export const makeSession = (options: {
     },
     now,
     advance: (ms) => {
-      aheadMs += ms
+      offsetMs += ms
     },
-    aheadMs: () => aheadMs,
+    offsetMs: () => offsetMs,
     historyWaitMs: historyWaitOf(target),
     vainWaits: new Map(),
     call: async (call) => {

@@ -204,7 +204,7 @@ export const playing = (
     driver: target.hasDriver ? { ask, stop: () => {} } : undefined,
     names: () => ({ unique, uniqueDigits }),
     now: () => at,
-    aheadMs: () => 0,
+    offsetMs: () => 0,
     vainWaits: new Map(),
     advance: (ms) => {
       at += ms

@@ -19,7 +19,7 @@ const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 /** What pasted lines must know of the target beside the request. */
 export interface CurlTarget {
   /** How far its clock is ahead of this machine's. */
-  readonly aheadMs?: number
+  readonly offsetMs?: number
   /** Its module that signs, as the target file names it; HMAC-SHA256 unless given. */
   readonly signer?: string | undefined
 }
@@ -33,9 +33,9 @@ const signed = (text: string, secret: string, signer: string | undefined): strin
 export const curlText = (
   baseUrl: string,
   prepared: PreparedRequest,
-  { aheadMs = 0, signer }: CurlTarget = {},
+  { offsetMs = 0, signer }: CurlTarget = {},
 ): string => {
-  const request = { ...prepared, skewMs: prepared.skewMs + aheadMs }
+  const request = { ...prepared, skewMs: prepared.skewMs + offsetMs }
   const { method, path, body, query, signature, plan } = request
   const { controls, keyHeader } = plan
   const root = baseUrl.replace(/\/+$/, "")

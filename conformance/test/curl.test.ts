@@ -68,7 +68,7 @@ test("for a server with another way to sign and a clock that is ahead, they use 
   const signer =
     'import { createHash } from "node:crypto"\nexport default (secret, text) => createHash("sha512").update(secret + text).digest("hex")\n'
   writeFileSync(join(folder, "signer.mjs"), signer)
-  const aheadMs = 3_600_000
+  const offsetMs = 3_600_000
   const asked: Array<string> = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? "")
@@ -81,11 +81,11 @@ test("for a server with another way to sign and a clock that is ahead, they use 
     parameters: [["symbol", "A B"]],
     controls: {},
     as: { apiKey: "k", secret: "s" },
-    nowMs: Date.now() + aheadMs,
+    nowMs: Date.now() + offsetMs,
     keyHeader: "X-Key",
     sign: () => "signed elsewhere",
   })
-  const text = curlText(`http://127.0.0.1:${port}`, request, { aheadMs, signer: "signer.mjs" })
+  const text = curlText(`http://127.0.0.1:${port}`, request, { offsetMs, signer: "signer.mjs" })
   const env = { ...process.env, API_KEY: "k", SECRET: "s" }
   await promisify(execFile)("bash", ["-euo", "pipefail", "-c", text], { env, cwd: folder })
   server.close()
@@ -93,7 +93,7 @@ test("for a server with another way to sign and a clock that is ahead, they use 
   const [, signed = "", signature] = /\?(.*)&signature=(.*)$/.exec(asked[0] ?? "") ?? []
   expect(signature).toBe(createHash("sha512").update(`s${signed}`).digest("hex"))
   const timestamp = Number(new URLSearchParams(signed).get("timestamp"))
-  expect(Math.abs(timestamp - Date.now() - aheadMs)).toBeLessThan(60_000)
+  expect(Math.abs(timestamp - Date.now() - offsetMs)).toBeLessThan(60_000)
 })
 
 test("a broker's body is signed and sent", () => {

@@ -307,13 +307,13 @@ describe("history that is late", () => {
   const histories = new Set(["/api/v3/allOrders", "/api/v3/myTrades", "/api/v3/capital/transfer"])
   const timeOf = (row: Record<string, unknown>) => Number(row.updateTime ?? row.time ?? row.timestamp)
   /** Our clock was moved by the tests above. */
-  let aheadMs = 0
+  let offsetMs = 0
   beforeAll(async () => {
     const response = await fetch(`${server.target.baseUrl}/api/v3/time`)
-    aheadMs = ((await response.json()) as { serverTime: number }).serverTime - Date.now()
+    offsetMs = ((await response.json()) as { serverTime: number }).serverTime - Date.now()
   })
   const lateBy = (lateMs: number): After => {
-    const isSettled = (row: Record<string, unknown>) => timeOf(row) <= Date.now() + aheadMs - lateMs
+    const isSettled = (row: Record<string, unknown>) => timeOf(row) <= Date.now() + offsetMs - lateMs
     return ({ method, path }, json) => {
       if (method !== "GET" || !histories.has(path) || !Array.isArray(json)) return json
       if (!path.endsWith("transfer")) return json.filter(isSettled)

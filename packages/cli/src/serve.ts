@@ -17,15 +17,15 @@ import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
 /** The exchange clock compared with the system clock: it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
-  const { time, mode, aheadMs, speed } = bourse.clock()
+  const { time, mode, offsetMs, speed } = bourse.clock()
   const shown = new Date(time).toISOString()
   const fast = speed === 1 ? "" : `, at up to ${speed} times its speed`
   if (mode === "frozen")
     return `frozen at ${shown}${speed === 1 ? "" : `; speed ${speed} once it is unfrozen`}`
   if (mode === "held")
     return `held at ${shown}: the system clock was set back; waits for it, or advance it with bourse clock advance`
-  if (Math.abs(aheadMs) < 1_000) return `the system clock's time${fast}`
-  const seconds = Math.round(aheadMs / 1_000)
+  if (Math.abs(offsetMs) < 1_000) return `the system clock's time${fast}`
+  const seconds = Math.round(offsetMs / 1_000)
   return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock${fast}`
 }
 

@@ -79,7 +79,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
     /^saved$/,
   ],
   ["clock", "clock", /^mode +running$/m],
-  ["advanceClock", "clock advance 1h", /^aheadMs +36\d{5}$/m],
+  ["advanceClock", "clock advance 1h", /^offsetMs +36\d{5}$/m],
   ["settleClock", "clock settle --max 1h", /^pending +0$/m],
   ["stepClock", "clock step --max 1s", /^happened +false$/m],
   ["setClockSpeed", "clock speed 20", /^speed +20$/m],

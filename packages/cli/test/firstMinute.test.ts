@@ -77,7 +77,7 @@ describe("with the sandbox and the market on", () => {
       asset: "USDT",
     })
     const clock = JSON.parse(await pasted(line("curl", "/sandbox/v1/clock/advance")))
-    expect(clock).toMatchObject({ mode: "running", aheadMs: 3_600_000 })
+    expect(clock).toMatchObject({ mode: "running", offsetMs: 3_600_000 })
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/faults")))).toMatchObject({ remaining: 1 })
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/reset")))).toEqual({ generation: 2 })
     const account = JSON.parse(await pasted(line("q=", "/api/v3/account")))

@@ -65,7 +65,7 @@ export const makeCallSteps = <E extends EndpointData>(
   const limiter = new RateLimiter()
   const headers: Record<string, string> = { "Content-Type": "application/json" }
   if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
-  const clock: ServerClock = { aheadMs: 0, errorMs: undefined }
+  const clock: ServerClock = { offsetMs: 0, errorMs: undefined }
   let lastStamp = 0
 
   const exchange = (method: Method, target: string, body?: string, timeoutMs = options.timeoutMs ?? 10_000) =>
@@ -79,7 +79,7 @@ export const makeCallSteps = <E extends EndpointData>(
       const after = yield* now()
       const { serverTime } = (parseJson(response.text) ?? {}) as { readonly serverTime?: unknown }
       if (typeof serverTime !== "number") return
-      clock.aheadMs = serverTime - Math.round((before + after) / 2)
+      clock.offsetMs = serverTime - Math.round((before + after) / 2)
       clock.errorMs = Math.ceil((after - before) / 2)
     } catch (error) {
       if (!(error instanceof TransportError)) throw error
@@ -103,7 +103,7 @@ export const makeCallSteps = <E extends EndpointData>(
     let signed = ""
     if (endpoint.permission !== null && key !== undefined) {
       state.signedAtMs = yield* now()
-      const serverMs = state.signedAtMs + clock.aheadMs
+      const serverMs = state.signedAtMs + clock.offsetMs
       // A write that was signed before is refused: no two calls carry the same time. But a clock that was wrong is left.
       lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
       state.stamp = lastStamp
@@ -121,7 +121,7 @@ export const makeCallSteps = <E extends EndpointData>(
 
   /** Whether a call may be sent again although it carries no id: the answer proves that it was not carried out. */
   const wasOutsideWindow = ({ stamp, signedAtMs }: Attempt): boolean => {
-    const serverMs = signedAtMs + clock.aheadMs
+    const serverMs = signedAtMs + clock.offsetMs
     return stamp >= serverMs + clockToleranceMs || serverMs - stamp > recvWindowMs
   }
 
@@ -180,7 +180,7 @@ export const makeCallSteps = <E extends EndpointData>(
         message: `${endpoint.id} is not for a dry run`,
       })
     yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, overrides })
-    return endpoint.dryRun(parameters, (yield* now()) + clock.aheadMs)
+    return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)
   }
 
   const call = (endpoint: E, parameters: object, overrides?: CallOverrides) =>

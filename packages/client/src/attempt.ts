@@ -35,7 +35,7 @@ export interface AttemptOptions {
 
 /** The server's clock less ours, and how exactly that is known; undefined where it was never asked for. */
 export interface ServerClock {
-  aheadMs: number
+  offsetMs: number
   errorMs: number | undefined
 }
 

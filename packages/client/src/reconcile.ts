@@ -81,8 +81,9 @@ export function* reconcile<E extends EndpointData>(
         overrides,
       })
       // The clock may have been moved meanwhile; where it was not known before, that is no reason to look further back.
-      const aheadMs = before.errorMs === undefined ? clock.aheadMs : Math.min(before.aheadMs, clock.aheadMs)
-      const sinceMs = isIdMade ? 0 : beginMs + aheadMs - (clock.errorMs ?? clockToleranceMs) - 2
+      const offsetMs =
+        before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
+      const sinceMs = isIdMade ? 0 : beginMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
       const answer = asked.rule.answer(found, parameters, sinceMs)
       if (answer === undefined) return undefined
       if (answer instanceof Error) throw answer
@@ -114,7 +115,7 @@ export function* reconcile<E extends EndpointData>(
       if (verdict === "unknown" || clock.errorMs === undefined) yield* syncClock()
       if (verdict === "unknown") {
         // The server may go by its clock or by ours.
-        endMs = Math.max(state.signedAtMs, state.stamp - clock.aheadMs) + windowMs
+        endMs = Math.max(state.signedAtMs, state.stamp - clock.offsetMs) + windowMs
       }
       for (let tries = 0; ; tries++) {
         const leftMs = endMs - (yield* now())

@@ -62,7 +62,7 @@ export const ExchangeClock = Schema.Struct({
    */
   mode: Schema.Literals(["running", "frozen", "held"]),
   /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
-  aheadMs: Schema.Number,
+  offsetMs: Schema.Number,
   /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling. */
   speed: Schema.Number,
   /** How many it passed in one, over the last ten seconds; 0 while it is frozen or held. */

@@ -169,12 +169,12 @@ describe("the sandbox", () => {
     expect(await run((control) => control.sandbox.freezeClock())).toEqual({
       time,
       mode: "frozen",
-      aheadMs: 0,
+      offsetMs: 0,
       speed: 1,
       achievedSpeed: 1,
     })
     const ms = 86_400_000
-    const ahead = { time: time + ms, mode: "frozen", aheadMs: ms, speed: 1, achievedSpeed: 1 }
+    const ahead = { time: time + ms, mode: "frozen", offsetMs: ms, speed: 1, achievedSpeed: 1 }
     expect(await run((control) => control.sandbox.advanceClock({ payload: { ms } }))).toEqual(ahead)
     expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
   })

@@ -60,7 +60,7 @@ const layers = () => {
   let faults: ReadonlyArray<Fault> = []
   let snapshots: ReadonlyArray<SavedSnapshot> = []
   let clock: ExchangeClock = {
-    ...{ time: 1763640000000, mode: "running", aheadMs: 0 },
+    ...{ time: 1763640000000, mode: "running", offsetMs: 0 },
     ...{ speed: 1, achievedSpeed: 1 },
   }
   let settings: Settings = {
@@ -181,9 +181,9 @@ const layers = () => {
           ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })
           : Effect.fail(refused(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
-      advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, aheadMs: clock.aheadMs + ms }),
+      advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }),
       stepClock: ({ payload: { maxMs = 5_000 } }) =>
-        Effect.map(turn({ time: clock.time + maxMs, aheadMs: clock.aheadMs + maxMs }), (now) => ({
+        Effect.map(turn({ time: clock.time + maxMs, offsetMs: clock.offsetMs + maxMs }), (now) => ({
           ...now,
           happened: true,
         })),

@@ -108,14 +108,14 @@ const readRequest = ({ url }: TransportRequest, atMs: number): Asked => {
 /** A client on a clock of its own; `answer` is the server, whose clock is so far ahead. */
 const client = (
   answer: (asked: Asked) => Outcome,
-  { aheadMs = 0, ...options }: Partial<CallOptions> & { readonly aheadMs?: number } = {},
+  { offsetMs = 0, ...options }: Partial<CallOptions> & { readonly offsetMs?: number } = {},
 ) => {
   let nowMs = beginMs
   const asked: Array<Asked> = []
   const waits: Array<number> = []
   const send: Send = (request) => {
     const each = readRequest(request, nowMs)
-    if (each.path === "/api/v3/time") return json({ serverTime: nowMs + aheadMs })
+    if (each.path === "/api/v3/time") return json({ serverTime: nowMs + offsetMs })
     asked.push(each)
     return answer(each)
   }
@@ -223,12 +223,12 @@ describe("the time a call carries", () => {
 
   it.each([60_000, -60_000, 0])(
     "is the server's, %i ms ahead, once it was refused; the call is signed anew once",
-    async (aheadMs) => {
-      const { run, asked, waits } = client(script(outside, json(bought)), { aheadMs })
+    async (offsetMs) => {
+      const { run, asked, waits } = client(script(outside, json(bought)), { offsetMs })
       expect(await run(buy, buying)).toEqual(Exit.succeed(bought))
       const [first, second] = stamps(asked) as [number, number]
       expect(first).toBe(beginMs)
-      expect(second).toBe(aheadMs === 0 ? beginMs + 1 : beginMs + aheadMs)
+      expect(second).toBe(offsetMs === 0 ? beginMs + 1 : beginMs + offsetMs)
       expect(asked[1]?.parameters.clientId).toBe(asked[0]?.parameters.clientId)
       expect(waits).toEqual([])
       await run(list, {})
@@ -237,7 +237,7 @@ describe("the time a call carries", () => {
   )
 
   it("is not corrected twice for one call", async () => {
-    const { fail, asked } = client(script(outside), { aheadMs: 9_000 })
+    const { fail, asked } = client(script(outside), { offsetMs: 9_000 })
     expect(await fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 700003 })
     expect(asked).toHaveLength(2)
   })
@@ -297,11 +297,15 @@ describe("a write whose answer does not come", () => {
     [-60_000, 66_000],
   ])(
     "and the server's clock being %i ms ahead: once it is not there after %i ms it is sent once more",
-    async (aheadMs, windowMs) => {
+    async (offsetMs, windowMs) => {
       const { run, asked } = client(
         ({ path, atMs }) =>
-          path === "/find" ? absent : atMs === beginMs ? cut : json({ ...bought, orderTime: atMs + aheadMs }),
-        { aheadMs },
+          path === "/find"
+            ? absent
+            : atMs === beginMs
+              ? cut
+              : json({ ...bought, orderTime: atMs + offsetMs }),
+        { offsetMs },
       )
       const exit = await run(buy, buying)
       expect(Exit.isSuccess(exit)).toBe(true)
@@ -309,9 +313,9 @@ describe("a write whose answer does not come", () => {
       const second = asked.at(-1)!
       expect([first?.path, second.path, new Set(paths(looks))]).toEqual(["/buy", "/buy", new Set(["/find"])])
       expect(idOf(second)).toBe(idOf(first!))
-      expect(Number(second.parameters.timestamp)).toBeGreaterThanOrEqual(second.atMs + aheadMs)
+      expect(Number(second.parameters.timestamp)).toBeGreaterThanOrEqual(second.atMs + offsetMs)
       expect(looks.at(-1)!.atMs).toBe(beginMs + windowMs + 1)
-      expect(second.atMs + aheadMs).toBeGreaterThan(Number(first?.parameters.timestamp) + 5_000)
+      expect(second.atMs + offsetMs).toBeGreaterThan(Number(first?.parameters.timestamp) + 5_000)
     },
   )
 
@@ -703,16 +707,16 @@ describe("whatever is lost, late or garbled on the way", () => {
       fc.integer({ min: 1, max: 9_000 }),
       fc.boolean(),
       fc.boolean(),
-      async (fates, lookFates, aheadMs, isByWallClockToo, lateMs, isRich, isOldThere) => {
+      async (fates, lookFates, offsetMs, isByWallClockToo, lateMs, isRich, isOldThere) => {
         let orders: Array<{ readonly id: string; readonly orderTime: number }> = isOldThere
-          ? [{ id: "mine", orderTime: beginMs + aheadMs - 300_000 }]
+          ? [{ id: "mine", orderTime: beginMs + offsetMs - 300_000 }]
           : []
         let executed = 0
         let believable = 0
         const underway: Array<{ readonly atMs: number; readonly asked: Asked }> = []
         /** What the exchange does with a request when it arrives. */
         const arrive = ({ path, parameters }: Asked, atMs: number): Outcome => {
-          const serverMs = atMs + aheadMs
+          const serverMs = atMs + offsetMs
           const stamp = Number(parameters.timestamp)
           const isInWindow = (clockMs: number) => stamp < clockMs + 1_000 && clockMs - stamp <= 5_000
           if (!isInWindow(serverMs) && !(isByWallClockToo && isInWindow(atMs))) return refuse(400, 700003)
@@ -749,7 +753,7 @@ describe("whatever is lost, late or garbled on the way", () => {
             if (what === "garbage") return text(200, '{"id":')
             return what.startsWith("error") ? refuse(500, 500) : cut
           },
-          { aheadMs, retries: 1 },
+          { offsetMs, retries: 1 },
         )
         const exit = await run(buy, { ...buying, clientId: "mine" })
         settle(now() + 1_000_000)
@@ -758,7 +762,7 @@ describe("whatever is lost, late or garbled on the way", () => {
         if (Exit.isSuccess(exit)) {
           seen.add("success")
           expect(executed).toBe(1)
-          expect(exit.value.orderTime).toBeGreaterThanOrEqual(beginMs + aheadMs)
+          expect(exit.value.orderTime).toBeGreaterThanOrEqual(beginMs + offsetMs)
         } else {
           const error = exit.cause.reasons.map((reason) =>
             "error" in reason ? reason.error : reason,

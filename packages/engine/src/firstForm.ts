@@ -25,6 +25,7 @@ const side = (exact: unknown, fee: unknown, unlock: unknown, token: unknown): Wr
 /** What a kind's fields were called, or left out, before. */
 const changes: { readonly [Kind in EventKind]?: (written: Written) => Written } = {
   assetListed: (written) => ({ ...written, networks: renameNetworks(written.networks) }),
+  clockSet: (written) => ({ ...written, offsetMs: written.aheadMs }),
   orderOpened: (written) => ({ listId: -1, stopTicks: 0, ...written }),
   traded: (written) => ({
     ...written,

@@ -42,11 +42,18 @@ type Loader = (state: State, values: Values, orders: Array<Order>, line: Values)
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
     const { time, generation, clock, settings, digest } = own as State & {
+      // `offsetMs` was `aheadMs` in snapshots of earlier versions.
+      readonly clock: { readonly aheadMs?: number }
       readonly settings: Settings
       readonly digest: number
     }
+    const { aheadMs: offsetMs = clock.offsetMs, ...setting } = clock
     // What a later version adds has its first value in an older snapshot.
-    Object.assign(state, { time, generation, clock, settings: { ...defaultSettings, ...settings } })
+    Object.assign(state, {
+      ...{ time, generation },
+      clock: { offsetMs, ...setting },
+      settings: { ...defaultSettings, ...settings },
+    })
     state.ledger.digest.value = digest
   },
   account: (state, [opening, own, lists]) => {

@@ -175,10 +175,10 @@ describe("listing", () => {
 describe("the clock's setting", () => {
   test("is kept for the server to follow", () => {
     const exchange = new TestExchange()
-    exchange.must({ type: "setClock", aheadMs: 3_600_000, frozenAt: null })
-    expect(exchange.state.clock).toEqual({ aheadMs: 3_600_000, frozenAt: null })
-    exchange.must({ type: "setClock", aheadMs: -5000, frozenAt: exchange.now + 1 })
-    expect(exchange.replayed().clock).toEqual({ aheadMs: -5000, frozenAt: exchange.now + 1 })
+    exchange.must({ type: "setClock", offsetMs: 3_600_000, frozenAt: null })
+    expect(exchange.state.clock).toEqual({ offsetMs: 3_600_000, frozenAt: null })
+    exchange.must({ type: "setClock", offsetMs: -5000, frozenAt: exchange.now + 1 })
+    expect(exchange.replayed().clock).toEqual({ offsetMs: -5000, frozenAt: exchange.now + 1 })
   })
 
   test.each([
@@ -186,8 +186,8 @@ describe("the clock's setting", () => {
     [0.5, null],
     [0, Number.NaN],
     [0, 2 ** 60],
-  ])("is refused when it is no time: ahead %d, frozen at %d", (aheadMs, frozenAt) => {
-    expect(new TestExchange().run({ type: "setClock", aheadMs, frozenAt })).toMatchObject({
+  ])("is refused when it is no time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
+    expect(new TestExchange().run({ type: "setClock", offsetMs, frozenAt })).toMatchObject({
       code: ErrorCode.parameterError,
     })
   })

@@ -5,7 +5,7 @@ import { books, expectDialogue, TestExchange } from "./testExchange.ts"
 describe.each(books)("on %s", (_, makeBook) => {
   test("a reset begins a new life: orders, balances and last prices are gone, ids go on", () => {
     const exchange = new TestExchange({ makeBook })
-    exchange.must({ type: "setClock", aheadMs: 5000, frozenAt: null })
+    exchange.must({ type: "setClock", offsetMs: 5000, frozenAt: null })
     expectDialogue(exchange, [
       ["alice sells 1 at 61000 as mine", "NEW"],
       ["bob buys 0.5 at 61000 as his", "FILLED 0.5 for 30500"],
@@ -15,7 +15,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const { state } = exchange
     expect(state.generation).toBe(2)
     expect([...state.accounts.keys()]).toEqual(["alice", "bob", "carol"])
-    expect(state.clock).toEqual({ aheadMs: 5000, frozenAt: null })
+    expect(state.clock).toEqual({ offsetMs: 5000, frozenAt: null })
     expect(state.markets.get("BTCUSDT")).toMatchObject({
       lastPriceTicks: 6_000_000,
       candle: null,

@@ -5,6 +5,16 @@ import { nextCommand as nextBrokerCommand, nextTime } from "./RandomBroker.ts"
 import { type Known, nextCommand, randomFrom, setup } from "./RandomTrading.ts"
 import { reread, TestExchange } from "./testExchange.ts"
 
+test("a snapshot of an earlier version, whose clock had aheadMs, sets the same clock", () => {
+  const state = emptyState()
+  const clock = { type: "clockSet", time: 1, offsetMs: 5_000, frozenAt: null, speed: 10 } as const
+  apply(state, clock)
+  const lines = [...dumpState(state)]
+  const earlier = lines.map((line) => line.replace('"offsetMs"', '"aheadMs"'))
+  expect(earlier).not.toEqual(lines)
+  expect([...dumpState(loadState(earlier))]).toEqual(lines)
+})
+
 test("random days of trading are loaded as they were dumped, and go on alike", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = randomFrom(seed)

@@ -3,7 +3,7 @@
  * event. The setting is part of the exchange's state, so it survives a restart.
  */
 export interface ClockSetting {
-  readonly aheadMs: number
+  readonly offsetMs: number
   readonly frozenAt: number | null
   /** How many milliseconds it may pass in one of the system clock; undefined for one. */
   readonly speed?: number
@@ -14,7 +14,7 @@ export const isFast = ({ frozenAt, speed }: ClockSetting): boolean => frozenAt =
 
 /** What a clock that is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
-  Math.max(setting.frozenAt ?? wallMs + setting.aheadMs, atLeast)
+  Math.max(setting.frozenAt ?? wallMs + setting.offsetMs, atLeast)
 
 /** A reading of the exchange clock. */
 export interface ClockReading {
@@ -23,7 +23,7 @@ export interface ClockReading {
   /** `held`: the system clock was set back; the exchange clock waits at the journal's latest time until it is reached. */
   readonly mode: "running" | "frozen" | "held"
   /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
-  readonly aheadMs: number
+  readonly offsetMs: number
   /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling, 1 to 10,000. */
   readonly speed: number
   /** How many it passed in the last seconds; 0 while it is frozen or held. */
@@ -33,8 +33,8 @@ export interface ClockReading {
 /** What a clock that is not fast shows, and why. `atLeast` is the latest time of the journal. */
 export const readClock = (setting: ClockSetting, wallMs: number, atLeast: number): ClockReading => {
   const time = exchangeTime(setting, wallMs, atLeast)
-  const isHeld = setting.frozenAt === null && time > wallMs + setting.aheadMs
+  const isHeld = setting.frozenAt === null && time > wallMs + setting.offsetMs
   const mode = setting.frozenAt !== null ? "frozen" : isHeld ? "held" : "running"
   const achievedSpeed = mode === "running" ? 1 : 0
-  return { time, mode, aheadMs: time - wallMs, speed: setting.speed ?? 1, achievedSpeed }
+  return { time, mode, offsetMs: time - wallMs, speed: setting.speed ?? 1, achievedSpeed }
 }

@@ -333,8 +333,8 @@ export const controlRoutes = ({
           ),
         freezeClock: () =>
           carry(
-            decide(({ clock: { aheadMs, frozenAt } }, now) =>
-              frozenAt === null ? command({ type: "setClock", aheadMs, frozenAt: now }, clock) : read(clock),
+            decide(({ clock: { offsetMs, frozenAt } }, now) =>
+              frozenAt === null ? command({ type: "setClock", offsetMs, frozenAt: now }, clock) : read(clock),
             ),
           ),
         unfreezeClock: () =>
@@ -343,7 +343,7 @@ export const controlRoutes = ({
               // It goes on from where it stands: as far ahead of the system clock, or behind it, as it is now.
               frozenAt === null
                 ? read(clock)
-                : command({ type: "setClock", aheadMs: now - exchange.wallTime(), frozenAt: null }, clock),
+                : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),
             ),
           ),
         createFault: Effect.fn("control.createFault")(function* ({ payload }) {

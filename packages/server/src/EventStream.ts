@@ -44,7 +44,9 @@ const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
   before === null ||
   before.mode !== after.mode ||
   before.speed !== after.speed ||
-  (after.mode === "frozen" ? before.time !== after.time : Math.abs(before.aheadMs - after.aheadMs) > driftMs)
+  (after.mode === "frozen"
+    ? before.time !== after.time
+    : Math.abs(before.offsetMs - after.offsetMs) > driftMs)
 
 const refuse = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {
   const text = JSON.stringify({ code, msg: message })

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { readClock } from "../src/Clock.ts"
 import { serverOfTest } from "./testServer.ts"
 
-const running = (aheadMs: number) => ({ aheadMs, frozenAt: null })
-const frozen = (frozenAt: number, aheadMs = 0) => ({ aheadMs, frozenAt })
+const running = (offsetMs: number) => ({ offsetMs, frozenAt: null })
+const frozen = (frozenAt: number, offsetMs = 0) => ({ offsetMs, frozenAt })
 
 describe("what is told of the exchange clock", () => {
   it.each([
@@ -12,20 +12,20 @@ describe("what is told of the exchange clock", () => {
       "the wall clock's time",
       running(0),
       0,
-      { time: 1_000_000, mode: "running", aheadMs: 0, achievedSpeed: 1 },
+      { time: 1_000_000, mode: "running", offsetMs: 0, achievedSpeed: 1 },
     ],
     [
       "ahead of it",
       running(5_000),
       1_005_000,
-      { time: 1_005_000, mode: "running", aheadMs: 5_000, achievedSpeed: 1 },
+      { time: 1_005_000, mode: "running", offsetMs: 5_000, achievedSpeed: 1 },
     ],
-    ["frozen", frozen(400_000), 0, { time: 400_000, mode: "frozen", aheadMs: -600_000, achievedSpeed: 0 }],
+    ["frozen", frozen(400_000), 0, { time: 400_000, mode: "frozen", offsetMs: -600_000, achievedSpeed: 0 }],
     [
       "held by what happened later",
       running(5_000),
       1_005_001,
-      { time: 1_005_001, mode: "held", aheadMs: 5_001, achievedSpeed: 0 },
+      { time: 1_005_001, mode: "held", offsetMs: 5_001, achievedSpeed: 0 },
     ],
   ])("is that it shows %s", (_, setting, latest, reading) => {
     expect(readClock(setting, 1_000_000, latest)).toEqual({ ...reading, speed: 1 })
@@ -41,7 +41,7 @@ describe("what is told of the exchange clock", () => {
     vi.setSystemTime(right + twoDays)
     expect((await server.order({}, { timestamp: Date.now() })).status).toBe(200)
     vi.setSystemTime(right)
-    expect(await clock()).toMatchObject({ time: right + twoDays, mode: "held", aheadMs: twoDays })
+    expect(await clock()).toMatchObject({ time: right + twoDays, mode: "held", offsetMs: twoDays })
     // It serves, by the time of this machine and by its own.
     expect((await server.order({}, { timestamp: right })).status).toBe(200)
     expect((await server.order({}, { timestamp: right + twoDays + 1 })).status).toBe(200)
@@ -51,7 +51,7 @@ describe("what is told of the exchange clock", () => {
     expect(await clock()).toMatchObject({
       time: right + twoDays + 1_000,
       mode: "running",
-      aheadMs: twoDays - 4_000,
+      offsetMs: twoDays - 4_000,
     })
     vi.setSystemTime(right + 7_000)
     expect(await server.now()).toBe(right + twoDays + 3_000)

@@ -580,11 +580,11 @@ describe("the clock", () => {
     const from = Date.now()
     const begin = await call(own, "GET")
     expect(begin).toEqual({
-      ...{ time: expect.any(Number), mode: "running", aheadMs: 0 },
+      ...{ time: expect.any(Number), mode: "running", offsetMs: 0 },
       ...{ speed: 1, achievedSpeed: 1 },
     })
     const ahead = await call(own, "POST", "/advance", { ms: dayMs })
-    expect(ahead).toMatchObject({ mode: "running", aheadMs: dayMs })
+    expect(ahead).toMatchObject({ mode: "running", offsetMs: dayMs })
     const to = Date.now()
     for (const time of [begin.time, ahead.time - dayMs]) {
       expect(time).toBeGreaterThanOrEqual(from)
@@ -609,7 +609,10 @@ describe("the clock", () => {
     expect(running.mode).toBe("running")
     expect(running.time - later.time).toBeGreaterThanOrEqual(0)
     expect(running.time - later.time).toBeLessThanOrEqual(Date.now() - from)
-    expect(await call(own, "POST", "/unfreeze")).toMatchObject({ mode: "running", aheadMs: running.aheadMs })
+    expect(await call(own, "POST", "/unfreeze")).toMatchObject({
+      mode: "running",
+      offsetMs: running.offsetMs,
+    })
     await expect.poll(async () => (await call(own, "GET")).time, patiently).toBeGreaterThan(running.time)
   })
 
@@ -617,7 +620,7 @@ describe("the clock", () => {
     const own = await serverOfTest()
     const { time } = await call(own, "POST", "/freeze")
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(time), patiently)
-    expect((await call(own, "POST", "/unfreeze")).aheadMs).toBeLessThan(0)
+    expect((await call(own, "POST", "/unfreeze")).offsetMs).toBeLessThan(0)
   })
 
   it.each<readonly [string, unknown]>([
@@ -629,13 +632,13 @@ describe("the clock", () => {
     ["by null", { ms: null }],
   ])("does not move %s", async (_, body) => {
     const before = await server.snapshot()
-    const { aheadMs } = await call(server, "GET")
+    const { offsetMs } = await call(server, "GET")
     expect(refusal(await server.control("POST", "/sandbox/v1/clock/advance", body))).toEqual([
       400,
       33333,
       expect.stringMatching(/./),
     ])
-    expect((await call(server, "GET")).aheadMs).toBe(aheadMs)
+    expect((await call(server, "GET")).offsetMs).toBe(offsetMs)
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -646,7 +649,7 @@ describe("the clock", () => {
     await call(first, "POST", "/advance", { ms: 30 * dayMs })
     await first.control("POST", "/sandbox/v1/reset")
     const frozen = await call(first, "POST", "/freeze")
-    expect(frozen.aheadMs).toBeGreaterThan(29 * dayMs)
+    expect(frozen.offsetMs).toBeGreaterThan(29 * dayMs)
     await first.bourse.close()
     const second = await startServer({ data })
     expect(await call(second, "GET")).toMatchObject({ mode: "frozen", time: frozen.time })

@@ -194,7 +194,7 @@ test("the clock is told at the beginning and whenever it was moved or frozen", a
   const modes = () => watcher.named("clock").map(({ data }) => data.mode)
   await until(() => expect(modes()).toEqual(["running"]))
   await server.advance(3_600_000)
-  await until(() => expect(watcher.named("clock").at(-1)!.data.aheadMs).toBeGreaterThanOrEqual(3_600_000))
+  await until(() => expect(watcher.named("clock").at(-1)!.data.offsetMs).toBeGreaterThanOrEqual(3_600_000))
   await server.control("POST", "/sandbox/v1/clock/freeze")
   await until(() => expect(modes()).toEqual(["running", "running", "frozen"]))
 })

@@ -30,7 +30,7 @@ test.each([
   [
     "a command that waits for the disk",
     (exchange: Exchange, done: Done<unknown>) =>
-      exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, done),
+      exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, done),
   ],
   ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
@@ -126,12 +126,12 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
   await startExchange(exchange)
-  const advance = (aheadMs: number) =>
+  const advance = (offsetMs: number) =>
     new Promise<unknown>((resolve) =>
-      exchange.submit({ type: "setClock", aheadMs, frozenAt: null }, null, resolve),
+      exchange.submit({ type: "setClock", offsetMs, frozenAt: null }, null, resolve),
     )
   const ahead = () =>
-    new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.aheadMs, null, false, resolve))
+    new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.offsetMs, null, false, resolve))
   await advance(1)
   return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
 }
@@ -195,7 +195,7 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const told = await new Promise<ErrorResponse>((resolve) =>
-    exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
+    exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
   )
   expect(told.code).toBe(500)
   await failed.promise

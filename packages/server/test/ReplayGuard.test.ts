@@ -52,21 +52,21 @@ class Machine {
   }
 
   get #state(): State {
-    const { ahead: aheadMs, frozenAt, speed } = this
-    const clock = speed === 1 ? { aheadMs, frozenAt } : { aheadMs, frozenAt, speed }
+    const { ahead: offsetMs, frozenAt, speed } = this
+    const clock = speed === 1 ? { offsetMs, frozenAt } : { offsetMs, frozenAt, speed }
     return { clock, time: this.#eventTime } as State
   }
 
   /** Sets how fast the exchange clock runs; it runs from here on, whether it was frozen or not. */
   run(speed: number): void {
     const time = this.exchange
-    const aheadMs = time - this.wall
+    const offsetMs = time - this.wall
     this.#eventTime = Math.max(this.#eventTime, time)
     this.#clock.change(this.#state, {
-      ...{ type: "clockSet", time, aheadMs, frozenAt: null },
+      ...{ type: "clockSet", time, offsetMs, frozenAt: null },
       ...(speed === 1 ? {} : { speed }),
     })
-    this.ahead = aheadMs
+    this.ahead = offsetMs
     this.frozenAt = null
     this.speed = speed
   }

@@ -30,11 +30,11 @@ describe("a clock at a speed", () => {
     expect(fast.speed).toBe(1_000)
     expect(fast.achievedSpeed).toBeGreaterThan(1)
     expect(fast.achievedSpeed).toBeLessThanOrEqual(1_000)
-    expect(fast.aheadMs).toBeGreaterThanOrEqual(0.9 * hourMs)
+    expect(fast.offsetMs).toBeGreaterThanOrEqual(0.9 * hourMs)
     const slow = await speedUp(server, 1)
     expect(slow.time).toBeGreaterThanOrEqual(fast.time)
     const later = await clock(server)
-    expect([later.aheadMs, later.speed]).toEqual([slow.aheadMs, 1])
+    expect([later.offsetMs, later.speed]).toEqual([slow.offsetMs, 1])
     await server.snapshot()
   })
 
@@ -180,8 +180,8 @@ describe("at speed, a client that read the clock once", () => {
       expect(order.status).toBe("closed")
     }
     // A clock that is weeks ahead of both is still wrong.
-    const { aheadMs } = await clock(server)
-    exchange.options.timeDifference = -Math.max(0, aheadMs) - 500 * hourMs
+    const { offsetMs } = await clock(server)
+    exchange.options.timeDifference = -Math.max(0, offsetMs) - 500 * hourMs
     expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")
   })
 

@@ -80,7 +80,7 @@ test("orders beyond the reach of their lists go while trading goes on, and the e
   for (let placed = 0; placed < 140; placed++) old.push(await placeAndCancel(exchange))
   expect(historySince(exchange.store).orders).toBeNull()
   expect(await closedOrders(exchange)).toHaveLength(140)
-  await submit(exchange, { type: "setClock", aheadMs: 10 * dayMs, frozenAt: null })
+  await submit(exchange, { type: "setClock", offsetMs: 10 * dayMs, frozenAt: null })
   const kept = await placeAndCancel(exchange)
   await vi.waitFor(async () => expect((await closedOrders(exchange)).length).toBeLessThan(20), {
     timeout: 300_000,

@@ -170,7 +170,9 @@ const exchangeWith = async (change: (store: Store) => void, heapLimitBytes?: num
     ...(heapLimitBytes !== undefined && { heapLimitBytes }),
   })
   const submit = () =>
-    new Promise((resolve) => exchange.submit({ type: "setClock", aheadMs: 1, frozenAt: null }, null, resolve))
+    new Promise((resolve) =>
+      exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve),
+    )
   return { exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }
 

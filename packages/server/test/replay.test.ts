@@ -180,7 +180,7 @@ describe("a write stamped while the server's clock was wrong", () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const right = Date.now()
-    return { right, set: (aheadMs: number) => vi.setSystemTime(right + aheadMs) }
+    return { right, set: (offsetMs: number) => vi.setSystemTime(right + offsetMs) }
   }
 
   it("is not executed again when its time comes: not after a restart, and not when the clock is mended", async () => {

@@ -30,7 +30,7 @@ export const ExchangeClock = () => {
       ) : clock.mode !== "running" ? (
         <Badge tone="warn" text={clock.mode} />
       ) : (
-        Math.abs(clock.aheadMs) > 1_000 && <Badge tone="warn" text="moved" />
+        Math.abs(clock.offsetMs) > 1_000 && <Badge tone="warn" text="moved" />
       )}
     </span>
   )

@@ -42,7 +42,7 @@ export const ClockSection = () => {
   const { sandbox } = control
   const moving = useAction(async (move: () => Promise<string>) => move())
   const isFrozen = clock?.mode === "frozen"
-  const ahead = clock?.aheadMs ?? 0
+  const ahead = clock?.offsetMs ?? 0
   return (
     <Panel
       title="Clock"

@@ -132,8 +132,8 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
 )
 
 type Clock = typeof ExchangeClock.Type
-const clockWords = ({ time, mode, aheadMs, speed, achievedSpeed }: Clock): string =>
-  facts({ time: new Date(time).toISOString(), mode, aheadMs, speed, achievedSpeed })
+const clockWords = ({ time, mode, offsetMs, speed, achievedSpeed }: Clock): string =>
+  facts({ time: new Date(time).toISOString(), mode, offsetMs, speed, achievedSpeed })
 
 /**
  * Moves the clock piece by piece, so that no call outlasts a timeout: the pieces are as long as a machine plays in about

@@ -77,7 +77,7 @@ export interface ClockSpeed {
 export interface ClockStep {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
-  readonly aheadMs: number
+  readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
   readonly happened: boolean
@@ -111,7 +111,7 @@ export interface Done {
 export interface ExchangeClock {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
-  readonly aheadMs: number
+  readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
 }
@@ -445,7 +445,7 @@ export interface SettingsChange {
 export interface Settled {
   readonly time: number
   readonly mode: "running" | "frozen" | "held"
-  readonly aheadMs: number
+  readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
   readonly pending: number

@@ -89,8 +89,8 @@ export const settingsChanged = (state: State, { settings }: EventOf<"settingsCha
   rescheduleAll(state)
 }
 
-export const clockSet = (state: State, { aheadMs, frozenAt, speed }: EventOf<"clockSet">): void => {
-  state.clock = speed === undefined ? { aheadMs, frozenAt } : { aheadMs, frozenAt, speed }
+export const clockSet = (state: State, { offsetMs, frozenAt, speed }: EventOf<"clockSet">): void => {
+  state.clock = speed === undefined ? { offsetMs, frozenAt } : { offsetMs, frozenAt, speed }
 }
 
 /** A new life: accounts, keys, the clock and all counters go on. */

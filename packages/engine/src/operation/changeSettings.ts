@@ -40,13 +40,13 @@ export const setClock = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { aheadMs, frozenAt, speed = clock.speed ?? 1 } = command
-  for (const time of [aheadMs, frozenAt ?? 0]) {
+  const { offsetMs, frozenAt, speed = clock.speed ?? 1 } = command
+  for (const time of [offsetMs, frozenAt ?? 0]) {
     if (!Number.isSafeInteger(time)) return parameterError("times must be whole milliseconds")
   }
   if (!Number.isSafeInteger(speed) || speed < 1)
     return parameterError("the clock's speed must be a whole number of at least 1")
-  emit({ type: "clockSet", time: now, aheadMs, frozenAt, speed: speed === 1 ? undefined : speed })
+  emit({ type: "clockSet", time: now, offsetMs, frozenAt, speed: speed === 1 ? undefined : speed })
   return null
 }
 

@@ -23,7 +23,7 @@ export type OperationCommand =
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
   | {
       readonly type: "setClock"
-      readonly aheadMs: number
+      readonly offsetMs: number
       readonly frozenAt: number | null
       /** Whole, at least 1, which is the system clock's; default: as it is. */
       readonly speed?: number

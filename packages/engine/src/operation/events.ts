@@ -35,7 +35,7 @@ export interface OperationEvents {
   settingsChanged: { readonly settings: Settings }
   clockSet: {
     /** How far the exchange clock runs ahead of the system clock, in milliseconds. */
-    readonly aheadMs: number
+    readonly offsetMs: number
     /** The time the clock stands at, or null when it runs. */
     readonly frozenAt: number | null
     /** How many milliseconds it may pass in one of the system clock; undefined for one. */
@@ -106,7 +106,7 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     writeStamped: { key: text(), second: integer },
     funded: { uid: text(), asset: text(), amount: units },
     settingsChanged: { settings: plain() },
-    clockSet: { aheadMs: integer, frozenAt: integerOrNull, speed: optional(integer) },
+    clockSet: { offsetMs: integer, frozenAt: integerOrNull, speed: optional(integer) },
     reset: { generation: integer },
     snapshotLoaded: { generation: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
     groupDigested: { digest: integer },

@@ -8,7 +8,7 @@ export interface OperationState {
   time: number
   generation: number
   /** `speed` is there when it is not 1. */
-  clock: { readonly aheadMs: number; readonly frozenAt: number | null; readonly speed?: number }
+  clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ApiKey>
@@ -21,7 +21,7 @@ export interface OperationState {
 export const emptyOperation = (): OperationState => ({
   time: 0,
   generation: 1,
-  clock: { aheadMs: 0, frozenAt: null },
+  clock: { offsetMs: 0, frozenAt: null },
   settings: defaultSettings,
   accounts: new Map(),
   keys: new Map(),

@@ -47,16 +47,16 @@ export class ClockControl {
    */
   beginAt(time: number, isFrozen: boolean): void {
     this.#handler.authority = null
-    const aheadMs = time - this.#clock.wall()
-    this.#handler.handleAt({ type: "setClock", aheadMs, frozenAt: isFrozen ? time : null }, time)
+    const offsetMs = time - this.#clock.wall()
+    this.#handler.handleAt({ type: "setClock", offsetMs, frozenAt: isFrozen ? time : null }, time)
     this.#commits.schedule()
   }
 
   /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
   setSpeed(speed: number, done: Done<ClockReading>): void {
-    const work: Work<ClockReading> = ({ clock: { aheadMs, frozenAt } }, now, handle) => {
-      const lead = frozenAt === null ? now - this.#clock.wall() : aheadMs
-      const reply = handle({ type: "setClock", aheadMs: lead, frozenAt, speed })
+    const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {
+      const lead = frozenAt === null ? now - this.#clock.wall() : offsetMs
+      const reply = handle({ type: "setClock", offsetMs: lead, frozenAt, speed })
       return reply instanceof ErrorResponse ? reply : this.#reading
     }
     this.#turns.turn(work, null, true, done)
@@ -101,10 +101,10 @@ export class ClockControl {
   advance(ms: number, done: Done<ClockReading>): void {
     this.#turns.turn(
       (state, now) => {
-        const { mode, aheadMs } = this.#reading
+        const { mode, offsetMs } = this.#reading
         // A clock that runs by the system clock goes on doing so.
         const isFixed = mode === "frozen" || isFast(state.clock)
-        const end = isFixed ? () => now + ms : (wallMs: number) => wallMs + aheadMs + ms
+        const end = isFixed ? () => now + ms : (wallMs: number) => wallMs + offsetMs + ms
         this.#turns.hold()
         this.#advanceSlice({ end, isOver: () => false }, done)
         return null

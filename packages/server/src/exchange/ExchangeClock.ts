@@ -54,12 +54,12 @@ export class ExchangeClock {
     if (!isFast(state.clock)) return readClock(state.clock, wall, state.time)
     const time = this.now(state)
     const achievedSpeed = this.#achieved.at({ wall, shown: time })
-    return { time, mode: "running", aheadMs: time - wall, speed, achievedSpeed }
+    return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed }
   }
 
   both(state: State): Clocks {
-    const [wall, { aheadMs, speed }] = [this.wall(), state.clock]
-    const slowest = speed === undefined ? null : wall + Math.min(aheadMs, this.#leadMs)
+    const [wall, { offsetMs, speed }] = [this.wall(), state.clock]
+    const slowest = speed === undefined ? null : wall + Math.min(offsetMs, this.#leadMs)
     return { wall, exchange: this.now(state), slowest }
   }
 
@@ -67,7 +67,7 @@ export class ExchangeClock {
   change({ clock, time }: State, event: EventOf<"clockSet">): void {
     if (event.speed === undefined || event.frozenAt !== null) return
     const isProgress =
-      event.speed === clock.speed && event.aheadMs === clock.aheadMs && event.frozenAt === clock.frozenAt
+      event.speed === clock.speed && event.offsetMs === clock.offsetMs && event.frozenAt === clock.frozenAt
     if (!isProgress) this.#count(Math.max(event.time, time))
   }
 

@@ -71,7 +71,7 @@ export const passSlice = (
   const frozenAt = state.clock.frozenAt === null ? null : at
   if (at > now)
     handleAt(
-      { type: "setClock", aheadMs: frozenAt === null ? at - wallMs : state.clock.aheadMs, frozenAt },
+      { type: "setClock", offsetMs: frozenAt === null ? at - wallMs : state.clock.offsetMs, frozenAt },
       at,
     )
   return { isOver: over, happened }

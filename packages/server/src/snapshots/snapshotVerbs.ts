@@ -91,11 +91,11 @@ export const makeSnapshotVerbs = <Refused>(
     if (problem !== undefined)
       return yield* Effect.fail(refused(errorResponse("parameterError", `snapshot ${name}: ${problem}`)))
     const loaded = yield* carry(
-      decide(({ clock: { aheadMs, frozenAt }, generation }, now) => {
+      decide(({ clock: { offsetMs, frozenAt }, generation }, now) => {
         const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
-        if (isFrozen && frozenAt === null) commands.push({ type: "setClock", aheadMs, frozenAt: now })
+        if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
         if (!isFrozen && frozenAt !== null)
-          commands.push({ type: "setClock", aheadMs: now - exchange.wallTime(), frozenAt: null })
+          commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })
         // Without a simulated market its quotes would stand in the books for ever.
         if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
         return batch(commands, () => ({ generation: generation + 1 }))

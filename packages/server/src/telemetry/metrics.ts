@@ -103,7 +103,7 @@ export const makeMetrics = ({
   gauge(
     "bourse_clock_ahead_seconds",
     "How far the exchange clock is ahead of the system clock",
-    () => exchange.clock().aheadMs / 1000,
+    () => exchange.clock().offsetMs / 1000,
   )
   gauge(
     "bourse_clock_speed",

@@ -211,12 +211,12 @@ describe("the simulated market", () => {
     const minutes = Number(process.env.BOURSE_SIMULATION_MINUTES ?? 20)
     const [one, many] = [await Venue.open(), await Venue.open()]
     for (const venue of [one, many]) {
-      await venue.submit({ type: "setClock", aheadMs: 0, frozenAt: start })
+      await venue.submit({ type: "setClock", offsetMs: 0, frozenAt: start })
       await venue.look()
     }
     const advance = async (venue: Venue, ms: number) => {
       const frozenAt = venue.exchange.now() + ms
-      await venue.submit({ type: "setClock", aheadMs: 0, frozenAt })
+      await venue.submit({ type: "setClock", offsetMs: 0, frozenAt })
       await venue.look()
     }
     await advance(one, minutes * minuteMs)

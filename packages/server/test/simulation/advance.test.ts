@@ -155,9 +155,9 @@ test("what arrives while the clock is advanced has its turn afterwards, in its o
 
 test("a running clock goes on by the system clock while and after it is advanced", async () => {
   const server = await serverOfTest({ market: true })
-  const { aheadMs } = await clock(server)
+  const { offsetMs } = await clock(server)
   ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: 6 * hourMs }))
-  expect(await clock(server)).toMatchObject({ aheadMs: aheadMs + 6 * hourMs, mode: "running" })
+  expect(await clock(server)).toMatchObject({ offsetMs: offsetMs + 6 * hourMs, mode: "running" })
 })
 
 test("sent in pieces by a client, an advance comes to the same state as in one request", async () => {
