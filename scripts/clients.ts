@@ -157,7 +157,7 @@ function filesOf(area: string): Record<string, string> {
     const core = success.annotations?.oneElement === true ? success.types[1] : success
     let answer = typeOf(core, typeNames)
     if (!typeNames.has(core) && isObject(core)) {
-      answer = `${upper(name)}Answer`
+      answer = `${upper(name)}Response`
       types.push(`export interface ${answer} {\n${membersOf(core, typeNames, doc.success)}}\n`)
     }
     const rowOf = () => {

@@ -82,7 +82,7 @@ const printed: Record<string, RegExp> = {
   runScenario: /^\{"scenario":\{"name":"mine".*"state":"coming"/,
   scenario: /^\{"scenario":\{"name":"mine"/,
   stopScenario: /^\{"ok":true\}$/,
-  listFaults: /"struck":0,"remaining":1\}\]$/,
+  listFaults: /"applied":0,"remaining":1\}\]$/,
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   requests: /^\[.*\]$/,
   candles: /^\{"loaded":1\}$/,

@@ -12,9 +12,9 @@ import {
   apply,
   type Command,
   type Event,
+  emptyRecords,
   emptyState,
   handle,
-  noRecords,
   Rejection,
   writeEvents,
 } from "@bourse/engine"
@@ -41,7 +41,7 @@ const makeGroups = (): (() => ReadonlyArray<JournalGroup>) => {
   let now = startTime
   const groupOf = (commands: ReadonlyArray<Command>): JournalGroup => {
     const events: Array<Event> = []
-    const records = noRecords()
+    const records = emptyRecords()
     for (const command of commands) {
       const reply = handle(state, command, ++now, (event) => {
         apply(state, event, records)

@@ -1,2 +1,2 @@
 export { type MakerOptions, readSymbols, runMaker } from "./maker.ts"
-export { type WalkedCandle, type WalkedSymbol, walkPast } from "./walk.ts"
+export { type CandleSymbol, type GeneratedCandle, generateCandles } from "./walk.ts"

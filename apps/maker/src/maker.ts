@@ -10,7 +10,7 @@ import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { openingWorth, plainText, seededRandom, type WalkedSymbol, walk } from "./walk.ts"
+import { type CandleSymbol, openingWorth, plainText, seededRandom, walk } from "./walk.ts"
 
 export interface MakerOptions {
   readonly baseUrl: string
@@ -41,7 +41,7 @@ export const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: st
   const tickers = yield* market.priceTicker()
   const prices = new Map([tickers].flat().map(({ symbol, price }) => [symbol, Number(price)]))
   const symbols = info.symbols.map(
-    (each): WalkedSymbol => ({
+    (each): CandleSymbol => ({
       symbol: each.symbol,
       base: each.baseAsset,
       quote: each.quoteAsset,
@@ -74,7 +74,7 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
   const random = seededRandom(`${seed} ${Date.now()}`)
   const worth = openingWorth(symbols)
 
-  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, ...each }: WalkedSymbol) {
+  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, ...each }: CandleSymbol) {
     const middle = worth.get(base)! / worth.get(quote)!
     const ladder = Array.from({ length: levels }, (_, i) => i + 1).flatMap((level) =>
       (["BUY", "SELL"] as const).map((side) => {
@@ -117,7 +117,7 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
     }
   })
 
-  const take = Effect.fn("maker.take")(function* ({ symbol, base, quantityDecimals }: WalkedSymbol) {
+  const take = Effect.fn("maker.take")(function* ({ symbol, base, quantityDecimals }: CandleSymbol) {
     const quantity = decimal(plainText((20 + 480 * random()) / worth.get(base)!, quantityDecimals))
     yield* taker.placeOrder({ symbol, side: random() < 0.5 ? "BUY" : "SELL", type: "MARKET", quantity })
   })

@@ -32,9 +32,9 @@ export const plainText = (value: number, decimals: number): string => {
 }
 
 /** Open time, open, high, low, close, volume, quote volume, trades. */
-export type WalkedCandle = readonly [number, string, string, string, string, string, string, number]
+export type GeneratedCandle = readonly [number, string, string, string, string, string, string, number]
 
-export interface WalkedSymbol {
+export interface CandleSymbol {
   readonly symbol: string
   readonly base: string
   readonly quote: string
@@ -45,7 +45,7 @@ export interface WalkedSymbol {
 }
 
 /** What each coin is worth in USDT, by the symbols' opening prices. */
-export const openingWorth = (symbols: ReadonlyArray<WalkedSymbol>): Map<string, number> => {
+export const openingWorth = (symbols: ReadonlyArray<CandleSymbol>): Map<string, number> => {
   const priced = symbols.filter(({ quote }) => quote === "USDT")
   return new Map([["USDT", 1], ...priced.map(({ base, openingPrice }) => [base, openingPrice] as const)])
 }
@@ -62,17 +62,17 @@ const stepsAMinute = 6
  * The minutes before `now`, walked: a candle a minute and symbol. The same seed walks the same way. Symbols that
  * share coins agree with each other: ETHBTC follows from ETHUSDT and BTCUSDT.
  */
-export const walkPast = (
-  symbols: ReadonlyArray<WalkedSymbol>,
+export const generateCandles = (
+  symbols: ReadonlyArray<CandleSymbol>,
   seed: number,
   now: number,
   minutes: number,
-): Map<string, Array<WalkedCandle>> => {
+): Map<string, Array<GeneratedCandle>> => {
   const worth = openingWorth(symbols)
   const random = new Map([...worth.keys()].map((coin) => [coin, seededRandom(`${seed} ${coin}`)]))
   const volumes = seededRandom(`${seed} volume`)
-  const candles = new Map(symbols.map(({ symbol }) => [symbol, [] as WalkedCandle[]]))
-  const price = ({ base, quote }: WalkedSymbol) => worth.get(base)! / worth.get(quote)!
+  const candles = new Map(symbols.map(({ symbol }) => [symbol, [] as GeneratedCandle[]]))
+  const price = ({ base, quote }: CandleSymbol) => worth.get(base)! / worth.get(quote)!
 
   const firstMinute = Math.floor(now / minuteMs) - minutes
   for (let minute = firstMinute; minute < firstMinute + minutes; minute++) {

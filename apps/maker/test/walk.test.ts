@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { openingWorth, plainText, seededRandom, type WalkedSymbol, walk, walkPast } from "../src/walk.ts"
+import {
+  type CandleSymbol,
+  generateCandles,
+  openingWorth,
+  plainText,
+  seededRandom,
+  walk,
+} from "../src/walk.ts"
 
 const symbol = (
   base: string,
@@ -15,7 +22,7 @@ const symbol = (
     priceDecimals,
     quantityDecimals,
     openingPrice,
-  }) satisfies WalkedSymbol
+  }) satisfies CandleSymbol
 const symbols = [
   symbol("BTC", "USDT", 2, 6, 60000),
   symbol("ETH", "USDT", 2, 5, 3000),
@@ -23,7 +30,7 @@ const symbols = [
   symbol("PEPE", "USDT", 10, 0, 0.00001),
 ]
 const now = Date.UTC(2026, 0, 2, 12, 0, 30)
-const past = walkPast(symbols, 1, now, 1440)
+const past = generateCandles(symbols, 1, now, 1440)
 
 describe("a walked day", () => {
   test.each(symbols.map((each) => each.symbol))(
@@ -76,7 +83,7 @@ describe("a walked day", () => {
 
   test("the same seed walks the same day, at whatever time; another seed another day", () => {
     const closes = (seed: number, at: number) =>
-      walkPast(symbols, seed, at, 60)
+      generateCandles(symbols, seed, at, 60)
         .get("BTCUSDT")!
         .map((row) => row[4])
     expect(closes(5, now)).toEqual(closes(5, now + 86_400_000))

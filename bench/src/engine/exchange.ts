@@ -3,9 +3,9 @@ import {
   apply,
   type Command,
   type Event,
+  emptyRecords,
   emptyState,
   handle,
-  noRecords,
   type Records,
   Rejection,
   type State,
@@ -71,7 +71,7 @@ export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = 
   const state = emptyState()
   const exchange: BenchExchange = {
     state,
-    records: noRecords(),
+    records: emptyRecords(),
     events: [],
     emit: (event) => {
       apply(state, event, exchange.records)
@@ -137,7 +137,7 @@ export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Comma
     if (i % groupSize === groupSize - 1 || i === commands.length - 1) {
       handOver(exchange.events)
       exchange.events = []
-      exchange.records = noRecords()
+      exchange.records = emptyRecords()
     }
   }
   return refused

@@ -4,7 +4,7 @@
  */
 import { ControlClient } from "@bourse/control"
 import { decimal } from "@bourse/core"
-import { readSymbols, runMaker, type WalkedCandle, walkPast } from "@bourse/maker"
+import { type GeneratedCandle, generateCandles, readSymbols, runMaker } from "@bourse/maker"
 import type { Bourse, Log } from "@bourse/server"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -17,8 +17,8 @@ const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: num
   const { url: baseUrl } = bourse
   const token = bourse.sandboxToken!
   const control = yield* ControlClient.pipe(Effect.provide(ControlClient.layer({ baseUrl, token })))
-  const past = walkPast(yield* readSymbols(baseUrl), seed, end - marginMs, pastMinutes)
-  const candle = ([openTime, open, high, low, close, volume, quoteVolume, trades]: WalkedCandle) => {
+  const past = generateCandles(yield* readSymbols(baseUrl), seed, end - marginMs, pastMinutes)
+  const candle = ([openTime, open, high, low, close, volume, quoteVolume, trades]: GeneratedCandle) => {
     const prices = [decimal(open), decimal(high), decimal(low), decimal(close)] as const
     return [openTime, ...prices, decimal(volume), decimal(quoteVolume), trades] as const
   }

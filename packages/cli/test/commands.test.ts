@@ -109,7 +109,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["listSnapshots", "snapshot list", /^There are no snapshots\.$/],
   ["listScenarios", "scenario list", /^flash-crash +Prices fall by 8 %/],
   ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+; it is /],
-  ["scenario", "scenario status", /^kind +state +from +to +struck\nwithdrawals +on /m],
+  ["scenario", "scenario status", /^kind +state +from +to +applied\nwithdrawals +on /m],
   ["stopScenario", "scenario stop", /^stopped$/],
   ["scenario", "scenario status", /^No scenario runs\.$/],
   ["listSymbols", "symbols list", /^symbol +status[\s\S]*^BTCUSDT +trading +60000 +0\.01 /m],

@@ -15,7 +15,7 @@ import {
   asCallError,
   backoffMs,
   type CallContext,
-  isPassing,
+  isTransient,
   isUnsent,
   type ServerClock,
 } from "./attempt.ts"
@@ -155,7 +155,7 @@ export const makeCallSteps = <E extends EndpointData>(
         const again =
           isUnsent(error) ||
           (error._tag === "ApiError" && error.status === 429 && mayRepeat) ||
-          (isRead && isPassing(error))
+          (isRead && isTransient(error))
         const { retryAfterMs = backoffMs(tries) } = error as Partial<ApiError>
         if (!again || tries++ >= retries || retryAfterMs > longestWaitMs) throw error
         if (!isUnsent(error)) state.isRepeated = state.wasTooEarly = true

@@ -20,7 +20,7 @@ export interface PagingLimits {
   /** The longest time between `startTime` and `endTime`; any unless given. */
   readonly windowMs?: number
   /** How far back there are rows; without end unless given. */
-  readonly reachMs?: number
+  readonly lookbackMs?: number
   /** As many rows every server gives at once, if it has them. */
   readonly limitDefault: number
   /** As many are asked for. */

@@ -26,7 +26,7 @@ const codeOf = (cause: unknown): string => {
   return typeof code === "string" ? code : inner === undefined ? "" : codeOf(inner)
 }
 
-export const noAnswer = (url: string, cause: unknown): TransportError => {
+export const noResponse = (url: string, cause: unknown): TransportError => {
   const { name } = (cause ?? {}) as { readonly name?: string }
   const code = name === "TimeoutError" ? "not in time" : codeOf(cause)
   const message = `no answer from ${new URL(url).origin}${code === "" ? "" : `: ${code}`}`
@@ -34,7 +34,7 @@ export const noAnswer = (url: string, cause: unknown): TransportError => {
 }
 
 /** More than this is not read: the longest answer of the interface is a small part of it. */
-export const answerBytesMax = 67_108_864
+export const responseBytesMax = 67_108_864
 
 const answerTooLong = { code: "the answer is longer than 64 MiB" }
 
@@ -44,7 +44,7 @@ const textOf = async (response: Response): Promise<string> => {
   const length = headers.get("content-length")
   // A body without a length, or with one that is packed, is counted as it comes.
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
-    if (Number(length) <= answerBytesMax) return response.text()
+    if (Number(length) <= responseBytesMax) return response.text()
     await body?.cancel()
     throw answerTooLong
   }
@@ -54,7 +54,7 @@ const textOf = async (response: Response): Promise<string> => {
   let bytes = 0
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.length
-    if (bytes > answerBytesMax) {
+    if (bytes > responseBytesMax) {
       await reader.cancel()
       throw answerTooLong
     }
@@ -85,7 +85,7 @@ export const sendByFetch =
       const text = await textOf(response)
       return { status: response.status, text, header: (name) => response.headers.get(name) }
     } catch (cause) {
-      throw noAnswer(url, cause)
+      throw noResponse(url, cause)
     } finally {
       clearTimeout(timer)
       aborted?.removeEventListener("abort", end)

@@ -46,7 +46,7 @@ export const isRateLimited = (error: CallError): boolean =>
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
 
 /** Asking again may bring another answer. */
-export const isPassing = (error: CallError): boolean =>
+export const isTransient = (error: CallError): boolean =>
   error._tag === "TransportError"
     ? error.sent
     : "status" in error &&

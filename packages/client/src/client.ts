@@ -26,12 +26,12 @@ export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 export { fromEnvironment } from "./fromEnvironment.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"
 export {
-  type Answer,
   type CallControl,
   type CallEndpoint,
   type ClientOptions,
   makeClient,
   makePublicClient,
+  type PendingCall,
   type PublicClientOptions,
   type ReceivedResponse,
   type SentRequest,

@@ -43,10 +43,10 @@ export interface CallControl extends CallOverrides {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A call under way. */
-export interface Answer<Success> extends Promise<Success> {
-  /** The answer with the response it was read from: of a write that had to be looked up, that of the look-up. */
-  withResponse(): Promise<{ readonly answer: Success; readonly response: TransportResponse }>
+/** The promise of a call. */
+export interface PendingCall<Success> extends Promise<Success> {
+  /** The result with its HTTP response; for a write that was looked up, the response of the look-up. */
+  withResponse(): Promise<{ readonly data: Success; readonly response: TransportResponse }>
 }
 
 /** Calls one endpoint; rejects with one of the errors of a call. */
@@ -55,7 +55,7 @@ export interface CallEndpoint {
     endpoint: Endpoint<Parameters, Success>,
     parameters: Parameters,
     control?: CallControl,
-  ): Answer<Success>
+  ): PendingCall<Success>
   /** How much weight the client has used of the endpoint's budget. */
   rateBudget(endpoint: EndpointData): RateBudget
 }
@@ -108,9 +108,9 @@ const make = (options: PublicClientOptions, key?: Key): CallEndpoint => {
         signal,
       })
     }
-    const answer = run()
-    return Object.assign(answer, {
-      withResponse: async () => ({ answer: await answer, response: last as TransportResponse }),
+    const pending = run()
+    return Object.assign(pending, {
+      withResponse: async () => ({ data: await pending, response: last as TransportResponse }),
     })
   }
   return Object.assign(call, {

@@ -1,12 +1,12 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
-import type { Answer, CallControl, CallEndpoint } from "./makeClient.ts"
+import type { CallControl, CallEndpoint, PendingCall } from "./makeClient.ts"
 import type { RateBudget } from "./RateLimiter.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<Parameters, Success> = (Record<never, never> extends Parameters
-  ? (parameters?: Parameters, control?: CallControl) => Answer<Success>
-  : (parameters: Parameters, control?: CallControl) => Answer<Success>) & {
+  ? (parameters?: Parameters, control?: CallControl) => PendingCall<Success>
+  : (parameters: Parameters, control?: CallControl) => PendingCall<Success>) & {
   readonly endpoint: Endpoint<Parameters, Success>
   /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
   rateBudget(): RateBudget

@@ -95,9 +95,9 @@ export function* paginationPlan<Row>(
     yield* turnPages(paging, parameters, limits)
     return undefined
   }
-  const { windowMs = Number.MAX_SAFE_INTEGER, reachMs } = limits
-  const earliestMs = reachMs === undefined ? beginningMs : nowMs - reachMs
-  const { startTime = reachMs === undefined ? earliestMs : earliestMs + marginMs, endTime = nowMs } =
+  const { windowMs = Number.MAX_SAFE_INTEGER, lookbackMs } = limits
+  const earliestMs = lookbackMs === undefined ? beginningMs : nowMs - lookbackMs
+  const { startTime = lookbackMs === undefined ? earliestMs : earliestMs + marginMs, endTime = nowMs } =
     parameters
   if (startTime < earliestMs) {
     const message = `there are no rows from before ${earliestMs}; without a startTime all rows are read`

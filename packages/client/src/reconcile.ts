@@ -9,8 +9,8 @@ import {
   asCallError,
   backoffMs,
   type CallContext,
-  isPassing,
   isRateLimited,
+  isTransient,
   isUnsent,
 } from "./attempt.ts"
 import { type ApiError, type CallError, OutcomeUnknown } from "./CallError.ts"
@@ -126,7 +126,7 @@ export function* reconcile<E extends EndpointData>(
           const failure = asCallError(thrown)
           if (isFinal(failure, lookUp)) throw failure
           // A server that does not answer may do so before the time is over.
-          if (leftMs < 0 || !(isUnsent(failure) || isPassing(failure))) throw unknown(failure)
+          if (leftMs < 0 || !(isUnsent(failure) || isTransient(failure))) throw unknown(failure)
         }
         if (leftMs < 0) break
         yield* sleep(Math.min(leftMs + 1, backoffMs(tries)))

@@ -232,8 +232,8 @@ describe("the methods of an area", () => {
 
   it("tell the status and the headers of the response, when asked to", async () => {
     server.answer(200, [])
-    const { answer, response } = await spot().openOrders().withResponse()
-    expect(answer).toEqual([])
+    const { data, response } = await spot().openOrders().withResponse()
+    expect(data).toEqual([])
     expect([response.status, response.header("content-type")]).toEqual([200, "application/json"])
   })
 

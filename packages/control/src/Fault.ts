@@ -96,7 +96,7 @@ export const Fault = Schema.Struct({
   id: Schema.String,
   ...Rule.fields,
   /** Number of requests it was applied to; with `count`, also the number remaining. */
-  struck: Schema.Number,
+  applied: Schema.Number,
   remaining: Schema.optionalKey(Schema.Number),
 })
 export type Fault = typeof Fault.Type

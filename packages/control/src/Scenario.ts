@@ -107,7 +107,7 @@ export const RunningScenario = Schema.Struct({
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
       /** Of a fault: number of requests it was applied to since the server started. */
-      struck: Schema.optionalKey(Schema.Number),
+      applied: Schema.optionalKey(Schema.Number),
     }),
   ),
 })

@@ -210,7 +210,7 @@ describe("the sandbox", () => {
       kind: "dropAfterCommit",
       endpoint: "POST /api/v3/order",
       key: "dev-alice",
-      struck: 0,
+      applied: 0,
     })
     const slow = await add({ kind: "latency", latencyMs: 250, share: 0.1, seed: 4 })
     expect(await run((control) => control.sandbox.listFaults())).toEqual([lost, slow])

@@ -193,7 +193,7 @@ const layers = () => {
       unfreezeClock: () => turn({ mode: "running" }),
       createFault: ({ payload }) =>
         Effect.sync(() => {
-          const fault = { id: String(faults.length + 1), ...payload, struck: 0 }
+          const fault = { id: String(faults.length + 1), ...payload, applied: 0 }
           faults = [...faults, fault]
           return fault
         }),

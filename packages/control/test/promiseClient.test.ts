@@ -102,7 +102,7 @@ const calls: {
     unfreezeClock: [() => control.sandbox.unfreezeClock(), { offsetMs: 1000 }],
     createFault: [
       () => control.sandbox.createFault({ payload: { kind: "garbage" } }),
-      { id: "1", struck: 0 },
+      { id: "1", applied: 0 },
     ],
     listFaults: [() => control.sandbox.listFaults(), [{ id: "1" }]],
     deleteFault: [() => control.sandbox.deleteFault({ params: { id: "1" } }), { ok: true }],

@@ -38,7 +38,7 @@ export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
 })
 
 /** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
-export const RefusalBody = Schema.Struct({
+export const ErrorBody = Schema.Struct({
   code: Schema.Union([Schema.Number, Schema.String]),
   msg: Schema.optionalKey(Schema.String),
   message: Schema.optionalKey(Schema.String),

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import { noAnswer, type TransportRequest } from "./Send.ts"
+import { noResponse, type TransportRequest } from "./Send.ts"
 import { Transport } from "./Transport.ts"
 
 const make = Effect.gen(function* () {
@@ -21,7 +21,7 @@ const make = Effect.gen(function* () {
   const send = (request: TransportRequest) =>
     exchange(request).pipe(
       Effect.timeout(request.timeoutMs),
-      Effect.mapError((cause) => noAnswer(request.url, cause)),
+      Effect.mapError((cause) => noResponse(request.url, cause)),
     )
   return { send }
 })

@@ -1,6 +1,6 @@
 /** Sending a request and getting its response, as an Effect. */
 import {
-  noAnswer,
+  noResponse,
   sendByFetch as sendByPromise,
   type TransportRequest,
   type TransportResponse,
@@ -8,7 +8,7 @@ import {
 import * as Effect from "effect/Effect"
 import type { TransportError } from "./CallError.ts"
 
-export { noAnswer, type TransportRequest, type TransportResponse }
+export { noResponse, type TransportRequest, type TransportResponse }
 
 export type Send = (request: TransportRequest) => Effect.Effect<TransportResponse, TransportError>
 

@@ -20,7 +20,7 @@ type Row = typeof Row.Type
 
 interface Limits {
   readonly windowMs?: number
-  readonly reachMs?: number
+  readonly lookbackMs?: number
   readonly limitDefault: number
   readonly limitMax: number
 }
@@ -94,7 +94,7 @@ class ModelServer {
     this.calls++
     if (startTime === undefined || endTime === undefined || startTime > endTime) throw new Error("no span")
     if (endTime - startTime > (limits.windowMs ?? Number.MAX_SAFE_INTEGER)) throw new Error("too long a span")
-    if (startTime < nowMs - (limits.reachMs ?? nowMs)) throw new Error("beyond the reach")
+    if (startTime < nowMs - (limits.lookbackMs ?? nowMs)) throw new Error("beyond the reach")
     const oldestFirst = this.rows.filter(({ time }) => time >= startTime && time <= endTime).sort(byTime)
     const kept = keeps === "newest" ? oldestFirst.toReversed() : oldestFirst
     const most = Math.min(limit ?? limits.limitDefault, isPaged ? pageMost : limits.limitMax)
@@ -138,12 +138,14 @@ const outcomeOf = async (
 }
 
 /** Clustered, so that many rows share a millisecond. */
-const times = (reachMs: number) =>
+const times = (lookbackMs: number) =>
   fc
-    .array(fc.tuple(fc.integer({ min: 0, max: reachMs }), fc.integer({ min: 1, max: 6 })), { maxLength: 40 })
+    .array(fc.tuple(fc.integer({ min: 0, max: lookbackMs }), fc.integer({ min: 1, max: 6 })), {
+      maxLength: 40,
+    })
     .map((bursts) => bursts.flatMap(([ago, count]) => Array.from({ length: count }, () => nowMs - ago)))
 
-const reachMs = 400
+const lookbackMs = 400
 const rowsOf = (each: ReadonlyArray<number>): ReadonlyArray<Row> =>
   each.toSorted((a, b) => a - b).map((time, i) => ({ time, id: String(i + 1) }))
 
@@ -166,7 +168,7 @@ const habits = fc
       limitDefault,
       limitMax: limitDefault + more,
       ...(windowMs === undefined ? {} : { windowMs }),
-      ...(isBounded ? { reachMs: marginMs + reachMs } : {}),
+      ...(isBounded ? { lookbackMs: marginMs + lookbackMs } : {}),
     }
     const pageMost = Math.max(limitDefault, limitDefault + more - less)
     return { limits, isPaged, keeps, order, pageMost, repeatsLast }
@@ -180,7 +182,7 @@ const fullMillisecond = (rows: ReadonlyArray<Row>, { isPaged, limits }: Habits):
 describe("pagination", () => {
   it("brings every row once and in order, or says which millisecond it cannot get", async () => {
     await fc.assert(
-      fc.asyncProperty(times(reachMs), habits, async (each, ways) => {
+      fc.asyncProperty(times(lookbackMs), habits, async (each, ways) => {
         const rows = rowsOf(each)
         const outcome = await outcomeOf(new ModelServer(rows, ways))
         const full = fullMillisecond(rows, ways)
@@ -199,9 +201,9 @@ describe("pagination", () => {
   })
 
   it("brings what lies between two times, both included", async () => {
-    const ago = fc.integer({ min: -20, max: reachMs + 20 })
+    const ago = fc.integer({ min: -20, max: lookbackMs + 20 })
     await fc.assert(
-      fc.asyncProperty(times(reachMs), habits, ago, ago, async (each, ways, from, to) => {
+      fc.asyncProperty(times(lookbackMs), habits, ago, ago, async (each, ways, from, to) => {
         const [startTime, endTime] = [nowMs - from, nowMs - to]
         const rows = rowsOf(each).filter(({ time }) => time >= startTime && time <= endTime)
         fc.pre(fullMillisecond(rows, ways) === undefined)
@@ -215,7 +217,7 @@ describe("pagination", () => {
     const ways = habits.filter(({ isPaged }) => isPaged)
     const news = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 })
     await fc.assert(
-      fc.asyncProperty(times(reachMs), ways, news, async (each, newestFirst, arrivals) => {
+      fc.asyncProperty(times(lookbackMs), ways, news, async (each, newestFirst, arrivals) => {
         const rows = rowsOf(each)
         const server = new ModelServer(rows, { ...newestFirst, keeps: "newest" })
         let [calls, ids] = [0, 10_000]
@@ -266,7 +268,7 @@ describe("pagination", () => {
   })
 
   it("that is to begin before the reach says how far back there is anything", async () => {
-    const limits = { reachMs: 100_000, windowMs: 7_000, limitDefault: 5, limitMax: 5 }
+    const limits = { lookbackMs: 100_000, windowMs: 7_000, limitDefault: 5, limitMax: 5 }
     const server = new ModelServer([], {
       limits,
       isPaged: false,
@@ -284,7 +286,7 @@ describe("pagination", () => {
 })
 
 describe("pagination that is not read to its end", () => {
-  const seven = { reachMs: marginMs + 700, windowMs: 100, limitDefault: 5, limitMax: 5 }
+  const seven = { lookbackMs: marginMs + 700, windowMs: 100, limitDefault: 5, limitMax: 5 }
   const ways = {
     isPaged: false,
     keeps: "newest",

@@ -5,7 +5,7 @@ import type { WalletRecords } from "./wallet/records.ts"
 
 export interface Records extends TradingRecords, WalletRecords, BrokerRecords {}
 
-export const noRecords = (): Records => ({
+export const emptyRecords = (): Records => ({
   orders: [],
   fills: [],
   trades: [],

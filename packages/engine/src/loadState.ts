@@ -42,18 +42,21 @@ type Loader = (state: State, values: Values, orders: Array<Order>, line: Values)
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
     const { time, generation, clock, settings, digest } = own as State & {
-      // `offsetMs` was `aheadMs` in snapshots of earlier versions.
-      readonly clock: { readonly aheadMs?: number }
       readonly settings: Settings
       readonly digest: number
     }
-    const { aheadMs: offsetMs = clock.offsetMs, ...setting } = clock
+    // `offsetMs` was `aheadMs` in snapshots of earlier versions.
+    const {
+      aheadMs,
+      offsetMs = aheadMs ?? 0,
+      ...setting
+    } = clock as Partial<State["clock"]> & {
+      readonly aheadMs?: number
+      readonly frozenAt: number | null
+    }
+    state.clock = { offsetMs, ...setting }
     // What a later version adds has its first value in an older snapshot.
-    Object.assign(state, {
-      ...{ time, generation },
-      clock: { offsetMs, ...setting },
-      settings: { ...defaultSettings, ...settings },
-    })
+    Object.assign(state, { time, generation, settings: { ...defaultSettings, ...settings } })
     state.ledger.digest.value = digest
   },
   account: (state, [opening, own, lists]) => {

@@ -8,9 +8,9 @@ import {
   type Book,
   type Command,
   type Event,
+  emptyRecords,
   emptyState,
   handle,
-  noRecords,
   type OrderRecord,
   type Records,
   Rejection,
@@ -58,7 +58,7 @@ interface Exchange {
 const makeExchange = (makeBook: () => Book): Exchange => {
   const state = emptyState(makeBook)
   const events: Array<Event> = []
-  const records = noRecords()
+  const records = emptyRecords()
   const emit = (event: Event): void => {
     apply(state, event, records)
     events.push(event)

@@ -7,9 +7,9 @@ import {
   latestTrades,
   levelsOf,
   loadState,
+  lotsTaken,
   nextUid,
   Rejection,
-  takenOf,
   usersReach,
 } from "../src/index.ts"
 import { randomFrom } from "./RandomTrading.ts"
@@ -224,7 +224,7 @@ describe("users and the simulated market", () => {
     expect(lotsOf(other, "BUY") - lotsOf(stopped, "BUY")).toBe(700_000)
     expect(lotsOf(other, "SELL")).toBe(lotsOf(stopped, "SELL"))
     const market = exchange.state.markets.get("BTCUSDT")!
-    expect(takenOf(exchange.state, market, "0")).toEqual({ BUY: 700_000, SELL: 0 })
+    expect(lotsTaken(exchange.state, market, "0")).toEqual({ BUY: 700_000, SELL: 0 })
     exchange.same()
   })
 

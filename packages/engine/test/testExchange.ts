@@ -29,10 +29,10 @@ import {
   type Command,
   describeOrder,
   type Event,
+  emptyRecords,
   emptyState,
   formatUnits,
   handle,
-  noRecords,
   type Order,
   OrderBook,
   OrderBookNaive,
@@ -115,7 +115,7 @@ export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(v
 export class TestExchange {
   readonly state: State
   readonly events: Array<Event> = []
-  readonly records: Records = noRecords()
+  readonly records: Records = emptyRecords()
   readonly makeBook: () => Book
   readonly #handle: Handle
   now = startTime

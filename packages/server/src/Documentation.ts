@@ -2,7 +2,7 @@
 import { brokerDocs } from "@bourse/broker"
 import { ControlApi } from "@bourse/control"
 import type { DocumentedEndpoint, ErrorName, ErrorNotes, FieldNote, FieldNotes } from "@bourse/core"
-import { errorTable, Limits, methodName, RefusalBody } from "@bourse/core"
+import { ErrorBody, errorTable, Limits, methodName } from "@bourse/core"
 import { marketDocs } from "@bourse/market"
 import { spotDocs } from "@bourse/spot"
 import { walletDocs } from "@bourse/wallet"
@@ -40,7 +40,7 @@ export const areas = [
   },
 ] as const
 
-const Rejection = RefusalBody.annotate({ identifier: "Refusal", httpApiStatus: 400 })
+const Rejection = ErrorBody.annotate({ identifier: "Refusal", httpApiStatus: 400 })
 const signing = {
   recvWindow: Schema.optionalKey(Schema.String),
   timestamp: Schema.String,

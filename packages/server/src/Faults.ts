@@ -19,11 +19,11 @@ interface Rule {
   readonly act?: TimedAct
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
-  struck: number
+  applied: number
 }
 
 /** The rule to apply to a request; with latency, the delays drawn for it, in milliseconds. */
-export type Strike = Rule["fault"] & { readonly beforeMs: number; readonly afterMs: number }
+export type InjectedFault = Rule["fault"] & { readonly beforeMs: number; readonly afterMs: number }
 
 const nearestMax = 3
 
@@ -53,11 +53,11 @@ const drawNormal = (seed: number, number: number, lane: number): number => {
 }
 
 /** A delay, log-normal around its median. */
-const delay = ({ fault, struck }: Rule, medianMs: number | undefined, lane: number): number => {
+const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: number): number => {
   const { latencyScatter = 0, seed = 0 } = fault
   if (medianMs === undefined) return 0
   if (latencyScatter === 0) return medianMs
-  const ms = Math.round(medianMs * Math.exp(latencyScatter * drawNormal(seed, struck, lane)))
+  const ms = Math.round(medianMs * Math.exp(latencyScatter * drawNormal(seed, applied, lane)))
   return Math.min(ControlLimits.latencyMaxMs, ms)
 }
 
@@ -72,9 +72,9 @@ const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isOwn }: Sender): b
   (fault.key === undefined ? !isOwn : fault.key === key) &&
   (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
 
-const strikes = ({ fault, matched, struck }: Rule): boolean => {
+const applies = ({ fault, matched, applied }: Rule): boolean => {
   if (matched <= (fault.skip ?? 0)) return false
-  if (fault.share === undefined) return fault.count === undefined || struck < fault.count
+  if (fault.share === undefined) return fault.count === undefined || applied < fault.count
   return draw(fault.seed!, matched) < fault.share
 }
 
@@ -85,10 +85,10 @@ const withDefaults = <Given extends NewFault>(given: Given, id: string, seed: nu
   ...(given.kind.startsWith("serverError") ? { status: given.status ?? 500 } : {}),
 })
 
-const describe = ({ fault, struck }: Rule): Fault => ({
+const describe = ({ fault, applied }: Rule): Fault => ({
   ...fault,
-  struck,
-  ...(fault.count === undefined ? {} : { remaining: fault.count - struck }),
+  applied,
+  ...(fault.count === undefined ? {} : { remaining: fault.count - applied }),
 })
 
 export class Faults {
@@ -122,7 +122,7 @@ export class Faults {
                 fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1),
                 act,
                 matched: 0,
-                struck: 0,
+                applied: 0,
               },
             ],
       )
@@ -132,8 +132,8 @@ export class Faults {
   }
 
   /** How often each fault of the scenario was applied, in the order of its acts. */
-  struckBy(scenario: State["scenario"]): ReadonlyArray<number> {
-    return this.#follow(scenario).map(({ struck }) => struck)
+  appliedBy(scenario: State["scenario"]): ReadonlyArray<number> {
+    return this.#follow(scenario).map(({ applied }) => applied)
   }
 
   add(given: NewFault): Fault | ErrorResponse {
@@ -142,7 +142,7 @@ export class Faults {
     const id = ++this.#lastId
     const counted = given.share === undefined ? { count: given.count ?? 1 } : {}
     const fault = withDefaults({ ...given, ...counted }, String(id), id)
-    const rule: Rule = { fault, matched: 0, struck: 0 }
+    const rule: Rule = { fault, matched: 0, applied: 0 }
     this.#rules.set(rule.fault.id, rule)
     return describe(rule)
   }
@@ -182,12 +182,12 @@ export class Faults {
   }
 
   /** The oldest rule that selects this request at this exchange time; later rules do not count it. */
-  strike(endpoint: Endpoint, sender: Sender, scenario: State["scenario"], now: number): Strike | null {
+  inject(endpoint: Endpoint, sender: Sender, scenario: State["scenario"], now: number): InjectedFault | null {
     for (const rule of [...this.#rules.values(), ...this.#follow(scenario)]) {
       if (!matches(rule, endpoint, sender) || (rule.act !== undefined && !isOn(rule.act, now))) continue
       rule.matched++
-      if (!strikes(rule)) continue
-      rule.struck++
+      if (!applies(rule)) continue
+      rule.applied++
       const { latencyMs, responseLatencyMs } = rule.fault
       return {
         ...rule.fault,

@@ -17,7 +17,7 @@ export interface WindowLimits {
   /** How long before its end a query without `startTime` begins. */
   readonly windowMs?: number
   /** How far back rows are answered. */
-  readonly reachMs?: number
+  readonly lookbackMs?: number
   /** The longest interval a query may cover. */
   readonly intervalMs?: number
 }
@@ -35,7 +35,7 @@ export const historyWindow = (
   startTime: number | undefined,
   endTime: number | undefined,
   now: number,
-  { windowMs = Infinity, reachMs = Infinity, intervalMs = Infinity }: WindowLimits,
+  { windowMs = Infinity, lookbackMs = Infinity, intervalMs = Infinity }: WindowLimits,
 ): Span | ErrorResponse => {
   const refusal = backwards(startTime, endTime)
   if (refusal !== undefined) return refusal
@@ -44,7 +44,7 @@ export const historyWindow = (
       "parameterError",
       `startTime and endTime must lie within ${intervalMs} ms of each other`,
     )
-  const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - reachMs, 0)
+  const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - lookbackMs, 0)
   // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
   return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }
 }

@@ -1,4 +1,4 @@
-/** Faults on purpose: what each does to a request, which requests it strikes, and what it leaves alone. */
+/** Injected faults: what each does to a request, which requests it applies to, and what it does not change. */
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { Fault } from "@bourse/control"
@@ -168,12 +168,12 @@ describe("an order that meets", () => {
     const socket = connect(server.bourse.port, "127.0.0.1")
     socket.write(head, () => socket.destroy())
     await vi.waitFor(async () => expect(await openOrders()).toHaveLength(1), { timeout: 300_000 })
-    expect(await rules()).toMatchObject([{ struck: 1 }])
+    expect(await rules()).toMatchObject([{ applied: 1 }])
   })
 })
 
 describe("a fault", () => {
-  it("before the commit strikes before signature and weight, one behind it after them", async () => {
+  it("before the commit applies before signature and weight, one behind it after them", async () => {
     const metered = await meteredServer()
     const wrong = { signature: "0".repeat(64) }
     await add({ kind: "tooManyRequests" }, metered)
@@ -192,15 +192,18 @@ describe("a fault", () => {
     expect(json).toEqual({ code: "429", msg: "Too Many Requests", message: "Too Many Requests" })
   })
 
-  it.each(["spot.placeOrder", "POST /api/v3/order"])("for %s strikes no other endpoint", async (endpoint) => {
-    await add({ kind: "banned", endpoint, count: 9 })
-    expect(await outcome(time())).toBe(200)
-    expect(await openOrders()).toEqual([])
-    expect(await outcome(server.signed("POST", "/api/v3/order/test", limitBuy))).toBe(200)
-    expect(await outcome(server.order())).toBe(418)
-  })
+  it.each(["spot.placeOrder", "POST /api/v3/order"])(
+    "for %s applies to no other endpoint",
+    async (endpoint) => {
+      await add({ kind: "banned", endpoint, count: 9 })
+      expect(await outcome(time())).toBe(200)
+      expect(await openOrders()).toEqual([])
+      expect(await outcome(server.signed("POST", "/api/v3/order/test", limitBuy))).toBe(200)
+      expect(await outcome(server.order())).toBe(418)
+    },
+  )
 
-  it("for all endpoints strikes public ones and signed ones, and nothing beside the interface", async () => {
+  it("for all endpoints applies to public ones and signed ones, and nothing beside the interface", async () => {
     await add({ kind: "dropBeforeCommit", share: 1 })
     expect(await outcome(time())).toBe("cut")
     expect(await outcome(server.order())).toBe("cut")
@@ -211,7 +214,7 @@ describe("a fault", () => {
     expect(await outcome(server.send(elsewhere))).toBe(403)
     expect(await outcome(server.send({ method: "PUT", target: "/api/v3/order" }))).toBe(405)
     expect(await outcome(server.control("GET", "/admin/v1/verify"))).toBe(200)
-    expect(await rules()).toMatchObject([{ struck: 2 }])
+    expect(await rules()).toMatchObject([{ applied: 2 }])
   })
 
   it("for one key leaves the other bot alone, and calls without a key", async () => {
@@ -228,18 +231,18 @@ describe("a fault", () => {
     expect(await outcome(server.order())).toBe(429)
   })
 
-  it("strikes once unless it says more, and tells how often it has and will", async () => {
+  it("applies once by default, and reports how often it did and will", async () => {
     const once = await add({ kind: "banned", endpoint: "market.time" })
     expect(once).toEqual({
       id: once.id,
       kind: "banned",
       endpoint: "market.time",
       count: 1,
-      struck: 0,
+      applied: 0,
       remaining: 1,
     })
     expect(await sequence(2)).toEqual([418, 200])
-    expect(await rules()).toEqual([{ ...once, struck: 1, remaining: 0 }])
+    expect(await rules()).toEqual([{ ...once, applied: 1, remaining: 0 }])
   })
 
   it("lets some go through first", async () => {
@@ -247,27 +250,27 @@ describe("a fault", () => {
     expect(await sequence(5)).toEqual([200, 429, 429, 200, 200])
   })
 
-  it("that is older strikes first, one at a time", async () => {
+  it("that is older applies first, one at a time", async () => {
     await add({ kind: "tooManyRequests", count: 2 })
     await add({ kind: "serverErrorBeforeCommit" })
     await add({ kind: "dropBeforeCommit" })
     expect(await sequence(5)).toEqual([429, 429, 500, "cut", 200])
   })
 
-  it("for a share of the requests strikes the same ones for the same seed", async () => {
-    const struckOf = async (rule: object) => {
+  it("for a share of the requests applies to the same ones for the same seed", async () => {
+    const appliedOf = async (rule: object) => {
       const { id } = await add({ kind: "tooManyRequests", ...rule })
       const found = await sequence(40)
-      const [{ struck, remaining } = {}] = await rules()
-      expect([struck, remaining]).toEqual([found.filter((each) => each === 429).length, undefined])
+      const [{ applied, remaining } = {}] = await rules()
+      expect([applied, remaining]).toEqual([found.filter((each) => each === 429).length, undefined])
       expect(ok(await server.control("DELETE", `/sandbox/v1/faults/${id}`))).toEqual({ ok: true })
       return found
     }
-    const first = await struckOf({ share: 0.3, seed: 7 })
+    const first = await appliedOf({ share: 0.3, seed: 7 })
     expect(new Set(first)).toEqual(new Set([200, 429]))
-    expect(await struckOf({ share: 0.3, seed: 7 })).toEqual(first)
-    expect(await struckOf({ share: 0.3, seed: 8 })).not.toEqual(first)
-    expect(await struckOf({ share: 1 })).toEqual(Array.from({ length: 40 }, () => 429))
+    expect(await appliedOf({ share: 0.3, seed: 7 })).toEqual(first)
+    expect(await appliedOf({ share: 0.3, seed: 8 })).not.toEqual(first)
+    expect(await appliedOf({ share: 1 })).toEqual(Array.from({ length: 40 }, () => 429))
   })
 
   it("has its own number for a seed, so that a run repeats without one", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.bourse.close())
 beforeEach(() => server.control("POST", "/sandbox/v1/reset"))
 
-const strike = async (kind: string, endpoint: string, more: object = {}): Promise<void> => {
+const inject = async (kind: string, endpoint: string, more: object = {}): Promise<void> => {
   ok(await server.control("POST", "/sandbox/v1/faults", { kind, endpoint, ...more }))
 }
 
@@ -108,7 +108,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       ["serverErrorAfterCommit", { status: 503 }],
       ["garbage", {}],
     ])("that meets %s %j is found, and stands once", async (kind, more) => {
-      await strike(kind, "spot.placeOrder", more)
+      await inject(kind, "spot.placeOrder", more)
       const placed = await spot().placeOrder(bid)
       expect(placed).toMatchObject({ symbol: "BTCUSDT", side: "BUY", price: "50000" })
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, status: "NEW" }])
@@ -116,7 +116,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
 
     it("that meets dropAfterCommit is the order that a smooth one is", async () => {
       const smooth = await spot().placeOrder(bid)
-      await strike("dropAfterCommit", "spot.placeOrder")
+      await inject("dropAfterCommit", "spot.placeOrder")
       const found = await spot().placeOrder(bid)
       const changing = { orderId: expect.any(String), transactTime: expect.any(Number) }
       expect({ ...found }).toMatchObject({ ...smooth, ...changing })
@@ -125,7 +125,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     it("by amount is found too, whatever else it carried", async () => {
       const asks = { ...bid, side: "SELL", price: decimal("60000") } as const
       await spot().placeOrder(asks)
-      await strike("dropAfterCommit", "spot.placeOrder")
+      await inject("dropAfterCommit", "spot.placeOrder")
       // Alice's own ask: she trades with herself, which is allowed without a strategy group.
       const bought = await spot().placeOrder(buyNow)
       expect((await ordersOf()).map(({ orderId }) => orderId)).toContain(bought.orderId)
@@ -133,7 +133,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     })
 
     it("that meets dropBeforeCommit is sent once more when its window is over, and stands once", async () => {
-      await strike("dropBeforeCommit", "spot.placeOrder")
+      await inject("dropBeforeCommit", "spot.placeOrder")
       const placed = await spot({ recvWindowMs: 1_000 }).placeOrder({ ...bid, newClientOrderId: "mine" })
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, clientOrderId: "mine" }])
     })
@@ -144,36 +144,36 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       const older = await client.placeOrder(again)
       await client.cancelOrder({ symbol: "BTCUSDT", orderId: older.orderId })
       await server.advance(130_000)
-      await strike("dropAfterCommit", "spot.placeOrder")
+      await inject("dropAfterCommit", "spot.placeOrder")
       // Of this one the client learns what the exchange's clock shows.
       await client.placeOrder(bid)
-      await strike("dropBeforeCommit", "spot.placeOrder")
+      await inject("dropBeforeCommit", "spot.placeOrder")
       expect((await client.placeOrder(again)).orderId).not.toBe(older.orderId)
       expect(await ordersOf()).toHaveLength(3)
     })
 
     it("whose look-up is spoiled as well is looked for again", async () => {
-      await strike("dropAfterCommit", "spot.placeOrder")
-      await strike("serverErrorBeforeCommit", "spot.queryOrder", { count: 2 })
-      await strike("garbage", "spot.queryOrder", { skip: 2 })
+      await inject("dropAfterCommit", "spot.placeOrder")
+      await inject("serverErrorBeforeCommit", "spot.queryOrder", { count: 2 })
+      await inject("garbage", "spot.queryOrder", { skip: 2 })
       const placed = await spot().placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
     it("that came too late for its window is signed anew", async () => {
-      await strike("latency", "spot.placeOrder", { latencyMs: 1_200 })
+      await inject("latency", "spot.placeOrder", { latencyMs: 1_200 })
       const placed = await spot({ recvWindowMs: 1_000 }).placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
     it("that is too many comes back when it may", async () => {
-      await strike("tooManyRequests", "spot.placeOrder")
+      await inject("tooManyRequests", "spot.placeOrder")
       const placed = await spot().placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
     it("of one who is shut out fails at once", async () => {
-      await strike("banned", "spot.placeOrder")
+      await inject("banned", "spot.placeOrder")
       const error = await rejection(spot().placeOrder(bid))
       expect(error).toMatchObject({ _tag: "ApiError", status: 418, retryAfterMs: 1_000 })
       expect([hasCode("banned")(error), hasCode("tooManyRequests")(error)]).toEqual([true, false])
@@ -189,8 +189,8 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect(await ordersOf()).toEqual([])
     })
 
-    it("and many others, half of them struck, all stand once", async () => {
-      await strike("dropAfterCommit", "spot.placeOrder", { share: 0.5, seed: 7 })
+    it("and many others, half of them with a fault, are each carried out once", async () => {
+      await inject("dropAfterCommit", "spot.placeOrder", { share: 0.5, seed: 7 })
       const client = spot()
       const placed = await times(20, () => client.placeOrder(bid))
       const ids = (orders: ReadonlyArray<{ readonly orderId: string }>) =>
@@ -202,7 +202,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
 
   it("a cancel that meets dropAfterCommit has happened", async () => {
     const { orderId } = await spot().placeOrder(bid)
-    await strike("dropAfterCommit", "spot.cancelOrder")
+    await inject("dropAfterCommit", "spot.cancelOrder")
     expect(await spot().cancelOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({
       orderId,
       status: "CANCELED",
@@ -212,7 +212,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
   it("a read is asked again, whatever it met", async () => {
     const client = spot()
     for (const kind of ["dropBeforeCommit", "dropAfterCommit", "serverErrorBeforeCommit", "garbage"]) {
-      await strike(kind, "spot.openOrders")
+      await inject(kind, "spot.openOrders")
       expect(await client.openOrders(), kind).toEqual([])
     }
   })
@@ -224,7 +224,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     "cancelling everything has no id: after %s its outcome is unknown, and %i orders stand",
     async (kind, left) => {
       await spot().placeOrder(bid)
-      await strike(kind, "spot.cancelOpenOrders")
+      await inject(kind, "spot.cancelOpenOrders")
       expect(await rejection(spot().cancelOpenOrders({ symbol: "BTCUSDT" }))).toMatchObject({
         _tag: "OutcomeUnknown",
         endpoint: "spot.cancelOpenOrders",
@@ -237,7 +237,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     ["dropBeforeCommit", "100000"],
     ["garbage", "99990"],
   ])("a transfer has no id: after %s its outcome is unknown, and %s USDT are left", async (kind, left) => {
-    await strike(kind, "wallet.transfer")
+    await inject(kind, "wallet.transfer")
     const ten = { asset: "USDT", amount: decimal("10") }
     expect(
       await rejection(wallet().transfer({ fromAccountType: "SPOT", toAccountType: "FUTURES", ...ten })),
@@ -246,14 +246,14 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
   })
 
   it("a withdrawal that meets dropAfterCommit is found, and was made once", async () => {
-    await strike("dropAfterCommit", "wallet.withdraw")
+    await inject("dropAfterCommit", "wallet.withdraw")
     const asked = { ...tenUsdt, amount: decimal("10.50") }
     const { id } = await wallet().withdraw(asked)
     expect(await wallet().withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
   })
 
   it("a transfer of a broker that meets dropAfterCommit is found, and was made once", async () => {
-    await strike("dropAfterCommit", "broker.universalTransfer")
+    await inject("dropAfterCommit", "broker.universalTransfer")
     const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
     const { tranId } = await broker().universalTransfer({ ...sides, asset: "USDT", amount: decimal("10.0") })
     expect(await broker().universalTransferHistory(sides)).toMatchObject([{ tranId }])

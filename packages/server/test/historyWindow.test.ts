@@ -23,7 +23,7 @@ test.each<Row>([
   ["an end beyond the reach: nothing", [now - 900, now - 800], [-700, -800]],
   ["backwards: refused", [now, now - 1], "startTime must not be after endTime"],
 ])("a history with a default window and a reach, %s", (_, ends, expected) => {
-  expect(span({ windowMs: 100, reachMs: 700 }, ...ends)).toEqual(expected)
+  expect(span({ windowMs: 100, lookbackMs: 700 }, ...ends)).toEqual(expected)
 })
 
 test.each<Row>([
@@ -38,7 +38,7 @@ test.each<Row>([
     "startTime and endTime must lie within 100 ms of each other",
   ],
 ])("a history whose interval is capped, %s", (_, ends, expected) => {
-  expect(span({ windowMs: 100, reachMs: 700, intervalMs: 100 }, ...ends)).toEqual(expected)
+  expect(span({ windowMs: 100, lookbackMs: 700, intervalMs: 100 }, ...ends)).toEqual(expected)
 })
 
 test("a history without any bound begins with the first row and ends now", () => {

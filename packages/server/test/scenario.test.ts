@@ -164,7 +164,7 @@ test("requests are answered with 429 and 503 while that act is on, the same ones
     const seen: Array<number> = []
     for (let i = 0; i < 30; i++) seen.push((await server.get("/api/v3/time")).status)
     const [storm] = (await status(server)).acts
-    expect(storm).toMatchObject({ state: "on", struck: seen.filter((each) => each === 429).length })
+    expect(storm).toMatchObject({ state: "on", applied: seen.filter((each) => each === 429).length })
     await server.advance(minutes(5))
     const answer = await server.get("/api/v3/time")
     expect([answer.status, answer.headers["x-bourse-fault"]]).toEqual([503, "rate-limit-storm/2"])

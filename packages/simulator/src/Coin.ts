@@ -46,7 +46,7 @@ export const driftOver = (coin: Coin, ms: number): number => (coin.drift * ms) /
 export const jumpChance = (coin: Coin, ms: number): number => (coin.jumpsPerYear * ms) / yearMs
 
 /** What is wrong with a coin's numbers; null when nothing is. */
-export const coinFault = (coin: Coin): string | null => {
+export const coinProblem = (coin: Coin): string | null => {
   if (diffusionVariance(coin) < 0)
     return "jumps alone make more than its volatility: lower jumpsPerYear or jumpSize, or raise volatility"
   if (coin.marketCorrelation < 0 || coin.marketCorrelation > 1) return "marketCorrelation must be from 0 to 1"

@@ -1,7 +1,7 @@
-/** What is out of the ordinary in the market, at each second: a function of time alone, so that nothing depends on who looks. */
+/** What is abnormal in the market in each second: a function of time alone, so that nothing depends on who looks. */
 import type { SimulatedSymbol } from "./Symbol.ts"
 
-/** How many times the ordinary; 1 for nothing. */
+/** Factors relative to normal conditions; 1 changes nothing. */
 export interface BookFactors {
   readonly spread: number
   /** Of what each level holds. */
@@ -16,9 +16,9 @@ export interface Conditions {
   book(symbol: string, second: number): BookFactors
 }
 
-export const ordinaryBook: BookFactors = { spread: 1, depth: 1, trades: 1 }
+export const normalBook: BookFactors = { spread: 1, depth: 1, trades: 1 }
 
-export const ordinary: Conditions = { shift: () => 0, book: () => ordinaryBook }
+export const normalConditions: Conditions = { shift: () => 0, book: () => normalBook }
 
 /** How much a symbol's price is moved at the begin of a second: a factor. */
 export const priceFactor = (

@@ -6,8 +6,8 @@ import { minuteMs } from "./Coin.ts"
 import { type Conditions, priceFactor, symbolAt } from "./Conditions.ts"
 import type { LiveWorth } from "./LiveWorth.ts"
 import type { Noise } from "./noise.ts"
-import { bestAt, type Eaten, recovered } from "./Quotes.ts"
-import { firstFrom, type Tape } from "./recorded/Tape.ts"
+import { bestAt, refilled, type TakenLots } from "./Quotes.ts"
+import { firstTradeAt, type Tape } from "./recorded/Tape.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 import { takersOf } from "./Takers.ts"
 
@@ -106,7 +106,7 @@ const reachOf = ({ trading }: SimulatedSymbol): number => (trading.levels * trad
 export class RecordedCourse implements Course {
   readonly #symbol: SimulatedSymbol
   readonly #replay: Replay
-  readonly #hole: Eaten
+  readonly #hole: TakenLots
   readonly #sideLots: number
   readonly #conditions: Conditions
 
@@ -114,7 +114,7 @@ export class RecordedCourse implements Course {
   constructor(
     symbol: SimulatedSymbol,
     replay: Replay,
-    hole: Eaten,
+    hole: TakenLots,
     sideLots: number,
     conditions: Conditions,
   ) {
@@ -131,17 +131,13 @@ export class RecordedCourse implements Course {
 
   #impact(second: number): number {
     if (this.#hole.bidLots + this.#hole.askLots === 0) return 1
-    const { bidLots, askLots } = recovered(
-      this.#hole,
-      second * secondMs,
-      this.#symbol.trading.recoverySeconds,
-    )
+    const { bidLots, askLots } = refilled(this.#hole, second * secondMs, this.#symbol.trading.recoverySeconds)
     const share = (askLots - bidLots) / this.#sideLots
     return 1 + (Math.max(-1, Math.min(1, share)) * reachOf(this.#symbol)) / 2
   }
 
   #at(second: number): number {
-    return firstFrom(this.#replay.tape, second * secondMs - this.#replay.shiftMs)
+    return firstTradeAt(this.#replay.tape, second * secondMs - this.#replay.shiftMs)
   }
 
   price(second: number): number {

@@ -3,7 +3,7 @@
  * different; the kinds' own numbers come from the file, or from {@link defaultMarket}.
  */
 import * as Schema from "effect/Schema"
-import { type Coin, coinFault } from "./Coin.ts"
+import { type Coin, coinProblem } from "./Coin.ts"
 import market from "./defaultMarket.json" with { type: "json" }
 import type { SimulatedSymbol, Trading } from "./Symbol.ts"
 
@@ -143,7 +143,7 @@ export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile =
     [...names].map((name) => {
       const { kind: _, ...own } = described[name] ?? { kind: kindOfOthers }
       const coin = { ...pick(kindOf(name), Object.keys(coinFields)), ...own } as unknown as Coin
-      const fault = coinFault(coin)
+      const fault = coinProblem(coin)
       if (fault !== null) throw new MarketFileError(`coin ${name}: ${fault}`)
       return [name, coin]
     }),

@@ -24,16 +24,20 @@ export interface Ladder {
 }
 
 /** Lots that others took out of each side, and when that was true (milliseconds). */
-export interface Eaten {
+export interface TakenLots {
   readonly time: number
   readonly bidLots: number
   readonly askLots: number
 }
 
-export const nothingEaten: Eaten = { time: 0, bidLots: 0, askLots: 0 }
+export const nothingTaken: TakenLots = { time: 0, bidLots: 0, askLots: 0 }
 
 /** What is left of the hole in the book at a later time. */
-export const recovered = ({ time, bidLots, askLots }: Eaten, now: number, halfLifeSeconds: number): Eaten => {
+export const refilled = (
+  { time, bidLots, askLots }: TakenLots,
+  now: number,
+  halfLifeSeconds: number,
+): TakenLots => {
   const left = 2 ** (-Math.max(0, now - time) / 1000 / halfLifeSeconds)
   // Less than one lot is nothing: holes end.
   const rest = (lots: number): number => (lots * left < 1 ? 0 : Math.round(lots * left))
@@ -68,7 +72,7 @@ export const ladderAt = (
   price: number,
   step: number,
   noise: Noise,
-  { bidLots, askLots }: Eaten,
+  { bidLots, askLots }: TakenLots,
 ): Ladder => {
   const { levels, firstLevelWorth, levelGrowth, levelStepBp } = symbol.trading
   const [bidTicks, askTicks] = bestAt(symbol, price, step, noise)

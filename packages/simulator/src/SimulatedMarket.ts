@@ -7,12 +7,12 @@
  * there, and the walk goes on from that.
  */
 import { minuteMs } from "./Coin.ts"
-import { type Conditions, ordinary, symbolAt } from "./Conditions.ts"
+import { type Conditions, normalConditions, symbolAt } from "./Conditions.ts"
 import { ModelCourse, type Place, placeAt, RecordedCourse, type Replay, type Trade } from "./Course.ts"
 import { LiveWorth } from "./LiveWorth.ts"
 import type { Market } from "./MarketFile.ts"
 import { Noises } from "./Noises.ts"
-import { bestAt, type Eaten, type Ladder, ladderAt, lotsOf, nothingEaten, recovered } from "./Quotes.ts"
+import { bestAt, type Ladder, ladderAt, lotsOf, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
 export const secondMs = 1_000
@@ -57,8 +57,8 @@ export interface Walk {
 }
 
 /** What is remembered of a symbol: where its two coins stand, and the hole in its book. */
-const readMemory = (memory: ReadonlyArray<number> | null, time: number): readonly [Place, Eaten] => {
-  if (memory === null) return [placeAt(time), nothingEaten]
+const readMemory = (memory: ReadonlyArray<number> | null, time: number): readonly [Place, TakenLots] => {
+  if (memory === null) return [placeAt(time), nothingTaken]
   const [minute = 0, baseLog = 0, quoteLog = 0, eatenAt = 0, bidLots = 0, askLots = 0] = memory
   return [
     { minute, baseLog, quoteLog },
@@ -66,13 +66,13 @@ const readMemory = (memory: ReadonlyArray<number> | null, time: number): readonl
   ]
 }
 
-const writeMemory = ({ minute, baseLog, quoteLog }: Place, hole: Eaten): ReadonlyArray<number> =>
+const writeMemory = ({ minute, baseLog, quoteLog }: Place, hole: TakenLots): ReadonlyArray<number> =>
   hole.bidLots + hole.askLots === 0
     ? [minute, baseLog, quoteLog]
     : [minute, baseLog, quoteLog, hole.time, hole.bidLots, hole.askLots]
 
 /** The memory of a symbol that stood still until a time: it goes on from the prices it had. */
-export const resumedAt = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
+export const resumeMemory = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
   Math.floor(time / minuteMs),
   ...memory.slice(1),
 ]
@@ -92,7 +92,13 @@ export class SimulatedMarket {
   }
 
   /** Walks a symbol to `to` (whole seconds, in milliseconds), or to where it meets what users have. */
-  walk(name: string, standing: Standing, to: number, reach: Reach, conditions: Conditions = ordinary): Walk {
+  walk(
+    name: string,
+    standing: Standing,
+    to: number,
+    reach: Reach,
+    conditions: Conditions = normalConditions,
+  ): Walk {
     const symbol = this.symbols.get(name)
     if (symbol === undefined) throw new Error(`the market has no symbol ${name}`)
     const noises = { book: this.#noises.named(`${name} book`), flow: this.#noises.named(`${name} flow`) }
@@ -158,7 +164,7 @@ export class SimulatedMarket {
         price,
         second,
         noises.book,
-        recovered(hole, time, recoverySeconds),
+        refilled(hole, time, recoverySeconds),
       ),
       trades: written(trades, time, standing.lastPriceTicks),
       memory: writeMemory(model.place, hole),
@@ -177,13 +183,13 @@ const sideLotsOf = (symbol: SimulatedSymbol, { tape }: Replay): number => {
 
 /** The hole with what was taken since: as of the second after the one in which the quotes were placed. */
 const holeAfter = (
-  hole: Eaten,
+  hole: TakenLots,
   { placedAt, bidTaken, askTaken }: Standing,
   recoverySeconds: number,
-): Eaten => {
+): TakenLots => {
   if (bidTaken + askTaken === 0) return hole
   const time = placedAt + secondMs
-  const { bidLots, askLots } = recovered(hole, time, recoverySeconds)
+  const { bidLots, askLots } = refilled(hole, time, recoverySeconds)
   return { time, bidLots: bidLots + bidTaken, askLots: askLots + askTaken }
 }
 

@@ -1,5 +1,5 @@
-export { type Coin, coinFault } from "./Coin.ts"
-export { type BookFactors, type Conditions, ordinary, ordinaryBook } from "./Conditions.ts"
+export { type Coin, coinProblem } from "./Coin.ts"
+export { type BookFactors, type Conditions, normalBook, normalConditions } from "./Conditions.ts"
 export type { Replay } from "./Course.ts"
 export { LiveWorth } from "./LiveWorth.ts"
 export {
@@ -13,15 +13,15 @@ export {
 } from "./MarketFile.ts"
 export { Noises } from "./Noises.ts"
 export { type CoinPast, coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
-export { type Eaten, type Ladder, ladderAt, nothingEaten, recovered } from "./Quotes.ts"
+export { type Ladder, ladderAt, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
-export { firstFrom, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
+export { firstTradeAt, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
 export {
   type Reach,
-  resumedAt,
+  resumeMemory,
   SimulatedMarket,
   type Standing,
   type TakerFlow,

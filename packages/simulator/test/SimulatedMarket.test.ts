@@ -3,10 +3,10 @@ import { expect, test } from "vitest"
 import {
   type Conditions,
   marketOf,
-  ordinary,
-  ordinaryBook,
+  normalBook,
+  normalConditions,
   type Reach,
-  resumedAt,
+  resumeMemory,
   SimulatedMarket,
   type Standing,
   type Walk,
@@ -40,7 +40,7 @@ const inPieces = (
   piece: number,
   seed = 1,
   first = begin,
-  conditions: Conditions = ordinary,
+  conditions: Conditions = normalConditions,
 ) => {
   const market = new SimulatedMarket(marketOf(symbols), seed)
   let standing = first
@@ -146,7 +146,7 @@ test("a market that stood still goes on from the price it had", () => {
   const { memory, ladder } = inPieces("BTCUSDT", 600, 60)
   const later = from + 30 * 86_400_000
   const market = new SimulatedMarket(marketOf(symbols), 1)
-  const standing = { ...begin, time: later, memory: resumedAt(memory, later) }
+  const standing = { ...begin, time: later, memory: resumeMemory(memory, later) }
   const walk = market.walk("BTCUSDT", standing, later, nobody)
   expect(Math.abs(walk.ladder.bidTicks / ladder.bidTicks - 1)).toBeLessThan(0.001)
 })
@@ -155,7 +155,7 @@ test("a market that stood still goes on from the price it had", () => {
 const crash: Conditions = {
   shift: (coin, second) =>
     coin === "BTC" ? Math.log(0.92) * Math.min(1, Math.max(0, second - from / 1_000 - 60) / 60) : 0,
-  book: (_, second) => (second < from / 1_000 + 60 ? ordinaryBook : { spread: 10, depth: 0.1, trades: 3 }),
+  book: (_, second) => (second < from / 1_000 + 60 ? normalBook : { spread: 10, depth: 0.1, trades: 3 }),
 }
 
 test("a crash comes on top of the market's own moves, is the same in pieces, and ETHBTC follows", () => {

@@ -7,10 +7,10 @@ import {
   MarketFileError,
   marketOf,
   Noises,
-  nothingEaten,
+  nothingTaken,
   parseMarketFile,
   pastCandles,
-  recovered,
+  refilled,
   takersOf,
 } from "../src/index.ts"
 import { symbols } from "./symbols.ts"
@@ -73,7 +73,7 @@ describe("twenty seeded weeks", () => {
       const price = symbol.openingPrice
       const spreads = Array.from({ length: weeks * 200 }, (_, step) => {
         const noise = new Noises(7).named(symbol.symbol)
-        const { bidTicks, askTicks } = ladderAt(symbol, price, step, noise, nothingEaten)
+        const { bidTicks, askTicks } = ladderAt(symbol, price, step, noise, nothingTaken)
         return ((askTicks - bidTicks) / 10 ** symbol.tickDecimals / price) * 10_000
       })
       // A tick, and what rounding away from the price adds, is not the model's.
@@ -180,7 +180,7 @@ describe("the book", () => {
     "%s: whole ticks and lots, never crossed, down to the smallest price",
     (_, symbol) => {
       for (const price of [symbol.openingPrice, symbol.openingPrice * 1e-3, 10 ** -symbol.tickDecimals]) {
-        const ladder = ladderAt(symbol, price, 1, noise, nothingEaten)
+        const ladder = ladderAt(symbol, price, 1, noise, nothingTaken)
         expect(Object.values(ladder).every(Number.isSafeInteger)).toBe(true)
         expect(ladder.levels).toBe(symbol.trading.levels)
         expect(ladder.bidTicks).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe("the book", () => {
 
   test("a level is worth what the file says, whatever the symbol is quoted in", () => {
     for (const symbol of simulated) {
-      const { firstLots } = ladderAt(symbol, symbol.openingPrice, 1, noise, nothingEaten)
+      const { firstLots } = ladderAt(symbol, symbol.openingPrice, 1, noise, nothingTaken)
       const worth = (firstLots / 10 ** symbol.lotDecimals) * symbol.openingPrice * symbol.quoteWorth
       expect(worth / symbol.trading.firstLevelWorth, symbol.symbol).toBeCloseTo(1, 1)
     }
@@ -202,9 +202,9 @@ describe("the book", () => {
   test("half of what was taken is back after the half-life", () => {
     const eaten = { time: 1_000, bidLots: 0, askLots: 1_000 }
     const { recoverySeconds } = btcusdt.trading
-    const later = recovered(eaten, 1_000 + recoverySeconds * 1_000, recoverySeconds)
+    const later = refilled(eaten, 1_000 + recoverySeconds * 1_000, recoverySeconds)
     expect([later.bidLots, later.askLots]).toEqual([0, 500])
-    expect(recovered(eaten, 1_000 + 100 * recoverySeconds * 1_000, recoverySeconds).askLots).toBe(0)
+    expect(refilled(eaten, 1_000 + 100 * recoverySeconds * 1_000, recoverySeconds).askLots).toBe(0)
   })
 })
 

@@ -131,14 +131,14 @@ export const batchPlacedNotes = (): Notes<typeof BatchPlaced> => ({
 })
 
 /** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
-export const BatchRefused = Schema.Struct({
+export const BatchRejected = Schema.Struct({
   newClientOrderId: Schema.NullOr(TextOrInteger),
   msg: Schema.String,
   code: Schema.Number,
 })
-export type BatchRefused = typeof BatchRefused.Type
+export type BatchRejected = typeof BatchRejected.Type
 
-export const batchRefusedNotes = (): Notes<typeof BatchRefused> => ({
+export const batchRejectedNotes = (): Notes<typeof BatchRejected> => ({
   newClientOrderId: {
     description: "The client id of the rejected order; empty if none",
     example: "my-order-1",
@@ -148,5 +148,5 @@ export const batchRefusedNotes = (): Notes<typeof BatchRefused> => ({
 })
 
 /** What an order of a batch is answered; `"orderId" in answer` tells which. */
-export const BatchAnswer = Schema.Union([BatchPlaced, BatchRefused])
-export type BatchAnswer = typeof BatchAnswer.Type
+export const BatchResult = Schema.Union([BatchPlaced, BatchRejected])
+export type BatchResult = typeof BatchResult.Type

@@ -24,7 +24,7 @@ import {
 import * as Limits from "@bourse/core/limits"
 import * as Schema from "effect/Schema"
 import { Account, accountNotes } from "./Account.ts"
-import { BatchAnswer, BatchOrders, batchPlacedNotes, batchRefusedNotes } from "./BatchOrder.ts"
+import { BatchOrders, BatchResult, batchPlacedNotes, batchRejectedNotes } from "./BatchOrder.ts"
 import { KycLevel } from "./Enumerations.ts"
 import { FeeDeduction, feeDeductionNotes } from "./FeeDeduction.ts"
 import {
@@ -210,7 +210,7 @@ export const placeOrder = endpoint({
   rules: functions.orderRules,
   success: PlacedOrder,
   lookUp: lookUp(() => queryOrder, functions.placed),
-  dryRun: functions.tryOrder,
+  dryRun: functions.dryRunOrder,
 })
 
 export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
@@ -233,7 +233,7 @@ export const batchOrders = endpoint({
   rules: functions.batchRules,
   identify: functions.identifyOrders,
   query: Schema.Struct({ batchOrders: BatchOrders }),
-  success: Schema.Array(BatchAnswer),
+  success: Schema.Array(BatchResult),
 })
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
@@ -247,7 +247,7 @@ export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
       example: '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"0.01","price":"50000"}]',
     },
   },
-  success: { ...batchPlacedNotes(), ...batchRefusedNotes() },
+  success: { ...batchPlacedNotes(), ...batchRejectedNotes() },
 })
 
 /** Cancels an open order, named by either id. */

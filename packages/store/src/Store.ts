@@ -35,7 +35,7 @@ export interface JournalGroup {
 }
 
 /** A group as the journal gives it back. */
-export interface ReplayedGroup {
+export interface ReadGroup {
   readonly seq: number
   readonly time: number
   readonly events: ReadonlyArray<WrittenEvent>
@@ -141,7 +141,7 @@ export interface Store extends Past {
    */
   pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
-  replay(onGroup: (group: ReplayedGroup) => void): Promise<void>
+  replay(onGroup: (group: ReadGroup) => void): Promise<void>
   /**
    * Resolves when the group is on the disk. After a rejection the outcome is unknown and every later append is
    * rejected too, until the store is closed and opened again; only `sequence` means that nothing happened.
@@ -369,7 +369,7 @@ class WorkerStore implements Store {
     return problems
   }
 
-  async replay(onGroup: (group: ReplayedGroup) => void): Promise<void> {
+  async replay(onGroup: (group: ReadGroup) => void): Promise<void> {
     const upTo = this.#head.seq
     let next = this.groupsAfter(this.#start, upTo)
     for (;;) {

@@ -19,7 +19,7 @@ export {
   openFollower,
   prepareDatabase,
 } from "./postgres/Follower.ts"
-export { Lease, type LeaseOptions, type WriterSeen } from "./postgres/Lease.ts"
+export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
 export type { Head, JournalPoint, Kept, PostgresTarget } from "./Request.ts"
 export {
   type Past,
@@ -34,7 +34,7 @@ export {
   type ChainKey,
   type JournalGroup,
   openStore,
-  type ReplayedGroup,
+  type ReadGroup,
   type Store,
   type StoreOptions,
 } from "./Store.ts"

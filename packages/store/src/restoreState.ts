@@ -4,9 +4,9 @@
  */
 import {
   apply,
+  emptyRecords,
   emptyState,
   InvariantBroken,
-  noRecords,
   type Records,
   readEvent,
   replayCost,
@@ -85,7 +85,7 @@ export const restoreFurther = async (
     next.catch(() => {})
     const { digest } = state.ledger
     for (const row of rows) {
-      const records = onRecords !== undefined && row.seq > atMost ? noRecords() : undefined
+      const records = onRecords !== undefined && row.seq > atMost ? emptyRecords() : undefined
       events += applyGroup(state, row, records)
       if (records !== undefined) onRecords?.({ seq: row.seq, records })
       if (digest.hasDiffered) differing.push(row.seq)

@@ -17,7 +17,7 @@ import { gunzipSync } from "node:zlib"
 import {
   type HistoryQueries,
   openStore,
-  type ReplayedGroup,
+  type ReadGroup,
   type Store,
   StoreError,
   type StoreOptions,
@@ -153,8 +153,8 @@ export const folderState = (folder: string): ReadonlyArray<object> =>
       return { name, mode: statSync(path).mode & 0o777, content: hash("sha256", readFileSync(path)) }
     })
 
-export const replayed = async (store: Store): Promise<Array<ReplayedGroup>> => {
-  const groups: Array<ReplayedGroup> = []
+export const replayed = async (store: Store): Promise<Array<ReadGroup>> => {
+  const groups: Array<ReadGroup> = []
   await store.replay((group) => groups.push(group))
   return groups
 }

@@ -5,9 +5,9 @@ import {
   type Command,
   dumpState,
   type Event,
+  emptyRecords,
   emptyState,
   handle,
-  noRecords,
   Rejection,
   type State,
   writeEvents,
@@ -66,7 +66,7 @@ export class TradingDay {
       apply(this.state, event, records)
       events.push(event)
     }
-    const records = noRecords()
+    const records = emptyRecords()
     const commands =
       this.#seq === 0 ? setup : Array.from({ length: 1 + this.#random(6) }, () => this.#command())
     this.#now += this.#random(5_000)

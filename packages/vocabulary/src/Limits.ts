@@ -18,21 +18,21 @@ export const openOrdersSymbolsMax = 5
 export const openOrdersReturnedMax = 1_000
 export const allOrders = {
   windowMs: days(1),
-  reachMs: days(7),
+  lookbackMs: days(7),
   limitDefault: 500,
   limitMax: 1_000,
 } as const
-export const queryOrderReachMs = days(7)
-export const myTrades = { reachMs: days(monthDays), limitDefault: 100, limitMax: 100 } as const
+export const queryOrderLookbackMs = days(7)
+export const myTrades = { lookbackMs: days(monthDays), limitDefault: 100, limitMax: 100 } as const
 export const walletHistory = {
   windowMs: days(7),
-  reachMs: days(90),
+  lookbackMs: days(90),
   limitDefault: 1_000,
   limitMax: 1_000,
 } as const
 export const transferHistory = {
   windowMs: days(7),
-  reachMs: days(halfYearDays),
+  lookbackMs: days(halfYearDays),
   limitDefault: 10,
   limitMax: 100,
 } as const
@@ -51,7 +51,7 @@ export const brokerDeposits = {
   limitMax: 1_000,
 } as const
 export const brokerDepositsAll = {
-  reachMs: days(3),
+  lookbackMs: days(3),
   limitDefault: 100,
   limitMax: 1_000,
 } as const

@@ -129,7 +129,7 @@ export const FaultSection = () => {
                 name: "Key",
                 cell: (fault) => (fault.key === own ? "this desk" : (fault.key ?? "every bot")),
               },
-              { name: "Applied", isNumber: true, cell: ({ struck }) => struck },
+              { name: "Applied", isNumber: true, cell: ({ applied }) => applied },
               { name: "Left", isNumber: true, cell: ({ remaining }) => remaining ?? "–" },
             ]}
           />

@@ -248,7 +248,7 @@ export const clockCommand = Command.make("clock", controlFlags, (given) =>
   ]),
 )
 
-const faultColumns = ["id", "kind", "endpoint", "key", "struck", "remaining"]
+const faultColumns = ["id", "kind", "endpoint", "key", "applied", "remaining"]
 
 const optional = <A>(flag: Flag.Flag<A>, description: string) =>
   flag.pipe(Flag.withDescription(description), Flag.optional)

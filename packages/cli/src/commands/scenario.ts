@@ -48,7 +48,7 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
     `${name} runs until ${timeOf(endsAt)}; it is ${timeOf(time)}.`,
     table(
       acts.map((act) => ({ ...act, from: timeOf(act.from), to: timeOf(act.to) })),
-      ["kind", "state", "from", "to", "struck"],
+      ["kind", "state", "from", "to", "applied"],
       "",
     ),
   ].join("\n")

@@ -8,7 +8,7 @@ import type {
   Rebate,
   RebatePage,
   SubAccount,
-  SubAccountsAnswer,
+  SubAccountsResponse,
   SubDeposit,
   UniversalTransfer,
   UniversalTransferId,
@@ -41,7 +41,7 @@ export const transferred: ReconciliationRule<
   },
 }
 
-export const subAccountPaging: Paging<SubAccountsAnswer, SubAccount> = {
+export const subAccountPaging: Paging<SubAccountsResponse, SubAccount> = {
   rows: ({ data }) => data,
   id: ({ subAccount }) => subAccount,
   limitName: "limit",
@@ -71,7 +71,7 @@ export const allSubDepositPaging: Paging<ReadonlyArray<AnySubDeposit>, AnySubDep
   // Counted from 00:00 UTC.
   limits: (nowMs) => ({
     ...Limits.brokerDepositsAll,
-    reachMs: Limits.brokerDepositsAll.reachMs + (nowMs % 86_400_000),
+    lookbackMs: Limits.brokerDepositsAll.lookbackMs + (nowMs % 86_400_000),
   }),
 }
 

@@ -111,7 +111,7 @@ export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, C
 const zero = "0" as Decimal
 
 /** What a dry run of placing an order answers. */
-export const tryOrder = (
+export const dryRunOrder = (
   { price = zero, quantity: origQty = zero, stpMode = "", ...order }: PlaceOrderParameters,
   transactTime: number,
 ): PlacedOrder => ({

@@ -4,7 +4,7 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/broker.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { AllSubDepositHistoryParameters, AnySubDeposit, ApiKeysParameters, CreateApiKeyParameters, CreateSubAccountAnswer, CreateSubAccountParameters, CreateSubDepositAddressParameters, CreatedSubAccountKey, DeleteApiKeyParameters, DeletedSubAccountKey, EnableFuturesAnswer, EnableFuturesParameters, Rebate, RebatePage, RebatesParameters, SubAccount, SubAccountKeys, SubAccountStatus, SubAccountStatusParameters, SubAccountsAnswer, SubAccountsParameters, SubDeposit, SubDepositAddress, SubDepositAddressesParameters, SubDepositHistoryParameters, SubWithdrawalId, UniversalTransfer, UniversalTransferHistoryParameters, UniversalTransferId, UniversalTransferParameters, WithdrawParameters } from "./brokerTypes.ts"
+import type { AllSubDepositHistoryParameters, AnySubDeposit, ApiKeysParameters, CreateApiKeyParameters, CreateSubAccountParameters, CreateSubAccountResponse, CreateSubDepositAddressParameters, CreatedSubAccountKey, DeleteApiKeyParameters, DeletedSubAccountKey, EnableFuturesParameters, EnableFuturesResponse, Rebate, RebatePage, RebatesParameters, SubAccount, SubAccountKeys, SubAccountStatus, SubAccountStatusParameters, SubAccountsParameters, SubAccountsResponse, SubDeposit, SubDepositAddress, SubDepositAddressesParameters, SubDepositHistoryParameters, SubWithdrawalId, UniversalTransfer, UniversalTransferHistoryParameters, UniversalTransferId, UniversalTransferParameters, WithdrawParameters } from "./brokerTypes.ts"
 
 export type * from "./brokerTypes.ts"
 
@@ -47,7 +47,7 @@ const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string",
  *
  * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
  */
-export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAccountAnswer> = {
+export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAccountResponse> = {
   id: "broker.createSubAccount",
   method: "POST",
   path: "/api/v3/broker/sub-account/virtualSubAccount",
@@ -64,7 +64,7 @@ export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAcc
  *
  * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
  */
-export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsAnswer, SubAccount> = {
+export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsResponse, SubAccount> = {
   id: "broker.subAccounts",
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
@@ -277,7 +277,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
  *
  * Errors: subAccountNotFound.
  */
-export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesAnswer> = {
+export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesResponse> = {
   id: "broker.enableFutures",
   method: "POST",
   path: "/api/v3/broker/sub-account/futures",
@@ -334,7 +334,7 @@ export interface Broker {
    *
    * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
    */
-  readonly createSubAccount: Operation<CreateSubAccountParameters, CreateSubAccountAnswer>
+  readonly createSubAccount: Operation<CreateSubAccountParameters, CreateSubAccountResponse>
   /**
    * Lists sub-accounts.
    *
@@ -342,7 +342,7 @@ export interface Broker {
    *
    * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
    */
-  readonly subAccounts: PagedOperation<SubAccountsParameters, SubAccountsAnswer, SubAccount>
+  readonly subAccounts: PagedOperation<SubAccountsParameters, SubAccountsResponse, SubAccount>
   /**
    * Gets whether a sub-account is frozen.
    *
@@ -456,7 +456,7 @@ export interface Broker {
    *
    * Errors: subAccountNotFound.
    */
-  readonly enableFutures: Operation<EnableFuturesParameters, EnableFuturesAnswer>
+  readonly enableFutures: Operation<EnableFuturesParameters, EnableFuturesResponse>
   /**
    * Lists the broker's rebates.
    *

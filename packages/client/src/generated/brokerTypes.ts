@@ -211,7 +211,7 @@ export interface CreateSubAccountParameters {
   readonly password?: string | undefined
 }
 
-export interface CreateSubAccountAnswer {
+export interface CreateSubAccountResponse {
   /** The text 0. */
   readonly code: "0"
   /** The result as text. */
@@ -231,7 +231,7 @@ export interface SubAccountsParameters {
   readonly limit?: number | undefined
 }
 
-export interface SubAccountsAnswer {
+export interface SubAccountsResponse {
   /** The text 0. */
   readonly code: "0"
   /** The result as text. */
@@ -370,7 +370,7 @@ export interface EnableFuturesParameters {
   readonly subAccount: string
 }
 
-export interface EnableFuturesAnswer {
+export interface EnableFuturesResponse {
   /** The text 0. */
   readonly code: "0"
   /** The result as text. */

@@ -130,7 +130,7 @@ export interface Fault {
   readonly latencyScatter?: number
   readonly movesClock?: boolean
   readonly status?: 500 | 502 | 503 | 504
-  readonly struck: number
+  readonly applied: number
   readonly remaining?: number
 }
 
@@ -311,7 +311,7 @@ export interface RunningScenario {
     readonly from: number
     readonly to: number
     readonly state: "coming" | "on" | "over"
-    readonly struck?: number
+    readonly applied?: number
   }>
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/market.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { AggTradesParameters, AggregateTrade, AvgPriceAnswer, AvgPriceParameters, BookTicker, BookTickerParameters, ContractDetailAnswer, ContractDetailParameters, DayTicker, DayTickerParameters, DefaultSymbolsAnswer, DefaultSymbolsParameters, Depth, DepthParameters, ExchangeInfo, ExchangeInfoParameters, Kline, KlinesParameters, PingAnswer, PingParameters, PriceTicker, PriceTickerParameters, PublicTrade, TimeAnswer, TimeParameters, TradesParameters } from "./marketTypes.ts"
+import type { AggTradesParameters, AggregateTrade, AvgPriceParameters, AvgPriceResponse, BookTicker, BookTickerParameters, ContractDetailParameters, ContractDetailResponse, DayTicker, DayTickerParameters, DefaultSymbolsParameters, DefaultSymbolsResponse, Depth, DepthParameters, ExchangeInfo, ExchangeInfoParameters, Kline, KlinesParameters, PingParameters, PingResponse, PriceTicker, PriceTickerParameters, PublicTrade, TimeParameters, TimeResponse, TradesParameters } from "./marketTypes.ts"
 
 export type * from "./marketTypes.ts"
 
@@ -31,7 +31,7 @@ const exchangeInfoShape: Shape = { timezone: "string", serverTime: "number", rat
  *
  * `GET /api/v3/ping`; permission none; weight 1.
  */
-export const ping: Endpoint<PingParameters, PingAnswer> = {
+export const ping: Endpoint<PingParameters, PingResponse> = {
   id: "market.ping",
   method: "GET",
   path: "/api/v3/ping",
@@ -45,7 +45,7 @@ export const ping: Endpoint<PingParameters, PingAnswer> = {
  *
  * `GET /api/v3/time`; permission none; weight 1.
  */
-export const time: Endpoint<TimeParameters, TimeAnswer> = {
+export const time: Endpoint<TimeParameters, TimeResponse> = {
   id: "market.time",
   method: "GET",
   path: "/api/v3/time",
@@ -59,7 +59,7 @@ export const time: Endpoint<TimeParameters, TimeAnswer> = {
  *
  * `GET /api/v3/defaultSymbols`; permission none; weight 1.
  */
-export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsAnswer> = {
+export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsResponse> = {
   id: "market.defaultSymbols",
   method: "GET",
   path: "/api/v3/defaultSymbols",
@@ -167,7 +167,7 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
  *
  * Errors: invalidSymbol.
  */
-export const avgPrice: Endpoint<AvgPriceParameters, AvgPriceAnswer> = {
+export const avgPrice: Endpoint<AvgPriceParameters, AvgPriceResponse> = {
   id: "market.avgPrice",
   method: "GET",
   path: "/api/v3/avgPrice",
@@ -231,7 +231,7 @@ export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArr
  *
  * `GET /api/v1/contract/detail`; permission none; weight 1.
  */
-export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailAnswer> = {
+export const contractDetail: Endpoint<ContractDetailParameters, ContractDetailResponse> = {
   id: "market.contractDetail",
   method: "GET",
   path: "/api/v1/contract/detail",
@@ -263,19 +263,19 @@ export interface Market {
    *
    * `GET /api/v3/ping`; permission none; weight 1.
    */
-  readonly ping: Operation<PingParameters, PingAnswer>
+  readonly ping: Operation<PingParameters, PingResponse>
   /**
    * Gets the exchange clock.
    *
    * `GET /api/v3/time`; permission none; weight 1.
    */
-  readonly time: Operation<TimeParameters, TimeAnswer>
+  readonly time: Operation<TimeParameters, TimeResponse>
   /**
    * Lists the symbols that can be traded.
    *
    * `GET /api/v3/defaultSymbols`; permission none; weight 1.
    */
-  readonly defaultSymbols: Operation<DefaultSymbolsParameters, DefaultSymbolsAnswer>
+  readonly defaultSymbols: Operation<DefaultSymbolsParameters, DefaultSymbolsResponse>
   /**
    * Lists symbols and their trading rules.
    *
@@ -331,7 +331,7 @@ export interface Market {
    *
    * Errors: invalidSymbol.
    */
-  readonly avgPrice: Operation<AvgPriceParameters, AvgPriceAnswer>
+  readonly avgPrice: Operation<AvgPriceParameters, AvgPriceResponse>
   /**
    * Gets statistics of the last 24 hours.
    *
@@ -363,5 +363,5 @@ export interface Market {
    *
    * `GET /api/v1/contract/detail`; permission none; weight 1.
    */
-  readonly contractDetail: Operation<ContractDetailParameters, ContractDetailAnswer>
+  readonly contractDetail: Operation<ContractDetailParameters, ContractDetailResponse>
 }

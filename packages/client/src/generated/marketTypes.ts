@@ -178,13 +178,13 @@ export interface SymbolInfo {
 export interface PingParameters {
 }
 
-export interface PingAnswer {
+export interface PingResponse {
 }
 
 export interface TimeParameters {
 }
 
-export interface TimeAnswer {
+export interface TimeResponse {
   /** The exchange clock, in milliseconds. */
   readonly serverTime: number
 }
@@ -192,7 +192,7 @@ export interface TimeAnswer {
 export interface DefaultSymbolsParameters {
 }
 
-export interface DefaultSymbolsAnswer {
+export interface DefaultSymbolsResponse {
   /** 200. */
   readonly code: 200
   /** The symbols. */
@@ -251,7 +251,7 @@ export interface AvgPriceParameters {
   readonly symbol: string
 }
 
-export interface AvgPriceAnswer {
+export interface AvgPriceResponse {
   /** Number of minutes it covers. */
   readonly mins: number
   /** The average price in these minutes, in quote asset. */
@@ -276,7 +276,7 @@ export interface BookTickerParameters {
 export interface ContractDetailParameters {
 }
 
-export interface ContractDetailAnswer {
+export interface ContractDetailResponse {
   /** true. */
   readonly success: boolean
   /** 0. */

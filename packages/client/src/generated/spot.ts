@@ -4,13 +4,13 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/spot.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { Account, AccountParameters, AddToStrategyGroupAnswer, AddToStrategyGroupParameters, AllOrdersParameters, BatchAnswer, BatchOrdersParameters, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupAnswer, CreateStrategyGroupParameters, DeleteStrategyGroupAnswer, DeleteStrategyGroupParameters, FeeDeduction, FeeDeductionParameters, KycStatusAnswer, KycStatusParameters, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupAnswer, RemoveFromStrategyGroupParameters, SelfSymbolsAnswer, SelfSymbolsParameters, SetFeeDeductionParameters, StrategyGroupsAnswer, StrategyGroupsParameters, TestOrderAnswer, TestOrderParameters, Trade, TradeFee, TradeFeeParameters, UidAnswer, UidParameters } from "./spotTypes.ts"
+import type { Account, AccountParameters, AddToStrategyGroupParameters, AddToStrategyGroupResponse, AllOrdersParameters, BatchOrdersParameters, BatchResult, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupParameters, CreateStrategyGroupResponse, DeleteStrategyGroupParameters, DeleteStrategyGroupResponse, FeeDeduction, FeeDeductionParameters, KycStatusParameters, KycStatusResponse, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse, SelfSymbolsParameters, SelfSymbolsResponse, SetFeeDeductionParameters, StrategyGroupsParameters, StrategyGroupsResponse, TestOrderParameters, TestOrderResponse, Trade, TradeFee, TradeFeeParameters, UidParameters, UidResponse } from "./spotTypes.ts"
 
 export type * from "./spotTypes.ts"
 
 const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
 
-const batchRefusedShape: Shape = { newClientOrderId: ["union", [["union", ["string", conversions.integerAsText]], "null"]], msg: "string", code: "number" }
+const batchRejectedShape: Shape = { newClientOrderId: ["union", [["union", ["string", conversions.integerAsText]], "null"]], msg: "string", code: "number" }
 
 const createdStrategyGroupShape: Shape = { tradeGroupName: "string", tradeGroupId: ["union", ["string", conversions.integerAsText]], createTime: "number", updateTime: "number" }
 
@@ -51,7 +51,7 @@ const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "strin
  *
  * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
  */
-export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
+export const kycStatus: Endpoint<KycStatusParameters, KycStatusResponse> = {
   id: "spot.kycStatus",
   method: "GET",
   path: "/api/v3/kyc/status",
@@ -64,7 +64,7 @@ export const kycStatus: Endpoint<KycStatusParameters, KycStatusAnswer> = {
  *
  * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
  */
-export const uid: Endpoint<UidParameters, UidAnswer> = {
+export const uid: Endpoint<UidParameters, UidResponse> = {
   id: "spot.uid",
   method: "GET",
   path: "/api/v3/uid",
@@ -77,7 +77,7 @@ export const uid: Endpoint<UidParameters, UidAnswer> = {
  *
  * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
  */
-export const selfSymbols: Endpoint<SelfSymbolsParameters, SelfSymbolsAnswer> = {
+export const selfSymbols: Endpoint<SelfSymbolsParameters, SelfSymbolsResponse> = {
   id: "spot.selfSymbols",
   method: "GET",
   path: "/api/v3/selfSymbols",
@@ -92,7 +92,7 @@ export const selfSymbols: Endpoint<SelfSymbolsParameters, SelfSymbolsAnswer> = {
  *
  * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
  */
-export const testOrder: Endpoint<TestOrderParameters, TestOrderAnswer> = {
+export const testOrder: Endpoint<TestOrderParameters, TestOrderResponse> = {
   id: "spot.testOrder",
   method: "POST",
   path: "/api/v3/order/test",
@@ -118,7 +118,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: placedOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: functions.placed },
-  dryRun: functions.tryOrder,
+  dryRun: functions.dryRunOrder,
 }
 
 /**
@@ -130,7 +130,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
  *
  * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
  */
-export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAnswer>> = {
+export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchResult>> = {
   id: "spot.batchOrders",
   method: "POST",
   path: "/api/v3/batchOrders",
@@ -139,7 +139,7 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchAns
   perSecond: 2,
   rules: functions.batchRules,
   query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
-  success: ["array", ["union", [batchPlacedShape, batchRefusedShape]]],
+  success: ["array", ["union", [batchPlacedShape, batchRejectedShape]]],
   identify: functions.identifyOrders,
 }
 
@@ -317,7 +317,7 @@ export const tradeFee: Endpoint<TradeFeeParameters, TradeFee> = {
  *
  * Errors: strategyGroupNameTaken, strategyGroupsLimit.
  */
-export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, CreateStrategyGroupAnswer> = {
+export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, CreateStrategyGroupResponse> = {
   id: "spot.createStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group",
@@ -332,7 +332,7 @@ export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, Create
  *
  * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
  */
-export const strategyGroups: Endpoint<StrategyGroupsParameters, StrategyGroupsAnswer> = {
+export const strategyGroups: Endpoint<StrategyGroupsParameters, StrategyGroupsResponse> = {
   id: "spot.strategyGroups",
   method: "GET",
   path: "/api/v3/strategy/group",
@@ -348,7 +348,7 @@ export const strategyGroups: Endpoint<StrategyGroupsParameters, StrategyGroupsAn
  *
  * Errors: strategyGroupNotFound.
  */
-export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, DeleteStrategyGroupAnswer> = {
+export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, DeleteStrategyGroupResponse> = {
   id: "spot.deleteStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group",
@@ -367,7 +367,7 @@ export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, Delete
  *
  * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
  */
-export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStrategyGroupAnswer> = {
+export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStrategyGroupResponse> = {
   id: "spot.addToStrategyGroup",
   method: "POST",
   path: "/api/v3/strategy/group/uid",
@@ -385,7 +385,7 @@ export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStr
  *
  * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
  */
-export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupAnswer> = {
+export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse> = {
   id: "spot.removeFromStrategyGroup",
   method: "DELETE",
   path: "/api/v3/strategy/group/uid",
@@ -427,19 +427,19 @@ export interface Spot {
    *
    * `GET /api/v3/kyc/status`; permission SPOT_ACCOUNT_READ; weight 1.
    */
-  readonly kycStatus: Operation<KycStatusParameters, KycStatusAnswer>
+  readonly kycStatus: Operation<KycStatusParameters, KycStatusResponse>
   /**
    * Gets the account's uid.
    *
    * `GET /api/v3/uid`; permission SPOT_ACCOUNT_READ; weight 1.
    */
-  readonly uid: Operation<UidParameters, UidAnswer>
+  readonly uid: Operation<UidParameters, UidResponse>
   /**
    * Lists the symbols that can be traded through the API.
    *
    * `GET /api/v3/selfSymbols`; permission SPOT_ACCOUNT_READ; weight 1.
    */
-  readonly selfSymbols: Operation<SelfSymbolsParameters, SelfSymbolsAnswer>
+  readonly selfSymbols: Operation<SelfSymbolsParameters, SelfSymbolsResponse>
   /**
    * Checks an order without placing it.
    *
@@ -447,7 +447,7 @@ export interface Spot {
    *
    * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
    */
-  readonly testOrder: Operation<TestOrderParameters, TestOrderAnswer>
+  readonly testOrder: Operation<TestOrderParameters, TestOrderResponse>
   /**
    * Places an order.
    *
@@ -465,7 +465,7 @@ export interface Spot {
    *
    * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
    */
-  readonly batchOrders: Operation<BatchOrdersParameters, ReadonlyArray<BatchAnswer>>
+  readonly batchOrders: Operation<BatchOrdersParameters, ReadonlyArray<BatchResult>>
   /**
    * Cancels an open order.
    *
@@ -555,13 +555,13 @@ export interface Spot {
    *
    * Errors: strategyGroupNameTaken, strategyGroupsLimit.
    */
-  readonly createStrategyGroup: Operation<CreateStrategyGroupParameters, CreateStrategyGroupAnswer>
+  readonly createStrategyGroup: Operation<CreateStrategyGroupParameters, CreateStrategyGroupResponse>
   /**
    * Lists self-trade-prevention groups by name.
    *
    * `GET /api/v3/strategy/group`; permission SPOT_ACCOUNT_READ; weight 20.
    */
-  readonly strategyGroups: Operation<StrategyGroupsParameters, StrategyGroupsAnswer>
+  readonly strategyGroups: Operation<StrategyGroupsParameters, StrategyGroupsResponse>
   /**
    * Deletes a self-trade-prevention group.
    *
@@ -569,7 +569,7 @@ export interface Spot {
    *
    * Errors: strategyGroupNotFound.
    */
-  readonly deleteStrategyGroup: Operation<DeleteStrategyGroupParameters, DeleteStrategyGroupAnswer>
+  readonly deleteStrategyGroup: Operation<DeleteStrategyGroupParameters, DeleteStrategyGroupResponse>
   /**
    * Adds accounts to a self-trade-prevention group.
    *
@@ -579,7 +579,7 @@ export interface Spot {
    *
    * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
    */
-  readonly addToStrategyGroup: Operation<AddToStrategyGroupParameters, AddToStrategyGroupAnswer>
+  readonly addToStrategyGroup: Operation<AddToStrategyGroupParameters, AddToStrategyGroupResponse>
   /**
    * Removes accounts from a self-trade-prevention group.
    *
@@ -587,5 +587,5 @@ export interface Spot {
    *
    * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
    */
-  readonly removeFromStrategyGroup: Operation<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupAnswer>
+  readonly removeFromStrategyGroup: Operation<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse>
 }

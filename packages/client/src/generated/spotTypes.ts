@@ -37,8 +37,6 @@ export interface Balance {
   readonly available: Decimal
 }
 
-export type BatchAnswer = BatchPlaced | BatchRefused
-
 export interface BatchPlaced {
   /** The trading pair. */
   readonly symbol: string
@@ -48,7 +46,7 @@ export interface BatchPlaced {
   readonly orderListId: OrderListId
 }
 
-export interface BatchRefused {
+export interface BatchRejected {
   /** The client id of the rejected order; empty if none. */
   readonly newClientOrderId: string | null
   /** The reason of the rejection. */
@@ -56,6 +54,8 @@ export interface BatchRefused {
   /** The error code. */
   readonly code: number
 }
+
+export type BatchResult = BatchPlaced | BatchRejected
 
 export interface CanceledOrder {
   /** The trading pair. */
@@ -301,7 +301,7 @@ export interface TradeFee {
 export interface KycStatusParameters {
 }
 
-export interface KycStatusAnswer {
+export interface KycStatusResponse {
   /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
   readonly status: KycLevel
 }
@@ -309,7 +309,7 @@ export interface KycStatusAnswer {
 export interface UidParameters {
 }
 
-export interface UidAnswer {
+export interface UidResponse {
   /** The account's uid. */
   readonly uid: string
 }
@@ -317,7 +317,7 @@ export interface UidAnswer {
 export interface SelfSymbolsParameters {
 }
 
-export interface SelfSymbolsAnswer {
+export interface SelfSymbolsResponse {
   /** 200. */
   readonly code: 200
   /** The symbols. */
@@ -351,7 +351,7 @@ export type TestOrderParameters =
   | (TestOrderFields & { readonly type: "MARKET"; readonly quantity: Decimal })
   | (TestOrderFields & { readonly type: "MARKET"; readonly quoteOrderQty: Decimal })
 
-export interface TestOrderAnswer {
+export interface TestOrderResponse {
 }
 
 /** All parameters; {@link PlaceOrderParameters} says which are needed together. */
@@ -469,7 +469,7 @@ export interface CreateStrategyGroupParameters {
   readonly tradeGroupName: string
 }
 
-export interface CreateStrategyGroupAnswer {
+export interface CreateStrategyGroupResponse {
   /** The group. */
   readonly data: CreatedStrategyGroup
   /** 200. */
@@ -485,7 +485,7 @@ export interface StrategyGroupsParameters {
   readonly tradeGroupName: string
 }
 
-export interface StrategyGroupsAnswer {
+export interface StrategyGroupsResponse {
   /** The groups. */
   readonly data: ReadonlyArray<StrategyGroup>
   /** 200. */
@@ -501,7 +501,7 @@ export interface DeleteStrategyGroupParameters {
   readonly tradeGroupId: string
 }
 
-export interface DeleteStrategyGroupAnswer {
+export interface DeleteStrategyGroupResponse {
   /** true: the group was deleted. */
   readonly data: true
   /** 200. */
@@ -526,7 +526,7 @@ export type AddToStrategyGroupParameters =
   | (AddToStrategyGroupFields & { readonly tradeGroupId: string })
   | (AddToStrategyGroupFields & { readonly ttradeGroupId: string })
 
-export interface AddToStrategyGroupAnswer {
+export interface AddToStrategyGroupResponse {
   /** The group. */
   readonly data: StrategyGroup
   /** 200. */
@@ -551,7 +551,7 @@ export type RemoveFromStrategyGroupParameters =
   | (RemoveFromStrategyGroupFields & { readonly tradeGroupId: string })
   | (RemoveFromStrategyGroupFields & { readonly ttradeGroupId: string })
 
-export interface RemoveFromStrategyGroupAnswer {
+export interface RemoveFromStrategyGroupResponse {
   /** true: the accounts were removed. */
   readonly data: true
   /** 200. */

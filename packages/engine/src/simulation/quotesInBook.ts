@@ -66,7 +66,7 @@ export const locksOf = (market: Market, ladder: Ladder): Readonly<Record<Side, b
 }
 
 /** How many lots of the standing ladder were taken since it was placed. */
-export const takenOf = (state: State, market: Market, uid: string): Readonly<Record<Side, number>> => {
+export const lotsTaken = (state: State, market: Market, uid: string): Readonly<Record<Side, number>> => {
   const taken = { BUY: 0, SELL: 0 }
   if (market.quotes === null) return taken
   for (const side of sides) for (const [, lots] of levelsOf(market.quotes.ladder, side)) taken[side] += lots

@@ -22,7 +22,7 @@ import { checkIssue } from "../wallet/networks.ts"
 import type { Flow } from "./commands.ts"
 import { ladderFault } from "./Ladder.ts"
 import type { Simulation } from "./Quotes.ts"
-import { isQuote, locksOf, quotesOf, takenOf } from "./quotesInBook.ts"
+import { isQuote, locksOf, lotsTaken, quotesOf } from "./quotesInBook.ts"
 import { usersReach } from "./usersReach.ts"
 
 type Step = CommandOf<"stepSimulation">
@@ -163,14 +163,14 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
     return null
   }
   const { uid } = simulation
-  const taken = takenOf(state, market, uid)
+  const taken = lotsTaken(state, market, uid)
   let rest = step.trades
   for (let count = tradesToStop(market, rest); count !== undefined; count = tradesToStop(market, rest)) {
     emit({ ...stepped, ladder: null, trades: rest.slice(0, count) })
     triggerStops(state, market, now, emit)
     rest = rest.slice(count)
   }
-  const takenNow = takenOf(state, market, uid)
+  const takenNow = lotsTaken(state, market, uid)
   const lots = [takenNow.BUY - taken.BUY, takenNow.SELL - taken.SELL]
   const missing = lots.some((each) => each > 0) ? { missing: lots } : {}
   const sold = takenFrom(market, "BUY", ladder.askTicks, sells)

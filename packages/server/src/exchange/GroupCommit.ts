@@ -3,7 +3,7 @@
  * store and one journal row. A group takes commands until a turn of the event loop brings none, since a commit costs
  * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
  */
-import { type Event, noRecords, type Records } from "@bourse/engine"
+import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../Log.ts"
 import type { Counters } from "../telemetry/Counters.ts"
@@ -47,7 +47,7 @@ export interface GroupCommitOptions {
 
 const newGroup = (seq: number): PendingGroup => {
   const events: Array<Event> = []
-  const records = noRecords()
+  const records = emptyRecords()
   const lists = [events, ...Object.values<Array<unknown>>({ ...records })]
   return { seq, events, records, lists, replies: [], digest: 0 }
 }

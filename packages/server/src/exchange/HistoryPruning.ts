@@ -18,11 +18,11 @@ const dayMs = 86_400_000
 
 /** How long after their time rows are kept at least, milliseconds. Candles of a day are kept for ever. */
 export const keptMs = {
-  orders: Limits.allOrders.reachMs,
-  fills: Limits.myTrades.reachMs,
+  orders: Limits.allOrders.lookbackMs,
+  fills: Limits.myTrades.lookbackMs,
   trades: 31 * dayMs,
-  withdrawals: Limits.walletHistory.reachMs,
-  transfers: Limits.transferHistory.reachMs,
+  withdrawals: Limits.walletHistory.lookbackMs,
+  transfers: Limits.transferHistory.lookbackMs,
   minuteCandles: 31 * dayMs,
   hourCandles: 366 * dayMs,
 }

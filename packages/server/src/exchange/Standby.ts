@@ -10,7 +10,7 @@ import {
   restoreFurther,
   restoreState,
   StoreError,
-  type WriterSeen,
+  type WriterInfo,
 } from "@bourse/store"
 import type { Log } from "../Log.ts"
 
@@ -29,7 +29,7 @@ export class Standby {
   #followed: Followed | undefined
   /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
   #isBroken = false
-  #seen: WriterSeen = { url: "", seq: 0, projected: 0 }
+  #seen: WriterInfo = { url: "", seq: 0, projected: 0 }
   #running: Promise<void> | undefined
   #ended = false
   #closing: Promise<void> | undefined
@@ -55,7 +55,7 @@ export class Standby {
     return this.#followed
   }
 
-  see(seen: WriterSeen): void {
+  see(seen: WriterInfo): void {
     this.#seen = seen
     if (this.#ended || this.#isBroken || this.groupsBehind <= 0) return
     this.#running ??= this.#catchUp().finally(() => {

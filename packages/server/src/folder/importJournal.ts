@@ -7,9 +7,9 @@ import { rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import {
   apply,
+  emptyRecords,
   emptyState,
   InvariantBroken,
-  noRecords,
   readEvent,
   type State,
   stateLines,
@@ -104,7 +104,7 @@ const replayInto = async (
 ): Promise<FileEnd> => {
   let waiting: Array<Promise<void>> = []
   const onGroup: Parameters<typeof readJournalFile>[1] = async ({ seq, time, events }, bad) => {
-    const records = noRecords()
+    const records = emptyRecords()
     try {
       for (const event of events) apply(state, readEvent(event), records)
     } catch (error) {

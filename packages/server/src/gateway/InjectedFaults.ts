@@ -45,7 +45,7 @@ export class InjectedFaults {
     goOn: () => void,
   ): void {
     const exchange = this.#exchange
-    const fault = this.#faults.strike(endpoint, sender, exchange.state.scenario, exchange.now())
+    const fault = this.#faults.inject(endpoint, sender, exchange.state.scenario, exchange.now())
     if (fault === null) {
       goOn()
       return

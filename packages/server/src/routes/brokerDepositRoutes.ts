@@ -38,8 +38,8 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     return history((state, now) => {
       // Counted from 00:00 three days ago.
-      const reachMs = Limits.brokerDepositsAll.reachMs + (now % dayMs)
-      const span = historyWindow(startTime, endTime, now, { reachMs })
+      const lookbackMs = Limits.brokerDepositsAll.lookbackMs + (now % dayMs)
+      const span = historyWindow(startTime, endTime, now, { lookbackMs })
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, limit, Limits.brokerDepositsAll)
       const owners = subAccountsOf(state, uid)

@@ -25,8 +25,8 @@ export const addressOf = (network: Network, uid: string) =>
 
 /** The span and the number of rows of a wallet history, the only ones whose interval the interface caps. */
 export const walletSpan = (startTime: number | undefined, endTime: number | undefined, now: number) => {
-  const { windowMs, reachMs } = Limits.walletHistory
-  return historyWindow(startTime, endTime, now, { windowMs, reachMs, intervalMs: windowMs })
+  const { windowMs, lookbackMs } = Limits.walletHistory
+  return historyWindow(startTime, endTime, now, { windowMs, lookbackMs, intervalMs: windowMs })
 }
 
 export const walletRows = (limit: number | undefined): number => rowsOf(limit, Limits.walletHistory)

@@ -109,7 +109,7 @@ export const orderRoutes: ReadonlyArray<Route> = [
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
       // By the time it was placed, as in allOrders: an older one, open or not, is beyond what can be queried.
-      const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderReachMs
+      const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderLookbackMs
       if (open !== undefined)
         return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
       // It may have been placed and closed: only the message can say so.

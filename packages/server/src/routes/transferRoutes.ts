@@ -65,7 +65,7 @@ export const transferRoutes: ReadonlyArray<Route> = [
     history((_, now) => {
       const id = parseId(tranId)
       if (id === undefined) return errorResponse("recordNotFound")
-      const from = now - Limits.transferHistory.reachMs
+      const from = now - Limits.transferHistory.lookbackMs
       return async (query) => {
         const [found] = await query("transferById", { uid, id, from })
         return found === undefined ? errorResponse("recordNotFound") : wireTransfer(found)

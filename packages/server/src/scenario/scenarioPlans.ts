@@ -12,13 +12,13 @@ const statusAt = (state: State, time: number, faults: Faults): ScenarioStatus =>
   const { scenario } = state
   if (scenario === null) return { scenario: null }
   const { name, startedAt, endsAt, file } = scenario
-  const struck = [...faults.struckBy(scenario)]
+  const applied = [...faults.appliedBy(scenario)]
   const acts = timedActs(file as Scenario, startedAt).map((act) => ({
     kind: act.kind,
     from: act.from,
     to: act.to,
     state: time < act.from ? ("coming" as const) : isOn(act, time) ? ("on" as const) : ("over" as const),
-    ...(act.kind === "fault" ? { struck: struck.shift()! } : {}),
+    ...(act.kind === "fault" ? { applied: applied.shift()! } : {}),
   }))
   return { scenario: { name, startedAt, endsAt, time, acts } }
 }

@@ -6,11 +6,11 @@
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.
  */
-import { type Command, type Market, type State, scenarioDue, takenOf, usersReach } from "@bourse/engine"
+import { type Command, lotsTaken, type Market, type State, scenarioDue, usersReach } from "@bourse/engine"
 import {
   type Conditions,
   type MarketFile,
-  resumedAt,
+  resumeMemory,
   SimulatedMarket,
   type Standing,
   type Walk,
@@ -205,7 +205,7 @@ export class MarketDriver {
   /** Places a symbol's quotes at a time, from where it stood before. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(state, market, time)
-    const memory = standing.memory === null ? null : resumedAt(standing.memory, time)
+    const memory = standing.memory === null ? null : resumeMemory(standing.memory, time)
     const walk = model.walk(
       market.symbol,
       { ...standing, time, memory },
@@ -257,7 +257,7 @@ export class MarketDriver {
 /** Where a symbol stands; one without quotes begins at `from`. */
 const standingOf = (state: State, market: Market, from: number): Standing => {
   const { quotes, lastPriceTicks } = market
-  const taken = takenOf(state, market, state.simulation!.uid)
+  const taken = lotsTaken(state, market, state.simulation!.uid)
   return {
     time: quotes?.time ?? from,
     memory: quotes?.memory ?? null,

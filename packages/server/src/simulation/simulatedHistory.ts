@@ -14,7 +14,14 @@ import {
   type State,
   type TradeRecord,
 } from "@bourse/engine"
-import { type CoinPast, coinPasts, firstFrom, Noises, type PastCandle, pastCandles } from "@bourse/simulator"
+import {
+  type CoinPast,
+  coinPasts,
+  firstTradeAt,
+  Noises,
+  type PastCandle,
+  pastCandles,
+} from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../Exchange.ts"
 import { marketOfState } from "./marketOfState.ts"
@@ -214,13 +221,13 @@ async function* tradeRows(
   // Of those at one time as the oldest of the latest, so many are among the latest.
   const oldest = latest[0]?.time ?? market.quotes!.time
   const ties = latest.filter(({ time }) => time === oldest).length
-  const begin = firstFrom(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
-  const first = firstFrom(tape, simulation!.from - shiftMs)
-  const last = Math.min(begin, firstFrom(tape, asked.to - shiftMs + 1)) - 1
+  const begin = firstTradeAt(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
+  const first = firstTradeAt(tape, simulation!.from - shiftMs)
+  const last = Math.min(begin, firstTradeAt(tape, asked.to - shiftMs + 1)) - 1
   const range = { from: Math.max(asked.from, simulation!.from), to: Math.min(asked.to, oldest) }
   for await (const minute of minutesTraded(query, market.symbol, open, range)) {
-    const from = Math.max(first, firstFrom(tape, minute - shiftMs))
-    const to = Math.min(last, firstFrom(tape, minute + minuteMs - shiftMs) - 1)
+    const from = Math.max(first, firstTradeAt(tape, minute - shiftMs))
+    const to = Math.min(last, firstTradeAt(tape, minute + minuteMs - shiftMs) - 1)
     for (let at = to; at >= from; at--) {
       const [lots, priceTicks] = [tape.lots[at]!, tape.ticks[at]!]
       const trade = { time: tape.times[at]! + shiftMs, priceTicks, lots: Math.abs(lots), isSale: lots < 0 }

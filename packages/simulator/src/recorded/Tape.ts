@@ -96,7 +96,7 @@ export const readTape = async (file: string, source: Bytes, options: TapeOptions
 }
 
 /** The index of the first trade at or after a time. */
-export const firstFrom = ({ times }: Tape, time: number): number => {
+export const firstTradeAt = ({ times }: Tape, time: number): number => {
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -20,7 +20,7 @@ const pollEveryMs = { first: 50, most: 200 }
 const statementMs = 1_000
 
 /** What a server that waits sees of the one that writes. */
-export interface WriterSeen {
+export interface WriterInfo {
   /** Where it is reached; empty: nobody writes. */
   readonly url: string
   /** The last durable group, and the last one whose history is in its tables. */
@@ -68,13 +68,13 @@ export class Lease {
   }
 
   /** Resolves once this server holds the lease; `onSeen` hears of the writer meanwhile. */
-  async acquire(signal: AbortSignal, onSeen: (writer: WriterSeen) => void): Promise<void> {
+  async acquire(signal: AbortSignal, onSeen: (writer: WriterInfo) => void): Promise<void> {
     let last: Pick<LeaseRow, "epoch" | "renewals"> | undefined
     let stoodStillSince = performance.now()
     let pollMs = pollEveryMs.first
     for (;;) {
       signal.throwIfAborted()
-      const row = await this.#first<LeaseRow & WriterSeen>(seenRow, [])
+      const row = await this.#first<LeaseRow & WriterInfo>(seenRow, [])
       if (row !== undefined) {
         const { epoch, renewals } = row
         if (last?.epoch !== epoch || last.renewals !== renewals) {
