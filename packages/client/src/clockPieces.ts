@@ -4,8 +4,8 @@
  */
 import type { Control } from "./generated/control.ts"
 
-const firstPieceMs = 4 * 3_600_000
-const pieceMinMs = 3_600_000
+const firstPieceMs = 3_600_000
+const pieceMinMs = 60_000
 const aimMs = 1_000
 const dayMs = 86_400_000
 
