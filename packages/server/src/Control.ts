@@ -1,6 +1,6 @@
 /** What the server does for the control plane: admin on any server with a token, sandbox verbs on a local one. */
 import { ControlApi, ControlInput, ControlRejected, ControlToken, type Settings } from "@bourse/control"
-import { type Decimal, parsePermission, permissions, type SignedDecimal } from "@bourse/core"
+import type { Decimal, SignedDecimal } from "@bourse/core"
 import {
   type Account,
   type Command,
@@ -25,7 +25,6 @@ import { addressFault, canonicalAddress } from "./addresses/addressFault.ts"
 import type { Family } from "./addresses/families.ts"
 import { memoFault } from "./addresses/memoFault.ts"
 import { transactionId } from "./addresses/transactionId.ts"
-import { readAddressList } from "./addressList.ts"
 import { doubledMember } from "./Body.ts"
 import type { ClockReading } from "./Clock.ts"
 import { carryOut } from "./carryOut.ts"
@@ -35,6 +34,7 @@ import type { Done, Exchange } from "./Exchange.ts"
 import type { Passing } from "./exchange/untilEvent.ts"
 import type { Faults } from "./Faults.ts"
 import { resetCommands } from "./Genesis.ts"
+import { grantKey } from "./grantKey.ts"
 import { historySince } from "./historySince.ts"
 import type { Log } from "./Log.ts"
 import { ownKey } from "./ownKey.ts"
@@ -169,29 +169,12 @@ export const controlRoutes = ({
             ),
           ),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {
-          const key = payload.key ?? `bourse-${random(12)}`
-          const secret = payload.secret ?? random(24)
-          const granted =
-            payload.permissions === "all"
-              ? permissions
-              : [...new Set(payload.permissions.map((name) => parsePermission(name)!))]
-          const { uid, note = "", dialect = "documented" } = payload
-          const given = payload.addresses ?? []
-          const addresses = given.length === 0 ? [] : readAddressList(given.join(","))
-          if (addresses === undefined) return yield* controlRefused(errorResponse("addressInvalid"))
-          yield* submit({
-            type: "grantKey",
-            key,
-            uid,
-            permissions: granted,
-            addresses,
-            note,
-            sealedSecret: secrets.seal(secret, `${key} ${uid}`),
-            dialect,
-            loopbackOnly: false,
-            unmetered: false,
-          })
-          return { key, secret, uid, permissions: granted, addresses, note, dialect }
+          const made = grantKey(payload.uid, payload, secrets, random)
+          if (made === undefined) return yield* controlRefused(errorResponse("addressInvalid"))
+          const { secret, grant } = made
+          yield* submit(grant)
+          const { key, uid, permissions, addresses, note, dialect } = grant
+          return { key, secret, uid, permissions, addresses, note, dialect }
         }),
         deleteKey: Effect.fn("control.deleteKey")(function* ({ params }) {
           yield* submit({ type: "revokeKey", key: params.key })
