@@ -337,3 +337,10 @@ test("every decision stands in the index, with the title it has", () => {
   const index = read("docs/decisions/README.md")
   expect(rows.filter((row) => !index.includes(row))).toEqual([])
 })
+
+test("every page is in the index of the documentation", () => {
+  const pages = keptFiles(root).filter((file) => /^docs\/(?!README)[^/]+\.(md|json)$/.test(file))
+  const index = read("docs/README.md")
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
+})

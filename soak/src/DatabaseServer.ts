@@ -3,13 +3,27 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { setTimeout } from "node:timers/promises"
+import { type Cluster, startCluster } from "../../testing/postgres.ts"
 import { Client } from "./Client.ts"
 import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
 import { command } from "./ServerProcess.ts"
-import { owned } from "./workFolder.ts"
+import { owned, withWorkFolder } from "./workFolder.ts"
 
 const token = "token-of-the-soak"
 const masterKey = "5a".repeat(32)
+
+/** Runs with a folder and a database cluster, which are removed afterwards. */
+export const withCluster = <Result>(
+  run: (work: string, cluster: Cluster) => Promise<Result>,
+): Promise<Result> =>
+  withWorkFolder(async (work) => {
+    const cluster = await startCluster()
+    try {
+      return await run(work, cluster)
+    } finally {
+      await cluster.remove()
+    }
+  })
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1")

@@ -1,5 +1,5 @@
 /**
- * R9, clock jumps: the wall clock of the real server jumps under load, an hour, two days, half a minute, one
+ * Clock jumps: the wall clock of the real server jumps under load, an hour, two days, half a minute, one
  * recvWindow, forward and back; then the server is killed and started with the clock as it was before. Ids rise and
  * times never fall, and no signed write executes twice, though each is sent again at every second at which its window
  * could be open.

@@ -1,5 +1,5 @@
 /**
- * R5, silent damage: a server is killed under load, and in a copy of its folder one thing is changed: a bit, a
+ * Silent damage: a server is killed under load, and in a copy of its folder one thing is changed: a bit, a
  * sector, an end cut off, a file gone. The start on it either is refused, with the place and what to do, or comes to
  * the very same exchange. What it must never do is to start with less and not to say so.
  *

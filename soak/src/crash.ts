@@ -1,5 +1,5 @@
 /**
- * R1, kill -9: the real server is killed under a load of signed writes and started again, time after time. All that
+ * Kill -9: the real server is killed under a load of signed writes and started again, time after time. All that
  * was acknowledged is there, batches are whole, and the exchange verifies.
  */
 import { join } from "node:path"

@@ -1,16 +1,15 @@
 /**
- * R6, the database crashes: PostgreSQL is killed under a load of signed writes and started again, time after time. The
+ * The database crashes: PostgreSQL is killed under a load of signed writes and started again, time after time. The
  * server goes on by itself; all that was acknowledged is there, once.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { type Cluster, startCluster } from "../../testing/postgres.ts"
+import type { Cluster } from "../../testing/postgres.ts"
 import { alice, type Client } from "./Client.ts"
-import { DatabaseServer, freePort } from "./DatabaseServer.ts"
+import { DatabaseServer, freePort, withCluster } from "./DatabaseServer.ts"
 import { broken, cancelAll, doubled, load, lossMark, nothingTold, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
-import { withWorkFolder } from "./workFolder.ts"
 
 interface Run {
   readonly crashes: number
@@ -75,14 +74,7 @@ const crashes = async (work: string, cluster: Cluster, options: Run): Promise<Fi
 }
 
 export const run = (options: Run): Promise<Finding> =>
-  withWorkFolder(async (work) => {
-    const cluster = await startCluster()
-    try {
-      return await crashes(work, cluster, options)
-    } finally {
-      await cluster.remove()
-    }
-  })
+  withCluster((work, cluster) => crashes(work, cluster, options))
 
 export const databaseCrash: Measure = {
   what: "the database is killed under load",

@@ -1,5 +1,5 @@
 /**
- * R4, a full disk: the data folder of the real server has no more room, under load, time after time. No
+ * A full disk: the data folder of the real server has no more room, under load, time after time. No
  * acknowledged write is missing, what was refused did not happen, reads go on, the server says why it does not
  * write, and it writes again by itself once there is room. Also when others take the room that the server gave up, and
  * after a kill, and a start, while there is none.

@@ -1,5 +1,5 @@
 /**
- * R3, I/O errors: the k-th sync or write of the real server under load fails, with EIO or ENOSPC, once or from then
+ * I/O errors: the k-th sync or write of the real server under load fails, with EIO or ENOSPC, once or from then
  * on. A write that fails has written its first half. Nothing acknowledged may be missing afterwards, neither from the
  * server, which must have rebuilt its memory, nor from what certainly is on the disk; and what the server says of a
  * write with an unknown outcome must still be so after a restart.

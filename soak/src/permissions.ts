@@ -1,5 +1,5 @@
 /**
- * S3: every signed endpoint of the real server with a key that has every right but the endpoint's, which must be
+ * Every signed endpoint of the real server with a key that has every right but the endpoint's, which must be
  * refused, and with one that has that right alone, which must not be refused for want of it.
  */
 import { join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * R2, power loss: the real server works under a load of signed writes while the shim records what it does to its
+ * Power loss: the real server works under a load of signed writes while the shim records what it does to its
  * files. From the recording come the states in which a power loss could leave the disk; the server opens each.
  * Nothing that was acknowledged by then may be missing, none may be unopenable, and each must verify.
  *

@@ -1,5 +1,5 @@
 /**
- * S5: secrets that nothing may show. A server is given secrets that can be recognized, and is made to fail with them
+ * Secrets that nothing may show. A server is given secrets that can be recognized, and is made to fail with them
  * in its hands: wrong signatures, malformed requests, wrong passwords, a failed commit, a kill. None of them may
  * stand in its log, its answers, its pages for operators, or the files beside the master key.
  */

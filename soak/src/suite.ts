@@ -1,5 +1,5 @@
 /**
- * Measures that are tests of the suite with a large N: R10, R11, S1 and the flood. The N comes by environment
+ * Measures that are tests of the suite with a large N. The N comes by environment
  * variables. Their controls are tests of the same files, which plant a fault and must find it, or the same tests with a
  * fault in the sources.
  */

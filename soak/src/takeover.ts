@@ -1,17 +1,16 @@
 /**
- * R8, another server takes over: two servers share a database of PostgreSQL under a load of signed writes. The writer is
+ * Another server takes over: two servers share a database of PostgreSQL under a load of signed writes. The writer is
  * killed, or paused for longer than its lease, time after time; the standby takes over. All that was acknowledged is
  * there, once; a writer that was paused answers nothing more.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { type Cluster, startCluster } from "../../testing/postgres.ts"
+import type { Cluster } from "../../testing/postgres.ts"
 import { type Answer, alice, type Client } from "./Client.ts"
-import { DatabaseServer, freePort } from "./DatabaseServer.ts"
+import { DatabaseServer, freePort, withCluster } from "./DatabaseServer.ts"
 import { broken, cancelAll, doubled, load, nothingTold, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
-import { withWorkFolder } from "./workFolder.ts"
 
 const symbol = "BTCUSDT"
 const staleMark = "a writer that was paused answered"
@@ -120,14 +119,7 @@ const takeOvers = async (
 }
 
 export const run = (options: Run): Promise<Finding> =>
-  withWorkFolder(async (work) => {
-    const cluster = await startCluster()
-    try {
-      return await takeOvers(work, cluster, options)
-    } finally {
-      await cluster.remove()
-    }
-  })
+  withCluster((work, cluster) => takeOvers(work, cluster, options))
 
 export const takeover: Measure = {
   what: "another server takes over",

@@ -45,6 +45,7 @@ import { SubDepositAddress, subDepositAddressNotes } from "./SubDepositAddress.t
 import { SubWithdrawalId, subWithdrawalIdNotes, subWithdrawNotes, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
   directed,
+  directedNotes,
   UniversalTransfer,
   UniversalTransferId,
   universalTransferIdNotes,
@@ -500,20 +501,7 @@ export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHis
   text: `Transfers in one direction, page by page, all of them unless times are given; at most ${Limits.brokerTransferHistory.limitMax} a page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
-    clientTranId: {
-      description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
-      example: "0123456789abcdef0123456789abcdef",
-    },
-    fromAccount: {
-      description: "A sub-account's name; default: the broker's own account",
-      example: "desksub001",
-    },
-    toAccount: {
-      description: "A sub-account's name; default: the broker's own account",
-      example: "desksub001",
-    },
-    fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
-    toAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "FUTURES" },
+    ...directedNotes,
     startTime: startTimeNote,
     endTime: endTimeNote,
     page: pageNote,

@@ -52,7 +52,8 @@ export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
   amount: Decimal,
 })
 
-export const universalTransferQueryNotes = (): Notes<typeof universalTransferQuery> => ({
+/** Notes of the fields of {@link directed}. */
+export const directedNotes = {
   clientTranId: {
     description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
     example: "0123456789abcdef0123456789abcdef",
@@ -67,6 +68,10 @@ export const universalTransferQueryNotes = (): Notes<typeof universalTransferQue
   },
   fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
   toAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "FUTURES" },
+}
+
+export const universalTransferQueryNotes = (): Notes<typeof universalTransferQuery> => ({
+  ...directedNotes,
   asset: { description: "A coin", example: "USDT" },
   amount: { description: "How much, in whole coins", example: "10", unit: "whole coins" },
 })

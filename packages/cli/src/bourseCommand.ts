@@ -1,6 +1,8 @@
 /** The commands of `bourse`, in the groups of its help. */
 import { Command } from "effect/cli"
+import { clockCommand } from "./commands/clock.ts"
 import { curlCommand } from "./commands/curl.ts"
+import { faultCommand } from "./commands/fault.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
 import { journalCommand } from "./commands/journal.ts"
 import {
@@ -15,9 +17,7 @@ import { requestsCommand } from "./commands/requests.ts"
 import { envCommand, runCommand } from "./commands/run.ts"
 import {
   candlesCommand,
-  clockCommand,
   depositCommand,
-  faultCommand,
   fundCommand,
   ocoCommand,
   resetCommand,

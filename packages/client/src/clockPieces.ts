@@ -1,6 +1,7 @@
 /**
- * Moving the exchange clock of a server by any time: the server plays its simulated market on the way, which can take
- * longer than a call may. So the way is gone in pieces, each as long as a machine plays in about a second.
+ * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which can
+ * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
+ * are served in between.
  */
 import type { Control } from "./generated/control.ts"
 
@@ -25,7 +26,7 @@ const inPieces = async <Answer>(
   }
 }
 
-/** The calls that move the clock, piece by piece. */
+/** The calls that advance the clock, each as several requests. */
 export const movingInPieces = (sandbox: Control["sandbox"]): Control["sandbox"] => ({
   ...sandbox,
   advanceClock: ({ payload: { ms } }) =>

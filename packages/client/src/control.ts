@@ -17,9 +17,7 @@ interface ControlErrorFields {
   readonly msg: string
 }
 
-/** The control plane refused the call; code and text as in the table of error codes. */
-export class ControlRejected extends Error {
-  readonly _tag = "ControlRejected"
+class ControlFailure extends Error {
   readonly code: number
   readonly msg: string
 
@@ -28,6 +26,11 @@ export class ControlRejected extends Error {
     this.code = code
     this.msg = msg
   }
+}
+
+/** The control plane rejected the request; `code` and `msg` as in the table of error codes. */
+export class ControlRejected extends ControlFailure {
+  readonly _tag = "ControlRejected"
 
   override get name(): "ControlRejected" {
     return "ControlRejected"
@@ -35,16 +38,8 @@ export class ControlRejected extends Error {
 }
 
 /** The token is missing or wrong. */
-export class ControlUnauthorized extends Error {
+export class ControlUnauthorized extends ControlFailure {
   readonly _tag = "ControlUnauthorized"
-  readonly code: number
-  readonly msg: string
-
-  constructor({ code, msg }: ControlErrorFields) {
-    super(msg)
-    this.code = code
-    this.msg = msg
-  }
 
   override get name(): "ControlUnauthorized" {
     return "ControlUnauthorized"

@@ -1,25 +1,37 @@
 /**
- * Moving the clock of a server with a simulated market far takes it minutes, longer than many timeouts. So the way is
- * gone in pieces of at most a day, each a request of its own; others have their turns in between.
+ * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which can
+ * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
+ * are served in between.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type { ControlApi } from "./ControlApi.ts"
 
 type SandboxClient = HttpApiClient.ForApi<typeof ControlApi>["sandbox"]
 
-const pieceMs = 86_400_000
+const firstPieceMs = 4 * 3_600_000
+const pieceMinMs = 3_600_000
+const aimMs = 1_000
+const dayMs = 86_400_000
 
-const inPieces = <Answer, Failure>(
+const inPieces = Effect.fnUntraced(function* <Answer, Failure>(
   ms: number,
   move: (ms: number) => Effect.Effect<Answer, Failure>,
   isOver: (answer: Answer) => boolean = () => false,
-): Effect.Effect<Answer, Failure> =>
-  Effect.flatMap(move(Math.min(ms, pieceMs)), (answer) =>
-    ms <= pieceMs || isOver(answer) ? Effect.succeed(answer) : inPieces(ms - pieceMs, move, isOver),
-  )
+) {
+  let [left, pieceMs] = [ms, firstPieceMs]
+  for (;;) {
+    const [piece, before] = [Math.min(left, pieceMs), yield* Clock.currentTimeMillis]
+    const answer = yield* move(piece)
+    left -= piece
+    if (!(left > 0) || isOver(answer)) return answer
+    if ((yield* Clock.currentTimeMillis) - before < aimMs) pieceMs *= 2
+    else pieceMs = Math.max(pieceMinMs, pieceMs / 2)
+  }
+})
 
-/** The calls that move the clock, piece by piece. A call that asks for the whole response is sent as it is. */
+/** The calls that advance the clock, each as several requests. A call that asks for the whole response is one request. */
 export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const advanceClock = ((request: Parameters<typeof sandbox.advanceClock>[0]) =>
     request.responseMode === undefined || request.responseMode === "decoded-only"
@@ -28,7 +40,7 @@ export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const stepClock = ((request: Parameters<typeof sandbox.stepClock>[0]) =>
     request.responseMode === undefined || request.responseMode === "decoded-only"
       ? inPieces(
-          request.payload.maxMs ?? pieceMs,
+          request.payload.maxMs ?? dayMs,
           (maxMs) => sandbox.stepClock<"decoded-only">({ payload: { maxMs } }),
           ({ happened }) => happened,
         )
@@ -36,7 +48,7 @@ export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const settleClock = ((request: Parameters<typeof sandbox.settleClock>[0]) =>
     request.responseMode === undefined || request.responseMode === "decoded-only"
       ? inPieces(
-          request.payload.maxMs ?? pieceMs,
+          request.payload.maxMs ?? dayMs,
           (maxMs) => sandbox.settleClock<"decoded-only">({ payload: { maxMs } }),
           ({ pending }) => pending === 0,
         )

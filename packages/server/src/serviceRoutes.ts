@@ -12,13 +12,14 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { type ControlOptions, controlRoutes } from "./Control.ts"
+import { type ControlOptions, controlRoutes } from "./control/controlRoutes.ts"
 import { serveDesk } from "./Desk.ts"
 import { describedApi } from "./describedApi.ts"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import type { EventStream } from "./EventStream.ts"
 import type { Exchange } from "./Exchange.ts"
 import { FailureLog } from "./FailureLog.ts"
+import type { Log } from "./Log.ts"
 import { requestIdOf } from "./NumberedResponse.ts"
 import { describeProgress } from "./Progress.ts"
 
@@ -83,6 +84,7 @@ const unavailable = (response: ServerResponse): void => {
 /** Serves these routes on node:http. */
 export const makeServiceRoutes = Effect.fnUntraced(function* (
   options: ControlOptions & {
+    readonly log: Log
     readonly metrics: Context.Context<never>
     readonly events: EventStream
     /** Whether the desk is served: it needs the sandbox. */

@@ -35,6 +35,7 @@ const byClientId = `SELECT id FROM client_ids
 type ByTime = Pick<ChunkRow, "id" | "no" | "reachId" | "firstTime">
 type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 
+/** Checks the next few after this number; `last` is where to go on, undefined at the end. */
 export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
@@ -63,6 +64,17 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
     // The table itself cannot be read on.
     return { problems: [...problems, corruptionIn(error)], last: undefined }
   }
+}
+
+/** Checks all of them; returns one sentence per problem. */
+export const historyProblems = (client: SqlClient): ReadonlyArray<string> => {
+  const problems: Array<string> = []
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const checked: HistoryCheck = checkChunks(client, after)
+    problems.push(...checked.problems)
+    after = checked.last
+  }
+  return problems
 }
 
 const problemsOf = (body: () => ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -4,7 +4,7 @@
  * writes their history as it was written first. What is older stays, and must be whole.
  */
 import { isWhole, isWholePart } from "./Chunk.ts"
-import { checkChunks } from "./ChunkCheck.ts"
+import { historyProblems } from "./ChunkCheck.ts"
 import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import { cutHistoryAfter } from "./cutDatabase.ts"
 import { readStart } from "./JournalStart.ts"
@@ -26,7 +26,7 @@ const toProjection = "UPDATE projection SET seq = $1"
  * done when that is nothing.
  */
 export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
-  const problems = problemsIn(client)
+  const problems = historyProblems(client)
   if (problems.length === 0) return problems
   const start = readStart(client)
   if (start.seq === 0) for (const { name } of [chunks, parts, clientIds]) client.define(`DELETE FROM ${name}`)
@@ -45,17 +45,7 @@ export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
     cutHistoryAfter(client, start.seq)
   }
   client.run(toProjection, [start.seq])
-  if (problemsIn(client).length > 0) throw notCertain(problems, start)
-  return problems
-}
-
-const problemsIn = (client: SqlClient): ReadonlyArray<string> => {
-  const problems: Array<string> = []
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const checked: ReturnType<typeof checkChunks> = checkChunks(client, after)
-    problems.push(...checked.problems)
-    after = checked.last
-  }
+  if (historyProblems(client).length > 0) throw notCertain(problems, start)
   return problems
 }
 

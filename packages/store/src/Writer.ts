@@ -54,21 +54,21 @@ export const openWriter = (
 ): Opening =>
   path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
 
+const began = (client: SqlClient, journal: Journal, warnings: ReadonlyArray<string>): Began => ({
+  head: journal.head,
+  start: readStart(client),
+  projected: journal.projected,
+  historySince: readHistorySince(client),
+  warnings,
+})
+
 const openInMemory = (): Opening => ({
   kept: { seq: 0, meta: {} },
   begin: ({ chainKey, meta }) => {
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
     const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
-    const { head, projected } = journal
-    const began = {
-      head,
-      start: readStart(client),
-      projected,
-      historySince: readHistorySince(client),
-      warnings: [],
-    }
-    return { client, journal, began, close: () => client.close() }
+    return { client, journal, began: began(client, journal, []), close: () => client.close() }
   },
   abandon: () => {},
 })
@@ -270,15 +270,7 @@ const startWriting = (
           witness.close()
         }
       }
-      const { head, projected } = journal
-      const began = {
-        head,
-        start: readStart(client),
-        projected,
-        historySince: readHistorySince(client),
-        warnings,
-      }
-      return { client, journal, began, close }
+      return { client, journal, began: began(client, journal, warnings), close }
     } catch (error) {
       client.close()
       throw error

@@ -2,7 +2,7 @@
 import { closeSync, copyFileSync, openSync, writeSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { expect, it } from "vitest"
-import { checkChunks } from "../src/ChunkCheck.ts"
+import { historyProblems } from "../src/ChunkCheck.ts"
 import { groupHistory } from "../src/GroupHistory.ts"
 import { HashChain, newChainKey } from "../src/HashChain.ts"
 import type { HistoryQueryName } from "../src/HistoryQueries.ts"
@@ -44,16 +44,6 @@ const tradedDatabase = (): string => {
   return path
 }
 
-const problemsIn = (client: SqliteClient): ReadonlyArray<string> => {
-  const problems: Array<string> = []
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const checked: ReturnType<typeof checkChunks> = checkChunks(client, after)
-    problems.push(...checked.problems)
-    after = checked.last
-  }
-  return problems
-}
-
 /** What somebody who asks for every order in every way is answered, or that it was refused. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
   const ask = (name: HistoryQueryName, parameters: object): string => {
@@ -93,7 +83,7 @@ it("a sector of zeros anywhere in the history is told, wherever an answer is ano
 }, async () => {
   const whole = tradedDatabase()
   const [before, pages, pageBytes] = read(whole, (client) => {
-    expect(problemsIn(client)).toEqual([])
+    expect(historyProblems(client)).toEqual([])
     const kinds = client.rows<{ kind: string }>("SELECT DISTINCT kind FROM chunks ORDER BY kind")
     expect(kinds.map(({ kind }) => kind)).toEqual(["fills", "late fills", "late orders", "orders", "trades"])
     expect(client.rows("SELECT id FROM chunk_parts").length).toBeGreaterThan(3)
@@ -114,7 +104,7 @@ it("a sector of zeros anywhere in the history is told, wherever an answer is ano
       writeSync(file, Buffer.alloc(sectorBytes), 0, sectorBytes, (page - 1) * pageBytes + at)
       closeSync(file)
       read(damaged, (client) => {
-        const [problem] = problemsIn(client)
+        const [problem] = historyProblems(client)
         if (problem !== undefined) told++
         const isAnother = answers(client).some((answer, i) => answer !== before[i] && answer !== "refused")
         if (isAnother && problem === undefined) silent++
@@ -130,7 +120,7 @@ it("what is missing is named", () => {
     const database = new DatabaseSync(path)
     database.exec(damage)
     database.close()
-    return read(path, problemsIn)
+    return read(path, historyProblems)
   }
   expect(problemsAfter("")).toEqual([])
   expect(problemsAfter("DELETE FROM client_ids WHERE id = 1004")).toEqual([

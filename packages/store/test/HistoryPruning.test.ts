@@ -6,10 +6,9 @@ import { DatabaseSync } from "node:sqlite"
 import type { CandleRecord } from "@bourse/engine"
 import { openStore, type PruneLimits } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
-import { checkChunks } from "../src/ChunkCheck.ts"
+import { historyProblems } from "../src/ChunkCheck.ts"
 import { firstSlice, pruneSlice } from "../src/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor } from "../src/PruneStage.ts"
-import type { SqlClient } from "../src/SqlClient.ts"
 import { all, candle, deposit, fill, group, order, trade, transfer, withdrawal } from "./groups.ts"
 import { randomFrom } from "./random.ts"
 import { RandomMarket } from "./randomMarket.ts"
@@ -51,16 +50,6 @@ const limitsOf = (
   },
 })
 
-const problemsIn = (client: SqlClient): ReadonlyArray<string> => {
-  const problems: Array<string> = []
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const checked: ReturnType<typeof checkChunks> = checkChunks(client, after)
-    problems.push(...checked.problems)
-    after = checked.last
-  }
-  return problems
-}
-
 it(`lists have every row that is not old, and no other answer, in ${histories} histories that are pruned while they are written`, {
   timeout: 300_000 + histories * 30_000,
 }, async () => {
@@ -84,7 +73,7 @@ it(`lists have every row that is not old, and no other answer, in ${histories} h
         before = { orders: later(before.orders), fills: later(before.fills), trades: later(before.trades) }
         // Often only a part of it, as before a crash.
         store.prune(limitsOf(before, { generation }), random(3) === 0 ? random(60) : undefined)
-        expect(problemsIn(store.client)).toEqual([])
+        expect(historyProblems(store.client)).toEqual([])
       }
       if (seq % 4 !== 0) continue
       const seen = Number.MAX_SAFE_INTEGER
@@ -152,7 +141,7 @@ it(`lists have every row that is not old, and no other answer, in ${histories} h
     removed += rows.orders.length + rows.fills.length + rows.trades.length
     expect({ seed, rows: left!.rows }).toEqual({ seed, rows: 0 })
     expect(left!.ids).toBeLessThanOrEqual(left!.parts)
-    expect(problemsIn(store.client)).toEqual([])
+    expect(historyProblems(store.client)).toEqual([])
     await store.close()
   }
   expect(removed).toBeGreaterThan(histories * 100)
@@ -196,7 +185,7 @@ it("after a reset everything of the life before goes, whatever its age; what beg
     expect([table, found!.old]).toEqual([table, 0])
     if (table !== "candles_1d") expect(found!.all).toBeGreaterThan(0)
   }
-  expect(problemsIn(store.client)).toEqual([])
+  expect(historyProblems(store.client)).toEqual([])
   expect(await store.query("orders", { ...all, generation: 2 })).toHaveLength(25)
 })
 
@@ -313,7 +302,7 @@ it("a damaged chunk is never removed: it stays, and what is damaged goes on to b
     "SELECT min(no) AS first FROM chunks WHERE kind = 'fills' AND rows > 0",
   )
   expect(fills!.first).toBeLessThanOrEqual(20)
-  expect(problemsIn(store.client).join()).toMatch(/fills of account 10000001 in BTCUSDT, number 20/)
+  expect(historyProblems(store.client).join()).toMatch(/fills of account 10000001 in BTCUSDT, number 20/)
   expect((await store.query("orders", all)).map(({ id }) => id)).toEqual(
     Array.from({ length: 10 }, (_, i) => 40 - i),
   )
@@ -323,9 +312,11 @@ it("a missing chunk is noticed after pruning as before it", async () => {
   const store = openSmallBatches(1, 1)
   for (let seq = 1; seq <= 20; seq++) await store.append(group(seq))
   store.prune(limitsOf({ orders: 1_011 }))
-  expect(problemsIn(store.client)).toEqual([])
+  expect(historyProblems(store.client)).toEqual([])
   store.client.run("DELETE FROM chunks WHERE kind = 'orders' AND no = $1", [11])
-  expect(problemsIn(store.client).join()).toMatch(/number 11 is missing from the history before chunk 3?4/)
+  expect(historyProblems(store.client).join()).toMatch(
+    /number 11 is missing from the history before chunk 3?4/,
+  )
 })
 
 it("no slice holds more rows than a few chunks, or a day of candles", async () => {

@@ -32,7 +32,8 @@ export const WithdrawalStatus = {
   manual: 10,
 } as const
 
-export interface Deposit {
+/** What stays the same of a deposit from its first event on. */
+export interface DepositTerms {
   readonly id: number
   readonly uid: string
   readonly asset: string
@@ -41,13 +42,17 @@ export interface Deposit {
   readonly memo: string
   readonly txId: string
   readonly amount: bigint
+}
+
+export interface Deposit extends DepositTerms {
   readonly time: number
   updateTime: number
   /** Pending while it gathers confirmations; anything else holds it there until somebody decides. */
   status: number
 }
 
-export interface Withdrawal {
+/** What stays the same of a withdrawal from its first event on. */
+export interface WithdrawalTerms {
   readonly id: number
   readonly uid: string
   readonly withdrawOrderId: string | null
@@ -63,6 +68,9 @@ export interface Withdrawal {
   /** The account of this exchange it goes to; null for one that leaves it. */
   readonly receiver: string | null
   readonly txId: string
+}
+
+export interface Withdrawal extends WithdrawalTerms {
   readonly time: number
   updateTime: number
   /** When it was handed to the chain; null while it can be cancelled. */

@@ -1,7 +1,7 @@
 /** What happened to money that comes in, goes out, moves or is converted. Amounts are ledger units. */
 import { type Columns, fields, integer, listOf, text, textOrNull, units } from "../Column.ts"
 import type { AccountType, ReceiverType } from "./records.ts"
-import type { DepositAddress, SavedAddress } from "./Wallet.ts"
+import type { DepositAddress, DepositTerms, SavedAddress, WithdrawalTerms } from "./Wallet.ts"
 
 /** One asset's part of a conversion: `gross` of the token, of which `fee` stayed with the house. */
 export interface ConvertedAsset {
@@ -16,33 +16,10 @@ export interface WalletEvents {
   addressIssued: DepositAddress
   /** An address in the account's book of withdrawal addresses. */
   addressSaved: { readonly uid: string } & SavedAddress
-  depositSeen: {
-    readonly id: number
-    readonly uid: string
-    readonly asset: string
-    readonly network: string
-    readonly address: string
-    readonly memo: string
-    readonly txId: string
-    readonly amount: bigint
-  }
+  depositSeen: DepositTerms
   /** Success and completed credit it; they, rejected, refund and invalid end it. */
   depositChanged: { readonly id: number; readonly status: number }
-  withdrawalRequested: {
-    readonly id: number
-    readonly uid: string
-    readonly withdrawOrderId: string | null
-    readonly asset: string
-    readonly network: string
-    readonly address: string
-    readonly memo: string
-    readonly contract: string
-    readonly remark: string
-    readonly amount: bigint
-    readonly fee: bigint
-    readonly receiver: string | null
-    readonly txId: string
-  }
+  withdrawalRequested: WithdrawalTerms
   /** Handed to the chain: it cannot be cancelled any more. */
   withdrawalProcessed: { readonly id: number }
   /** Success spends it, failed and cancel give it back; the three of them end it. */

@@ -2,7 +2,6 @@
  * The commands of an init file, tried out on a copy of the state: a file that the exchange rejects in one place changes
  * nothing. What is there already, by name, is left as it is, so a start that was cut short can go on.
  */
-import { parsePermission, permissions } from "@bourse/core"
 import {
   apply,
   type Command,
@@ -14,8 +13,8 @@ import {
   type State,
 } from "@bourse/engine"
 import { type MarketFile, MarketFileError } from "@bourse/simulator"
-import { readAddressList } from "../addressList.ts"
 import { fromEngine } from "../ErrorResponse.ts"
+import { grantKey } from "../grantKey.ts"
 import type { Secrets } from "../Secrets.ts"
 import { marketOfState } from "../simulation/marketOfState.ts"
 import { tooMuch } from "../tooMuch.ts"
@@ -138,25 +137,11 @@ class Planner implements InitPlan {
 
   #grant(place: string, uid: string, account: string, given: Key): void {
     const { random, secrets } = this.#options
-    const { key = `bourse-${random(12)}`, secret = random(24), note = "", dialect = "documented" } = given
-    const addresses = (given.addresses ?? []).length === 0 ? [] : readAddressList(given.addresses!.join(","))
-    if (addresses === undefined) fail(`${place}.addresses`, "give IP addresses")
-    const granted =
-      given.permissions === "all"
-        ? permissions
-        : [...new Set(given.permissions.map((name) => parsePermission(name)!))]
-    this.run(place, {
-      type: "grantKey",
-      key,
-      uid,
-      permissions: granted,
-      addresses,
-      note,
-      sealedSecret: secrets.seal(secret, `${key} ${uid}`),
-      dialect,
-      loopbackOnly: false,
-      unmetered: false,
-    })
+    const made = grantKey(uid, given, secrets, random)
+    if (made === undefined) fail(`${place}.addresses`, "give IP addresses")
+    const { secret, grant } = made
+    this.run(place, grant)
+    const { key } = grant
     const isGenerated = given.key === undefined || given.secret === undefined
     this.keys.push({ account, key, secret, isGenerated })
   }

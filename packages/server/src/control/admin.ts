@@ -1,0 +1,113 @@
+/** The admin endpoints: accounts, keys, settings, symbols, verification. */
+import { ControlApi, type Settings } from "@bourse/control"
+import type { SignedDecimal } from "@bourse/core"
+import { type Account, formatUnits, nextUid, type State } from "@bourse/engine"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { errorResponse } from "../ErrorResponse.ts"
+import type { Exchange } from "../Exchange.ts"
+import { grantKey } from "../grantKey.ts"
+import { historySince } from "../historySince.ts"
+import { command, decide, read } from "../Plan.ts"
+import type { Secrets } from "../Secrets.ts"
+import { controlRejected, type PlanRunner } from "./runPlan.ts"
+import { addSymbol, changeSymbol, listSymbols } from "./symbols.ts"
+
+export interface AdminServices {
+  readonly exchange: Exchange
+  readonly secrets: Secrets
+  /** Random bytes as hex, for keys and secrets that are not given. */
+  readonly random: (bytes: number) => string
+}
+
+const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) => ({
+  uid,
+  name,
+  master,
+  broker,
+  kyc,
+  frozen,
+})
+
+const settings = (state: State) => state.settings as unknown as Settings
+
+export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: PlanRunner) =>
+  HttpApiBuilder.group(
+    ControlApi,
+    "admin",
+    Effect.fnUntraced(function* (handlers) {
+      return handlers.handleAll({
+        createAccount: ({ payload: { name, master = null, broker = false, kyc = "3", email, phone } }) =>
+          run(
+            decide((before) => {
+              const uid = nextUid(before)
+              const contacts = {
+                ...(email === undefined ? {} : { email }),
+                ...(phone === undefined ? {} : { phone }),
+              }
+              const opening = { uid, name, master, broker, kyc, ...contacts }
+              return command({ type: "openAccount", ...opening }, (_, state) =>
+                describeAccount(state.accounts.get(uid)!),
+              )
+            }),
+          ),
+        listAccounts: () =>
+          run(
+            read((state) =>
+              [...state.accounts.values()].filter(({ simulated }) => simulated !== true).map(describeAccount),
+            ),
+          ),
+        changeAccount: ({ params: { uid }, payload }) =>
+          run(
+            command({ type: "changeAccount", uid, ...payload }, (_, state) =>
+              describeAccount(state.accounts.get(uid)!),
+            ),
+          ),
+        createKey: Effect.fn("control.createKey")(function* ({ payload }) {
+          const made = grantKey(payload.uid, payload, secrets, random)
+          if (made === undefined) return yield* controlRejected(errorResponse("addressInvalid"))
+          const { secret, grant } = made
+          yield* run.submit(grant)
+          const { key, uid, permissions, addresses, note, dialect } = grant
+          return { key, secret, uid, permissions, addresses, note, dialect }
+        }),
+        deleteKey: Effect.fn("control.deleteKey")(function* ({ params }) {
+          yield* run.submit({ type: "revokeKey", key: params.key })
+          return { key: params.key }
+        }),
+        settings: () => run(read(settings)),
+        changeSettings: ({ payload }) =>
+          run(command({ type: "changeSettings", settings: payload }, (_, state) => settings(state))),
+        listSymbols: () => run(listSymbols),
+        addSymbol: ({ payload }) => run(addSymbol(payload)),
+        changeSymbol: ({ params: { symbol }, payload }) => run(changeSymbol(symbol, payload)),
+        verify: Effect.fn("control.verify")(function* () {
+          const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
+          const totals = [...assets].map(([asset, sums]) => {
+            const amount = (units: bigint) =>
+              formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal
+            return {
+              asset,
+              free: amount(sums.free),
+              locked: amount(sums.locked),
+              futures: amount(sums.futures),
+              withdrawals: amount(sums.withdrawals),
+              house: amount(sums.fees + sums.conversion),
+              issued: amount(-sums.issued - sums.chain),
+            }
+          })
+          return {
+            ok: problems.length === 0,
+            seq,
+            journalSince: start.seq === 0 ? null : start.time,
+            historySince: historySince(exchange.store),
+            stateHash,
+            accounts: exchange.state.accounts.size,
+            openOrders: exchange.state.orders.size,
+            assets: totals,
+            problems,
+          }
+        }),
+      })
+    }),
+  )

@@ -1,0 +1,51 @@
+/** The control plane's HTTP routes: the admin endpoints on any server with a token, the sandbox endpoints on a local one. */
+import { ControlApi, ControlInput, ControlToken } from "@bourse/control"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { doubledMember } from "../Body.ts"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type PlaneOptions, planeRefusal } from "../planeAccess.ts"
+import { adminGroup } from "./admin.ts"
+import { controlRejected, planRunner } from "./runPlan.ts"
+import { type SandboxServices, sandboxGroup } from "./sandbox.ts"
+
+export type ControlOptions = PlaneOptions & SandboxServices
+
+const errorOf = ({ status, code, message }: ErrorResponse) =>
+  HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
+
+export const controlRoutes = (options: ControlOptions) => {
+  const run = planRunner(options.exchange)
+  const groups = [adminGroup(options, run), sandboxGroup(options, run)] as const
+
+  const token = Layer.succeed(ControlToken, {
+    token: (httpEffect, { credential, group }) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const peer = Option.getOrElse(request.remoteAddress, () => "")
+        // Asked here and not by the path's text, since the router reads a path in more than one spelling.
+        const plane = group.identifier === "admin" ? "admin" : "sandbox"
+        const refusal = planeRefusal(options, plane, peer, Redacted.value(credential))
+        if (refusal !== null) return errorOf(refusal)
+        // A body that cannot be read is refused where it is decoded.
+        const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
+        if (doubled !== undefined) return errorOf(errorResponse("duplicateParameter", doubled))
+        return yield* httpEffect
+      }),
+  })
+
+  // An answer that does not encode is our own fault, never the caller's.
+  const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
+    error.kind === "Body"
+      ? Effect.die(error.cause)
+      : Effect.fail(controlRejected(errorResponse("parameterError", error.cause.message))),
+  )
+
+  return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([...groups]), Layer.provide([token, input]))
+}

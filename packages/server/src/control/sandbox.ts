@@ -1,0 +1,248 @@
+/** The sandbox endpoints: funds, deposits, the clock, faults, scenarios, snapshots, reset. */
+import { ControlApi, type ControlRejected } from "@bourse/control"
+import type { Decimal } from "@bourse/core"
+import {
+  type Command,
+  findNetwork,
+  formatUnits,
+  type OrderRecord,
+  type PastCandle,
+  Rejection,
+  type State,
+} from "@bourse/engine"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
+import type { Family } from "../addresses/families.ts"
+import { memoFault } from "../addresses/memoFault.ts"
+import { transactionId } from "../addresses/transactionId.ts"
+import type { ClockReading } from "../Clock.ts"
+import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
+import type { Passing } from "../exchange/untilEvent.ts"
+import type { Faults } from "../Faults.ts"
+import { resetCommands } from "../Genesis.ts"
+import { ownKey } from "../ownKey.ts"
+import { batch, command, decide, read } from "../Plan.ts"
+import { parseId } from "../parseId.ts"
+import type { RequestLog } from "../RequestLog.ts"
+import { addressOf } from "../routes/depositRoutes.ts"
+import { runScenario, scenarioStatus, stopScenario } from "../scenario/scenarioPlans.ts"
+import { scenarios } from "../scenario/scenarios.ts"
+import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
+import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
+import { submittedTogether } from "../submitted.ts"
+import { tooMuch } from "../tooMuch.ts"
+import type { AdminServices } from "./admin.ts"
+import { controlRejected, outcomeOf, type PlanRunner } from "./runPlan.ts"
+
+export interface SandboxServices extends AdminServices {
+  readonly faults: Faults
+  readonly requests: RequestLog
+  readonly snapshots: NamedSnapshots
+}
+
+/** The number that an id of a deposit or withdrawal is. */
+const readId = (text: string): Effect.Effect<number, ControlRejected> => {
+  const id = parseId(text)
+  return id === undefined ? Effect.fail(controlRejected(errorResponse("recordNotFound"))) : Effect.succeed(id)
+}
+
+const dayMs = 86_400_000
+
+/** Deposits and withdrawals on their way, and the rebates of a day. */
+const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
+  deposits.size + withdrawals.size + Math.min(1, rebates.size)
+
+/** A reset, and what comes after it: chosen when the reset is done. */
+function* withResetCommands(state: State): Generator<Command> {
+  yield { type: "reset" }
+  yield* resetCommands(state)
+}
+
+const done = { ok: true } as const
+
+export const sandboxGroup = (
+  { exchange, secrets, faults, requests, snapshots, random }: SandboxServices,
+  run: PlanRunner,
+) => {
+  const clock = () => exchange.clock()
+  const pass = (maxMs: number, isOver: Passing["isOver"]) => {
+    const end = exchange.now() + maxMs
+    return outcomeOf<{ readonly happened: boolean }>((done) =>
+      exchange.clockControl.pass({ end: () => end, isOver }, done),
+    )
+  }
+  const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry: run }, controlRejected)
+
+  return HttpApiBuilder.group(
+    ControlApi,
+    "sandbox",
+    Effect.fnUntraced(function* (handlers) {
+      return handlers.handleAll({
+        fund: ({ payload: { uid, asset, amount } }) =>
+          run(
+            decide(
+              (before) =>
+                tooMuch(before, asset, amount) ??
+                command({ type: "fund", uid, asset, amount }, (_, state) => {
+                  const balance = state.ledger.balance(uid, asset)
+                  const scale = state.assets.get(asset)!.ledgerScale
+                  return {
+                    uid,
+                    asset,
+                    free: formatUnits(balance.free, scale) as Decimal,
+                    locked: formatUnits(balance.locked, scale) as Decimal,
+                  }
+                }),
+            ),
+          ),
+        deposit: ({ payload: { uid, asset, network: name, amount, txId: given } }) =>
+          run(
+            decide((state) => {
+              const network = findNetwork(state, asset, name)
+              if (network instanceof Rejection) return fromEngine(network)
+              const { address, memo } = addressOf(network, uid)
+              const txId = given ?? transactionId(network.family as Family, random(16))
+              const seen = { uid, asset, network: name, address, memo, amount, txId }
+              return (
+                tooMuch(state, asset, amount) ??
+                batch(
+                  [
+                    { type: "issueAddress", uid, network: network.network, address, memo },
+                    { type: "deposit", ...seen },
+                  ],
+                  ([, { id }]) => ({ id: String(id), address, memo, txId }),
+                )
+              )
+            }),
+          ),
+        changeDeposit: Effect.fn("control.changeDeposit")(function* ({
+          params: { id },
+          payload: { status },
+        }) {
+          yield* run.submit({ type: "changeDeposit", id: yield* readId(id), status })
+          return done
+        }),
+        changeWithdrawal: Effect.fn("control.changeWithdrawal")(function* ({ params, payload: { status } }) {
+          yield* run.submit({ type: "changeWithdrawal", id: yield* readId(params.id), status })
+          return done
+        }),
+        saveAddress: Effect.fn("control.saveAddress")(function* ({ payload }) {
+          const { memo = "", tag = "", ...saved } = payload
+          const network = findNetwork(exchange.state, saved.asset, saved.network)
+          if (network instanceof Rejection) return yield* controlRejected(fromEngine(network))
+          const family = network.family as Family
+          const fault = addressFault(family, saved.address)
+          if (fault !== undefined)
+            return yield* controlRejected(errorResponse("parameterError", `address ${fault}`))
+          const aboutMemo = memoFault(family, memo)
+          if (aboutMemo !== undefined)
+            return yield* controlRejected(errorResponse("parameterError", `memo ${aboutMemo}`))
+          const address = canonicalAddress(family, saved.address)
+          yield* run.submit({ type: "saveAddress", ...saved, address, memo, tag })
+          return done
+        }),
+        oco: Effect.fn("control.oco")(function* ({ payload }) {
+          const legs = yield* run.submit({ type: "placeOco", ...payload })
+          const [limit, stop] = legs as readonly [OrderRecord, OrderRecord]
+          return { orderListId: limit.listId, orderIds: [String(limit.id), String(stop.id)] as const }
+        }),
+        deskKey: ({ payload: { uid } }) =>
+          run(
+            decide((state) => {
+              const { key, grant } = ownKey(state, secrets, random, uid, { prefix: "desk", note: "desk" })
+              const answer = { uid, key: key.apiKey, secret: key.secret }
+              return grant === null ? read(() => answer) : command(grant, () => answer)
+            }),
+          ),
+        clock: () => run(read(clock)),
+        advanceClock: ({ payload: { ms } }) =>
+          outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
+        setClockSpeed: ({ payload: { speed } }) =>
+          outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
+        stepClock: ({ payload: { maxMs = dayMs } }) =>
+          Effect.map(
+            pass(maxMs, (_, happened) => happened),
+            ({ happened }) => ({ ...clock(), happened }),
+          ),
+        settleClock: ({ payload: { maxMs = dayMs } }) =>
+          Effect.map(
+            // What an operator holds is due never.
+            pass(maxMs, (state) => pendingOf(state) === 0 || state.nextDue === Number.POSITIVE_INFINITY),
+            () => ({ ...clock(), pending: pendingOf(exchange.state) }),
+          ),
+        freezeClock: () =>
+          run(
+            decide(({ clock: { offsetMs, frozenAt } }, now) =>
+              frozenAt === null ? command({ type: "setClock", offsetMs, frozenAt: now }, clock) : read(clock),
+            ),
+          ),
+        unfreezeClock: () =>
+          run(
+            decide(({ clock: { frozenAt } }, now) =>
+              // It goes on from where it stands: as far ahead of the system clock, or behind it, as it is now.
+              frozenAt === null
+                ? read(clock)
+                : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),
+            ),
+          ),
+        createFault: Effect.fn("control.createFault")(function* ({ payload }) {
+          if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
+            return yield* controlRejected(errorResponse("apiKeyNotFound"))
+          const fault = faults.add(payload)
+          return fault instanceof ErrorResponse ? yield* controlRejected(fault) : fault
+        }),
+        listFaults: () => Effect.sync(() => faults.list()),
+        deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
+          return faults.remove(params.id) ? done : yield* controlRejected(errorResponse("recordNotFound"))
+        }),
+        deleteFaults: () =>
+          Effect.sync(() => {
+            faults.clear()
+            return done
+          }),
+        listScenarios: () => Effect.succeed(scenarios),
+        scenario: () => run(scenarioStatus(faults)),
+        runScenario: ({ payload }) => run(runScenario(payload, faults)),
+        stopScenario: () => run(stopScenario),
+        requests: ({ query }) => {
+          const list = requests.list(query)
+          return list === undefined
+            ? Effect.fail(
+                controlRejected(
+                  errorResponse("parameterError", `since ${query.since} is no id of this server's requests`),
+                ),
+              )
+            : Effect.succeed(list)
+        },
+        reset: Effect.fn("control.reset")(function* () {
+          yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRejected)
+          faults.clear()
+          return { generation: exchange.state.generation }
+        }),
+        saveSnapshot: ({ payload }) => named.save(payload.name),
+        listSnapshots: () => named.list(),
+        loadSnapshot: ({ params }) => named.load(params.name),
+        deleteSnapshot: ({ params }) => named.remove(params.name),
+        diffSnapshots: ({ params, query }) => named.compare(params.name, query.with),
+        loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
+          if (payload.candles.length === 0) return { loaded: 0 }
+          const candles = payload.candles.map(
+            ([openTime, open, high, low, close, volume, quoteVolume, trades]): PastCandle => ({
+              openTime,
+              open,
+              high,
+              low,
+              close,
+              volume,
+              quoteVolume,
+              trades,
+            }),
+          )
+          yield* run.submit({ type: "loadCandles", symbol: payload.symbol, candles })
+          return { loaded: candles.length }
+        }),
+      })
+    }),
+  )
+}
