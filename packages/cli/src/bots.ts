@@ -13,7 +13,13 @@ const pastMinutes = 1440
 /** A trade may execute before the candles are loaded, so they must end before its minute. */
 const marginMs = 2_000
 
-const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: number, end: number) {
+/** Loads a day of candles into this generation; ends early when a reset begins another. */
+const loadPast = Effect.fn("bots.loadPast")(function* (
+  bourse: Bourse,
+  seed: number,
+  generation: number,
+  end: number,
+) {
   const { url: baseUrl } = bourse
   const token = bourse.sandboxToken!
   const control = yield* ControlClient.pipe(Effect.provide(ControlClient.layer({ baseUrl, token })))
@@ -22,8 +28,10 @@ const loadPast = Effect.fn("bots.loadPast")(function* (bourse: Bourse, seed: num
     const prices = [decimal(open), decimal(high), decimal(low), decimal(close)] as const
     return [openTime, ...prices, decimal(volume), decimal(quoteVolume), trades] as const
   }
-  for (const [symbol, rows] of past)
+  for (const [symbol, rows] of past) {
+    if (bourse.generation() !== generation) return
     yield* control.sandbox.loadCandles({ payload: { symbol, candles: rows.map(candle) } })
+  }
 })
 
 /** Resolves when a reset has begun another generation, with a time before all trades of that one. */
@@ -47,11 +55,18 @@ export const startBots = Effect.fn("startBots")(function* (bourse: Bourse, seed:
   const options = { baseUrl: bourse.url, maker, taker, seed, onQuoted, onError }
   const run = Effect.gen(function* () {
     let pastEnd = bourse.isNew ? bourse.clock().time : undefined
+    // A reset while candles are loaded: the last of them may have arrived after it, and then this load is refused.
+    let wasInterrupted = false
     for (;;) {
       const generation = bourse.generation()
       // Without candles the bots still quote.
       if (pastEnd !== undefined)
-        yield* Effect.catch(loadPast(bourse, seed, pastEnd), (error) => Effect.sync(() => onError(error)))
+        yield* Effect.catch(loadPast(bourse, seed, generation, pastEnd), (error) =>
+          Effect.sync(() => {
+            if (!wasInterrupted) onError(error)
+          }),
+        )
+      wasInterrupted = bourse.generation() !== generation
       pastEnd = yield* Effect.raceFirst(runMaker(options), nextGeneration(bourse, generation))
     }
   })

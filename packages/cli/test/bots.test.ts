@@ -92,6 +92,22 @@ test("a reset is followed by quotes and a new past within seconds", async () => 
   expect(serving.stderr()).toBe("")
 })
 
+test("resets while the past is being loaded leave each symbol with a past, and no warning", async () => {
+  const serving = await serve([...inMemory, "--maker", "on"])
+  const headers = { "X-Bourse-Token": serving.token }
+  for (let round = 0; round < 12; round++) {
+    expect((await fetch(`${serving.url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
+    await expect
+      .poll(async () => (await dayOf(serving, symbols[round % symbols.length]!)).length, {
+        timeout: 300_000,
+        interval: 5,
+      })
+      .toBeGreaterThan(0)
+  }
+  await untilQuoted(serving)
+  expect(serving.stderr()).toBe("")
+})
+
 test("a restart keeps the bots' keys and leaves no orders behind, and the price goes on where it was", async () => {
   const args = [...sandbox, "--data", folder(), "--maker", "on", "--admin-token", "admin-of-the-bots"]
   const accounts = async ({ url }: Serving) => {
