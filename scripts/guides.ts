@@ -12,21 +12,21 @@ const decimals =
 const testing =
   "Test against a real exchange of your own: `startBourse()` of `bourse` runs one in memory, one per test file."
 const demoKeys =
-  "`dev-alice` / `dev-secret-alice` and the like are published keys of the sandbox. Never give them to another server."
+  "`dev-alice` / `dev-secret-alice` and the like are published keys of the sandbox. Never send them to another server."
 const client = [
   decimals,
-  "A write that ends in `OutcomeUnknown` may have been carried out. Look it up by the client id in the error's `parameters`; do not simply send it again.",
-  "There are no streams: poll. Requests have weights, 500 per 10 s and endpoint; a client waits for room, so make one for each key and keep it.",
+  "A write that ends in `OutcomeUnknown` may have been executed. Look it up by the client id in the error's `parameters` before you send it again.",
+  "There are no streams: poll. Requests have weights, 500 per 10 s and endpoint; a client waits for capacity, so create one per key and reuse it.",
   testing,
   demoKeys,
   effect,
 ]
 const exchange = [
-  "The books of `startBourse()` are empty: the test is the market. `startBourse({ market: true })` simulates one.",
+  "The books of `startBourse()` are empty: your test must place every order. `startBourse({ market: true })` simulates one.",
   "One server per test file, started in `beforeAll`, closed in `afterAll`; its tests share books and balances.",
   "`seed` makes generated keys, secrets and tokens the same in every run. Times and ids still differ.",
-  "Request weights are charged unless you say `weights: false`.",
-  "It needs Node 24.14 or later, for its SQLite. An older one is refused in one line.",
+  "Rate limits are enforced; `weights: false` switches them off.",
+  "It needs Node 24.14 or later, for its SQLite. An older version exits with one line.",
   demoKeys,
 ]
 
@@ -37,7 +37,7 @@ const pitfalls: Record<string, string[]> = {
   "@bourse/client": [
     ...client.filter((text) => text !== effect),
     "An unknown parameter, or one of another call, is `InvalidParameters`; nothing is sent.",
-    "`paginate(wallet.depositHistory, {})` brings a whole history; the calls themselves answer one page.",
+    "`paginate(wallet.depositHistory, {})` brings a whole history; a single call returns one page.",
   ],
   "@bourse/broker": [
     ...client,

@@ -26,7 +26,7 @@ export interface ConformanceOptions {
   readonly target: Target
   /** Where the target was read from: a signer's path starts there. */
   readonly targetFile?: string | undefined
-  /** The folder with `statements` and `fixtures`; the kit's own unless given. */
+  /** The folder with `statements` and `fixtures`; default: the kit's own. */
   readonly kitFolder?: string | undefined
   readonly filters?: ReadonlyArray<string>
   readonly profiles?: ReadonlyArray<string>

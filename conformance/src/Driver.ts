@@ -11,11 +11,11 @@
  * | createActor | role, permissions (names, or `"all"`), master (uid, for a sub-account), uid (a further key of this account), email, phone (area code, space, number) | `{apiKey, secret, uid}` |
  * | fund | uid, asset, amount | |
  * | dust | uid, asset, amount: fund, of what is worth little enough to be converted | |
- * | deposit | uid, asset, network (its new identifier), amount, credited (`"true"`, which it is unless given, or `"false"`: seen on the network and on its way) | `{address, memo, txId}`: where it came to, memo `""` where there is none |
+ * | deposit | uid, asset, network (its new identifier), amount, credited (`"true"` (default), or `"false"` for a pending one) | `{address, memo, txId}`: where it came to, memo `""` where there is none |
  * | withdrawal | id, becomes (`"done"` or `"failed"`) | |
  * | withdrawalAddress | uid, asset, network, address, memo, tag: kept in the address book | |
  * | setKyc | uid, status (`"1"` to `"4"`, as the interface numbers them) | |
- * | freeze | uid, frozen (`"true"`, which it is unless given, or `"false"`) | |
+ * | freeze | uid, frozen (`"true"` (default) or `"false"`) | |
  * | oco | uid, symbol, side, quantity, price (of the limit order), stopPrice, stopLimitPrice | `{orderListId, orderIds: [limit, stop]}` |
  * | advanceClock | ms | |
  * | others | what the fixture's step says | captured by the fixture |

@@ -36,13 +36,13 @@ export type DriverVerb = typeof DriverVerb.Type
 /** Somebody with a key. Balances are the least it must have free, by asset; `{base}` and `{quote}` are the symbol's. */
 export const ActorNeed = Schema.Struct({
   role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
-  /** For a sub-account: the actor of this fixture whose sub-account it is; anybody's unless given. */
+  /** For a sub-account: the actor of this fixture that is its master; default: any master. */
   of: Schema.optionalKey(Schema.String),
   /** Another key of the same account as this actor. */
   keyOf: Schema.optionalKey(Schema.String),
   /** Not there from the start: signs with the key that this step's answer holds, of a sub-account that a broker made. */
   madeBy: Schema.optionalKey(Schema.String),
-  /** All rights unless given; `without` is every right but these. */
+  /** The permissions of its key, default: all; `without` is all except these. */
   permissions: Schema.optionalKey(
     Schema.Union([Schema.Array(Schema.String), Schema.Struct({ without: Schema.Array(Schema.String) })]),
   ),

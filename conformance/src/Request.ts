@@ -29,7 +29,7 @@ export interface RequestPlan {
   /** The target's time. */
   readonly nowMs: number
   readonly keyHeader: string
-  /** Where broker writes have their fields: in the body unless given. */
+  /** Where broker writes have their fields; default: in the body. */
   readonly fieldsIn?: "body" | "query" | undefined
   readonly sign: (secret: string, text: string) => string
 }

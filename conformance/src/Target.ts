@@ -15,7 +15,7 @@ export const GivenActor = Schema.Struct({
   apiKey: Schema.NonEmptyString,
   secret: Schema.NonEmptyString,
   role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
-  /** The rights the key holds; all unless given. */
+  /** The permissions of the key; default: all. */
   permissions: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type GivenActor = typeof GivenActor.Type
@@ -39,7 +39,7 @@ export const TargetChain = Schema.Struct({
   coin: Schema.NonEmptyString,
   /** The network's new identifier, the `netWork` of the coin configuration. */
   netWork: Schema.NonEmptyString,
-  /** What the network is called where the interface does not say which of its two names it means; `netWork` unless given. */
+  /** The network's name in fields for which the interface does not say which of its two names it means; default: `netWork`. */
   network: Schema.optionalKey(Schema.NonEmptyString),
   /** Somebody's address on the network who is no user of the target, and its memo where the network has memos. */
   address: Schema.NonEmptyString,
@@ -92,11 +92,11 @@ export const Target = Schema.Struct({
   /** A command that starts the target; the first URL it prints is used as the base. The kit stops it at the end. */
   start: Schema.optionalKey(Schema.Array(Schema.String)),
   keyHeader: Schema.optionalKey(Schema.String),
-  /** A module whose default export signs a text: (secret, text) => signature. HMAC-SHA256 in hex unless given. */
+  /** A module whose default export signs a text: (secret, text) => signature; default: HMAC-SHA256 in hex. */
   signer: Schema.optionalKey(Schema.String),
   refusal: Schema.optionalKey(ErrorFormat),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
-  /** Read from `GET /api/v3/exchangeInfo` unless given; what needs them is unsupported where the target has no such call. */
+  /** Default: read from `GET /api/v3/exchangeInfo`; without that endpoint, fixtures that need symbols are unsupported. */
   symbols: Schema.optionalKey(
     Schema.Struct({
       main: TargetSymbol,
@@ -130,7 +130,7 @@ export const Target = Schema.Struct({
   fieldsIn: Schema.optionalKey(Schema.Literals(["body", "query"])),
   /** How far the target's clock may differ from ours. */
   skewToleranceMs: Schema.optionalKey(Schema.Finite),
-  /** How long after a write its record may take to appear in histories: 3000 unless given. */
+  /** How long after a write its record may take to appear in histories, in milliseconds; default: 3000. */
   historyWaitMs: Schema.optionalKey(Schema.Finite),
   /** A pause before every request. */
   pacingMs: Schema.optionalKey(Schema.Finite),

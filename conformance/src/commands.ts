@@ -31,7 +31,7 @@ const list = (name: string, metavar: string, description: string) =>
 export const kit = text(
   "kit",
   "folder",
-  "Folder with statements/ and fixtures/; the kit's own unless given",
+  "Folder with statements/ and fixtures/; default: the kit's own",
 ).pipe(Flag.withDefault(ownFolder))
 
 export const report = text(
@@ -59,7 +59,7 @@ const runFlags = {
   ),
   maxRisk: Flag.Literals("max-risk", risks).pipe(
     Flag.withDescription(
-      "The most that may be done to the accounts; with given keys `none` unless said, with a driver `spends`",
+      "The highest risk of fixtures to run; default: none with given keys, spends with a driver",
     ),
     Flag.optional,
   ),

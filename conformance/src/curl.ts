@@ -20,7 +20,7 @@ const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 export interface CurlTarget {
   /** How far its clock is ahead of this machine's. */
   readonly offsetMs?: number
-  /** Its module that signs, as the target file names it; HMAC-SHA256 unless given. */
+  /** Its module that signs, as the target file names it; default: HMAC-SHA256. */
   readonly signer?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export interface HandlerTarget extends Omit<Partial<Target>, "start" | "driver">
 export interface RunConformanceOptions
   extends Omit<ConformanceOptions, "target" | "output" | "sender" | "driver"> {
   readonly target: Target | HandlerTarget
-  /** Where the text goes while it runs; nowhere unless given. */
+  /** Called with the output while it runs; default: none. */
   readonly write?: (text: string) => void
 }
 

@@ -17,7 +17,7 @@ export interface MakerOptions {
   readonly maker: { readonly apiKey: string; readonly secret: string }
   readonly taker: { readonly apiKey: string; readonly secret: string }
   readonly seed: number
-  /** How long one round over all symbols takes, in milliseconds; 5000 unless given. */
+  /** How long one round over all symbols takes, in milliseconds; default: 5000. */
   readonly roundMs?: number
   /** Called once, when every symbol was quoted for the first time. */
   readonly onQuoted?: () => void

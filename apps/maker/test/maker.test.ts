@@ -292,7 +292,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
     socket.destroy()
   }).listen(Number(port), "127.0.0.1")
   onTestFinished(() => void nobody.close())
-  await expect.poll(() => maker.printed(), { timeout: 300_000 }).toContain(`maker: no answer from ${url}`)
+  await expect.poll(() => maker.printed(), { timeout: 300_000 }).toContain(`maker: no response from ${url}`)
   const before = calls
   await expect.poll(() => calls, { timeout: 300_000 }).toBeGreaterThan(before + 2)
   // One outage is told once.

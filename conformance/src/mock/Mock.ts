@@ -15,7 +15,7 @@ import { counter, type MockTarget } from "./Replies.ts"
 import { typicalOf } from "./Typical.ts"
 
 export interface MockOptions {
-  /** A free one unless given. */
+  /** Default: any free port. */
   readonly port?: number
   /** The time in answers: always the same unless `real` is asked for. Requests are always checked against the real time. */
   readonly clock?: "fixed" | "real"

@@ -12,7 +12,7 @@ export const mockCommand = Command.make(
       Flag.withDefault(7071),
     ),
     clock: Flag.Literals("clock", ["fixed", "real"]).pipe(
-      Flag.withDescription("The time in answers: always the same, which it is unless said, or the real one"),
+      Flag.withDescription("The time in responses: constant (default) or real"),
       Flag.withDefault("fixed" as const),
     ),
   },

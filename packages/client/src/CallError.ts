@@ -1,6 +1,6 @@
 /**
- * How a call can fail. Each is an `Error`, told apart by `instanceof` or `_tag`; `endpoint` is the endpoint's id, such
- * as `spot.placeOrder`. The Effect clients fail with the same classes.
+ * The errors of a call. Distinguish them by `instanceof` or `_tag`; `endpoint` is the endpoint's id, such as
+ * `spot.placeOrder`. The Effect clients fail with the same classes.
  */
 
 /** What an error is made with: its own fields and its message. */
@@ -14,7 +14,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The server refused the call: it was not carried out. `code` and `message` are the documented ones; compare with `hasCode`. */
+/** The server rejected the call: it was not executed. `code` and `message` are the documented ones; compare with `hasCode`. */
 export class ApiError extends CallFailure {
   readonly _tag = "ApiError"
   /** What to do. */
@@ -35,11 +35,11 @@ export class ApiError extends CallFailure {
   }
 }
 
-/** The response is not the documented one. Only reads fail so: of a write it is an {@link OutcomeUnknown}. */
+/** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
 export class UnexpectedResponse extends CallFailure {
   readonly _tag = "UnexpectedResponse"
   /** What to do. */
-  readonly help: string = "A gateway may have answered: see status and body."
+  readonly help: string = "A gateway may have sent it: see status and body."
   declare readonly endpoint: string
   /** The status of the HTTP response. */
   declare readonly status: number
@@ -56,7 +56,7 @@ export class UnexpectedResponse extends CallFailure {
   }
 }
 
-/** There was no response: no connection, a cut connection, or none in time. A write fails with it only if it was not sent. */
+/** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
 export class TransportError extends CallFailure {
   readonly _tag = "TransportError"
   /** What to do. */
@@ -77,17 +77,17 @@ export class TransportError extends CallFailure {
 }
 
 /**
- * A write was sent, and whether it was carried out could not be found out. Look it up by the client id in `parameters`
- * before you send it again.
+ * A write was sent, and its outcome could not be determined. Look it up by the client id in `parameters` before you
+ * send it again.
  */
 export class OutcomeUnknown extends CallFailure {
   readonly _tag = "OutcomeUnknown"
   /** What to do. */
   readonly help: string = "Look it up by the ids in parameters before you send it again."
   declare readonly endpoint: string
-  /** Those that were sent, the client id that was made for them included. */
+  /** The parameters that were sent, including the generated client id. */
   declare readonly parameters: object
-  /** What went wrong last: another error of a call, or the reason of the signal that ended it. */
+  /** The last error, or the reason of the signal that aborted the call. */
   declare readonly cause: unknown
 
   constructor(fields: Fields<OutcomeUnknown>) {
@@ -99,11 +99,11 @@ export class OutcomeUnknown extends CallFailure {
   }
 }
 
-/** The parameters are not ones that the endpoint takes; nothing was sent. The message names the wrong one. */
+/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
 export class InvalidParameters extends CallFailure {
   readonly _tag = "InvalidParameters"
   /** What to do. */
-  readonly help: string = "Nothing was sent. Correct it."
+  readonly help: string = "Nothing was sent. Correct the parameters."
   declare readonly endpoint: string
 
   constructor(fields: Fields<InvalidParameters>) {
@@ -115,11 +115,11 @@ export class InvalidParameters extends CallFailure {
   }
 }
 
-/** The client makes dry runs only, and the server has no check for this write; nothing was sent. */
+/** The client has `dryRun` set, and the server cannot check this write; nothing was sent. */
 export class DryRun extends CallFailure {
   readonly _tag = "DryRun"
   /** What to do. */
-  readonly help: string = "Nothing was sent: the client has dryRun."
+  readonly help: string = "Nothing was sent: the client has dryRun set."
   declare readonly endpoint: string
 
   constructor(fields: Fields<DryRun>) {

@@ -49,7 +49,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
 const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
-    throw new Error(`demo key ${apiKey} is for this machine, not for ${origin}`)
+    throw new Error(`demo key ${apiKey} works only on this machine and is not sent to ${origin}`)
 }
 
 /** A client's part of every call. Throws a TypeError for options that are wrong. */
@@ -177,7 +177,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.dryRun === undefined)
       throw new DryRun({
         endpoint: endpoint.id,
-        message: `${endpoint.id} is not for a dry run`,
+        message: `${endpoint.id} cannot be checked without executing it: the client has dryRun set`,
       })
     yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, overrides })
     return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)

@@ -16,15 +16,15 @@ export interface EndpointData {
   readonly path: string
   /** Null for public market data, which is not signed. The right that a key must hold is in the documentation. */
   readonly permission?: string | null
-  /** A write changes the exchange: its signature counts once. A read unless said. */
+  /** A write changes the exchange: its signature is valid once. Default: read. */
   readonly kind?: "read" | "write"
-  /** What one call costs of the weight budget, by address and (where the document says so) by UID; 1 unless said. */
+  /** What one call costs of the weight budget, by address and (where documented) by UID; default: 1. */
   readonly weight?: { readonly ip: number; readonly uid?: number }
   /** Weight by address beyond that, for parameters that ask for more work. */
   furtherWeight?(parameters: object): number
   /** Calls a second and UID, where the document sets such a rate. */
   readonly perSecond?: number
-  /** Where the parameters stand: in the query unless said, or as members of a JSON object in the body. */
+  /** Where the parameters are: members of a JSON object in the body; default: in the query. */
   readonly fieldsIn?: "body"
   /** What parameters it wants together. */
   readonly rules?: Rules

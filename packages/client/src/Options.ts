@@ -1,38 +1,38 @@
-/** The options of a client and of a call, and what is wrong with them. */
+/** The options of a client and of a call, and their checks. */
 import type { UnexpectedResponse } from "./CallError.ts"
 import { nearName } from "./nearName.ts"
 
 export interface CallOptions {
   /** The server's root, for example `http://127.0.0.1:7070`. */
   readonly baseUrl: string
-  /** How long the server may take to receive a signed call, in milliseconds; 5000 unless given, 60000 at most. */
+  /** How long the server may take to receive a signed call, in milliseconds; default: 5000, maximum: 60000. */
   readonly recvWindowMs?: number | undefined
-  /** How long to wait for each response, in milliseconds; 10000 unless given. */
+  /** How long to wait for each response, in milliseconds; default: 10000. */
   readonly timeoutMs?: number | undefined
   /**
-   * How often a read is sent again, and how often a call that was not sent or came too early; 3 unless given. It does
-   * not limit `reconcile`.
+   * How often a read is retried, and how often a call that was not sent or was rate limited; default: 3. It does not
+   * limit `reconcile`.
    */
   readonly retries?: number | undefined
   /**
-   * Whether a write that may have been carried out is looked up, and sent once more when it was not; true unless given.
-   * Otherwise it ends in `OutcomeUnknown` at once.
+   * Whether a write with an uncertain outcome is looked up, and sent once more if it was not executed; default: true.
+   * With false it fails with `OutcomeUnknown` at once.
    */
   readonly reconcile?: boolean | undefined
   /**
-   * Whether answers are checked. `on` unless given: an answer that is not the documented one is an error, fields that
-   * are not documented are kept. With `report` it is handed on as it came, and `onInvalid` is called. With `off` all
-   * answers are handed on as they came.
+   * How responses are validated; default: `on`. With `on` an undocumented response is an error, and additional fields
+   * are kept. With `report` it is returned unchanged, and `onInvalid` is called. With `off` every response is returned
+   * unchecked.
    */
   readonly validation?: "on" | "report" | "off" | undefined
   readonly onInvalid?: ((error: UnexpectedResponse) => void) | undefined
-  /** Whether calls wait for room in the server's rates; true unless given. */
+  /** Whether calls wait for capacity in the server's rate limits; default: true. */
   readonly rateLimit?: boolean | undefined
-  /** Orders are checked by the server and not placed; every other write fails with `DryRun`. False unless given. */
+  /** Whether the server only checks orders; every other write fails with `DryRun`. Default: false. */
   readonly dryRun?: boolean | undefined
 }
 
-/** Options that a single call may have in place of its client's. */
+/** Options of a single call, which override those of its client. */
 export type CallOverrides = Pick<CallOptions, "timeoutMs" | "retries" | "reconcile">
 
 type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
@@ -89,7 +89,7 @@ export const checkOptions = (options: object, rules: OptionRules, required: Read
   for (const name of new Set([...required, ...Object.keys(options)])) {
     const value = (options as Readonly<Record<string, unknown>>)[name]
     if (!Object.hasOwn(rules, name)) {
-      // Other members of an object of the caller's are none of ours; a slip of the pen is.
+      // Additional members of the object are ignored; a probable misspelling is an error.
       const near = nearName(name, Object.keys(rules))
       if (near === undefined) continue
       throw new TypeError(`there is no option ${name}; did you mean ${near}?`)

@@ -1,6 +1,6 @@
-/** Why pagination ends early: there are rows that it cannot get. */
+/** The errors of pagination: there are rows that it cannot get. */
 
-/** A single millisecond holds as many rows as one answer: there may be more, and no call returns those. */
+/** A single millisecond has as many rows as one response can have: there may be more, and no call returns them. */
 export class WindowOverflow extends Error {
   readonly _tag = "WindowOverflow"
   readonly timeMs: number
@@ -15,7 +15,7 @@ export class WindowOverflow extends Error {
   }
 }
 
-/** Pagination was to begin before the earliest time of which the interface has rows. */
+/** `startTime` is before the interface's lookback. */
 export class BeyondLookback extends Error {
   readonly _tag = "BeyondLookback"
   readonly earliestMs: number

@@ -17,9 +17,9 @@ export interface Paging<Answer = unknown, Row = unknown> {
 }
 
 export interface PagingLimits {
-  /** The longest time between `startTime` and `endTime`; any unless given. */
+  /** The longest time between `startTime` and `endTime`; default: no limit. */
   readonly windowMs?: number
-  /** How far back there are rows; without end unless given. */
+  /** How far back rows are returned; default: no limit. */
   readonly lookbackMs?: number
   /** As many rows every server gives at once, if it has them. */
   readonly limitDefault: number

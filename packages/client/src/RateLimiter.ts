@@ -1,6 +1,6 @@
 /**
- * Keeps a client within the server's rates: every call takes its weight from the budget of its endpoint, and those
- * that are limited to so many a second take a place in that second. A call that finds no room waits, in order.
+ * Keeps a client within the server's rate limits: every call takes its weight from the budget of its endpoint, and a
+ * limit per second where the endpoint has one. Calls wait for capacity, in order.
  *
  * The budget is the one in use in the field, until a response's headers give another; they also give what others behind
  * the same address have used.
@@ -15,10 +15,10 @@ interface Span {
   used: Array<readonly [timeMs: number, amount: number]>
 }
 
-/** What a client may still ask of an endpoint: weight in ten seconds, as the server last said, and its own count. */
+/** The rate budget of an endpoint, in weight per ten seconds: the server's limit, and what the client has used. */
 export interface RateBudget {
   readonly limit: number
-  /** In the last ten seconds, with the calls that wait for their turn. */
+  /** Used in the last ten seconds, including calls that wait. */
   readonly used: number
 }
 

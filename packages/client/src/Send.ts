@@ -28,15 +28,15 @@ const codeOf = (cause: unknown): string => {
 
 export const noResponse = (url: string, cause: unknown): TransportError => {
   const { name } = (cause ?? {}) as { readonly name?: string }
-  const code = name === "TimeoutError" ? "not in time" : codeOf(cause)
-  const message = `no answer from ${new URL(url).origin}${code === "" ? "" : `: ${code}`}`
+  const code = name === "TimeoutError" ? "timeout" : codeOf(cause)
+  const message = `no response from ${new URL(url).origin}${code === "" ? "" : `: ${code}`}`
   return new TransportError({ message, cause, sent: !notSent.test(code) })
 }
 
-/** More than this is not read: the longest answer of the interface is a small part of it. */
+/** The maximum length of a response; the longest one of the interface is much shorter. */
 export const responseBytesMax = 67_108_864
 
-const answerTooLong = { code: "the answer is longer than 64 MiB" }
+const responseTooLong = { code: "the response is longer than 64 MiB" }
 
 /** The whole text of a response, or an error when it is too long. */
 const textOf = async (response: Response): Promise<string> => {
@@ -46,7 +46,7 @@ const textOf = async (response: Response): Promise<string> => {
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
     if (Number(length) <= responseBytesMax) return response.text()
     await body?.cancel()
-    throw answerTooLong
+    throw responseTooLong
   }
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -56,7 +56,7 @@ const textOf = async (response: Response): Promise<string> => {
     bytes += next.value.length
     if (bytes > responseBytesMax) {
       await reader.cancel()
-      throw answerTooLong
+      throw responseTooLong
     }
     text += decoder.decode(next.value, { stream: true })
   }

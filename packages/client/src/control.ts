@@ -51,9 +51,9 @@ export interface ControlOptions {
   readonly baseUrl: string
   /** The token that the server printed at its start. */
   readonly token: string
-  /** How long to wait for each response, in milliseconds; 10000 unless given. */
+  /** How long to wait for each response, in milliseconds; default: 10000. */
   readonly timeoutMs?: number | undefined
-  /** What sends the requests; the platform's `fetch` unless given. */
+  /** The function that sends the requests; default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
@@ -65,8 +65,8 @@ interface ControlRequest {
 
 /**
  * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ payload })`. A call
- * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that move the
- * clock far are sent in pieces: other requests have their turns between them.
+ * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that advance
+ * the clock are sent as several requests, and other requests are served in between.
  */
 export const makeControl = (options: ControlOptions): Control => {
   checkOptions(options, controlRules, ["baseUrl", "token"])
@@ -98,7 +98,7 @@ export const makeControl = (options: ControlOptions): Control => {
       if (typeof code !== "number" || typeof msg !== "string")
         throw new UnexpectedResponse({
           endpoint: id,
-          message: `${id}: status ${status} and no answer of a control plane: is it switched on?`,
+          message: `${id}: status ${status}, not a response of a control plane: is it switched on?`,
           status,
           body: text.slice(0, 500),
           isJson: json !== undefined,

@@ -9,11 +9,11 @@ import { sendByFetch, type TransportRequest, type TransportResponse } from "./Se
 import { prepareSigner } from "./Signing.ts"
 
 export interface PublicClientOptions extends CallOptions {
-  /** What sends the requests; the platform's `fetch` unless given. */
+  /** The function that sends the requests; default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
   /** Called before each request is sent; key, secret and signature are masked. */
   readonly onRequest?: ((request: SentRequest) => void) | undefined
-  /** Called with each response, or with the error that came instead. */
+  /** Called with each response, or with the error if there was none. */
   readonly onResponse?: ((response: ReceivedResponse) => void) | undefined
 }
 
@@ -37,7 +37,7 @@ export interface ReceivedResponse {
 
 export interface CallControl extends CallOverrides {
   /**
-   * Ends the call: it rejects with the signal's reason, or, when a write was sent before, with an `OutcomeUnknown` that
+   * Aborts the call: it rejects with the signal's reason, or, if a write was already sent, with an `OutcomeUnknown` that
    * has the reason as its cause.
    */
   readonly signal?: AbortSignal | undefined
@@ -60,7 +60,7 @@ export interface CallEndpoint {
   rateBudget(endpoint: EndpointData): RateBudget
 }
 
-/** A request without what nobody else may see. */
+/** A request with its secrets masked. */
 const masked = ({ method, url, headers, body }: TransportRequest): SentRequest => ({
   method,
   url: url.replace(/(?<=[?&]signature=)[0-9a-f]+/, "***"),

@@ -8,7 +8,7 @@ export type Operation<Parameters, Success> = (Record<never, never> extends Param
   ? (parameters?: Parameters, control?: CallControl) => PendingCall<Success>
   : (parameters: Parameters, control?: CallControl) => PendingCall<Success>) & {
   readonly endpoint: Endpoint<Parameters, Success>
-  /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
+  /** The weight that the client has used of the endpoint's budget in the last ten seconds. */
   rateBudget(): RateBudget
 }
 

@@ -3,14 +3,14 @@ import type { Paging } from "./Paging.ts"
 import { type PaginationParameters, paginationPlan } from "./paginationPlan.ts"
 
 /**
- * All rows of a history, oldest first, however many calls that takes:
+ * All rows of a history, oldest first, in as many calls as needed:
  * `for await (const deposit of paginate(wallet.depositHistory, { coin: "USDT" }))`. A list that takes no times
- * (`subAccounts`) comes in the server's order.
+ * (`subAccounts`) is returned in the server's order.
  *
- * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
- * `BeyondLookback`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, for which this one is
- * taken unless given. Calls are made as rows are wanted, and none once the loop is left or the signal aborted. A
- * millisecond with more rows than one call answers is a `WindowOverflow`.
+ * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the lookback
+ * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: the local time).
+ * Requests are sent on demand, and none after the loop is left or the signal aborted. A millisecond with more rows than
+ * one response can have fails with `WindowOverflow`.
  */
 export async function* paginate<Parameters extends object, Success, Row>(
   operation: ((

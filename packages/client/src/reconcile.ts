@@ -64,7 +64,7 @@ export function* reconcile<E extends EndpointData>(
     const reason = cause instanceof Error ? cause.message : String(cause)
     return new OutcomeUnknown({
       endpoint: endpoint.id,
-      message: `${endpoint.id}: it may have been carried out (${reason})`,
+      message: `${endpoint.id}: it may have been executed (${reason})`,
       parameters,
       cause,
     })

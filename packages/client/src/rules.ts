@@ -3,7 +3,7 @@
  * the definitions say it to the compiler, {@link brokenRule} to callers without types.
  */
 export interface Rule {
-  /** The rule is for those whose parameter of this name has one of these values; for all unless given. */
+  /** The rule applies if the parameter of this name has one of these values; default: always. */
   readonly when?: { readonly name: string; readonly is: ReadonlyArray<string> }
   /** One of these lists of parameters must be there. */
   readonly needs: ReadonlyArray<ReadonlyArray<string>>

@@ -84,7 +84,7 @@ export const ClockSpeed = Schema.Struct({
   }),
 })
 
-/** How far the clock may go, in milliseconds; a day unless given. */
+/** The maximum advance, in milliseconds; default: a day. */
 export const Patience = Schema.Struct({
   maxMs: Schema.optionalKey(Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs))).annotate({
     examples: [3_600_000],

@@ -34,7 +34,7 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly weight: { readonly ip: number; readonly uid?: number }
   /** Weight by address beyond that of `weight`, for parameters that ask for more work. */
   furtherWeight?(parameters: Query["Type"]): number
-  /** How a refusal is written: `{code, msg}` unless said, or as the broker's with its code as text and `message` too. */
+  /** The form of error responses: `{code, msg}` (default), or the broker's, with the code as text and `message` too. */
   readonly envelope?: "broker"
   readonly query: Query
   readonly success: Success

@@ -9,13 +9,12 @@ import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
 type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number]
 
 /**
- * All rows of a history, oldest first, however many calls that takes: `paginate(wallet.depositHistory, { coin: "USDT" })`.
- * A list that takes no times (`subAccounts`) comes in the server's order.
+ * All rows of a history, oldest first, in as many calls as needed: `paginate(wallet.depositHistory, { coin: "USDT" })`.
+ * A list that takes no times (`subAccounts`) is returned in the server's order.
  *
- * Without a `startTime` it begins where the interface's reach does, less a minute at its edge; one before that is a
- * `BeyondLookback`. Without an `endTime` it ends when it began: at `nowMs` on the server's clock, which is taken from
- * Effect's Clock unless given. Calls are made as rows are wanted. A millisecond with more rows than one call answers
- * is a `WindowOverflow`.
+ * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the lookback
+ * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: Effect's Clock).
+ * Requests are sent on demand. A millisecond with more rows than one response can have fails with `WindowOverflow`.
  */
 export const paginate = <E extends PagedEndpoint, Failure>(
   operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & { readonly endpoint: E },

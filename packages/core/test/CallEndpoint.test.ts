@@ -596,7 +596,9 @@ describe("a demo key", () => {
     "http://xlocalhost",
     "http://evil.com\\@localhost",
   ])("is not sent to %s; another one is", (baseUrl) => {
-    expect(make(baseUrl, "dev-alice")).toThrow(/^demo key dev-alice is for this machine, not for http/)
+    expect(make(baseUrl, "dev-alice")).toThrow(
+      /^demo key dev-alice works only on this machine and is not sent to http/,
+    )
     expect(make(baseUrl, "mx0live")).not.toThrow()
   })
 

@@ -108,7 +108,7 @@ describe("a call over Effect's HttpClient", () => {
     expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl, timeoutMs: 20 })))).toMatchObject({
       _tag: "TransportError",
       sent: true,
-      message: `no answer from ${baseUrl}: not in time`,
+      message: `no response from ${baseUrl}: timeout`,
     })
     expect(await Effect.runPromise(Effect.flip(calling(sell, { baseUrl, timeoutMs: 20 })))).toMatchObject({
       _tag: "OutcomeUnknown",

@@ -99,7 +99,7 @@ export interface BourseOptions {
   readonly keepHistory?: KeepHistory | undefined
   /** Makes damaged history again from the journal before it starts; default: false. */
   readonly rebuildHistory?: boolean | undefined
-  /** Told where a start, a migration or a rebuilding is that takes longer than a second; the log is, unless given. */
+  /** Called with the progress of a start, a migration or a rebuild that takes longer than a second; default: the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined
   /** How many requests the request log keeps, with their answers; default: 1000, 0 keeps none. */

@@ -27,7 +27,7 @@ export const prettyLine = ({ time, level, message, ...fields }: LogEntry, isColo
   return [`${clock} ${isColored ? `${colors[level]}${name}\x1b[0m` : name} ${message}`, ...shown].join("  ")
 }
 
-/** Writes each entry with `write`; entries below `least` are dropped. `form` makes the line, JSON unless given. */
+/** Writes each entry with `write`; entries below `least` are dropped. `form` makes the line; default: JSON. */
 export const makeLog = (
   write: (line: string) => void,
   least: LogLevel = "info",

@@ -17,7 +17,7 @@ export interface RowLimits {
 export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: RowLimits): number =>
   Math.min(limit ?? limitDefault, limitMax)
 
-/** The page asked for; the first unless said otherwise. */
+/** The requested page; default: the first. */
 export const paging = (page = 1, limit: number | undefined, limits: RowLimits): Paging => {
   const rows = rowsOf(limit, limits)
   return { page, limit: rows, offset: (page - 1) * rows }

@@ -117,7 +117,7 @@ describeInChromium("a web page", (browser) => {
     const stranger = await startBourse()
     try {
       expect(await inPage("uid")).toEqual({ uid: "10000001" })
-      await expect(inPage("uid", stranger.url)).rejects.toThrow(/no answer from/)
+      await expect(inPage("uid", stranger.url)).rejects.toThrow(/no response from/)
     } finally {
       await stranger.close()
     }

@@ -57,7 +57,7 @@ export interface StoreOptions {
   readonly postgres?: PostgresTarget | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
-   * works, on what the last process left. `write` unless given.
+   * works, on what the last process left. Default: `write`.
    */
   readonly mode?: "write" | "read"
   /**

@@ -38,7 +38,7 @@ export interface RestoreProgress {
 export interface RestoreOptions {
   /** The group after which the state is wanted. */
   readonly upTo: number
-  /** Snapshots after a later group do not count; `upTo` unless given. */
+  /** Snapshots after a later group do not count; default: `upTo`. */
   readonly atMost?: number
   /** Hears what is wrong with a snapshot that cannot be used, in a sentence that names its file. */
   readonly onBad: (problem: string) => void

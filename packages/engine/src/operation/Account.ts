@@ -19,9 +19,9 @@ export interface AccountOpening {
   /** A sub-account's note, and the hash of its funds password; the engine reads neither. */
   readonly note?: string
   readonly fundsPassword?: string
-  /** Its closed orders and its fills leave no history: for bots that trade all day. False unless given. */
+  /** Its closed orders and its fills leave no history: for bots that trade all day. Default: false. */
   readonly noHistory?: boolean
-  /** The account of the simulated market: it has no keys. False unless given. */
+  /** The account of the simulated market: it has no keys. Default: false. */
   readonly simulated?: boolean
 }
 
