@@ -46,6 +46,13 @@ const typescriptOf = (file: string): Block[] =>
     return { file, language: "ts", name, text }
   })
 
+/** The page whose blocks import one another by the names of their files; badDay.test.ts runs them. */
+const filePage = "docs/bad-day.md"
+const filesOf = (page: string): ReadonlyArray<{ file: string; text: string }> =>
+  [...read(page).matchAll(/^```ts (?:file=([\w.]+)|run=(\w+))\n([\s\S]*?)^```$/gm)].map(
+    ([, file, name, text = ""]) => ({ file: file ?? `${name}.ts`, text }),
+  )
+
 /** What a block prints; a block without an entry fails. */
 const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
@@ -232,9 +239,12 @@ describe.each([
   }
 })
 
-test("the TypeScript of the READMEs compiles", async () => {
+test("the TypeScript of the READMEs and of the page of bad days compiles", async () => {
   const folder = join(project, "typed")
-  mkdirSync(folder)
+  mkdirSync(join(folder, "files"), { recursive: true })
+  const files = filesOf(filePage)
+  expect(files.length).toBeGreaterThan(8)
+  for (const { file, text } of files) writeFileSync(join(folder, "files", file), text)
   const blocks = typedPages.flatMap(typescriptOf)
   expect(blocks.length).toBeGreaterThan(20)
   for (const { name, text } of blocks) writeFileSync(join(folder, `${name}.ts`), text)
@@ -244,7 +254,7 @@ test("the TypeScript of the READMEs compiles", async () => {
     rewriteRelativeImportExtensions: false,
     allowImportingTsExtensions: true,
   }
-  const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
+  const settings = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["**/*.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings))
   await run(node, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder])
 })

@@ -3,7 +3,17 @@
  * not root. They end with the process that started them.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { hash } from "node:crypto"
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -52,8 +62,8 @@ export interface Cluster {
   readonly data: string
   /** The connection URL of a database; of the one that every cluster has unless named. */
   url(database?: string): string
-  /** Makes an empty database and answers with its URL. */
-  createDatabase(name: string): string
+  /** Makes a database, empty or a copy of another one that nobody is connected to, and answers with its URL. */
+  createDatabase(name: string, template?: string): string
   /** Runs SQL as the superuser; answers with the rows, without decoration. */
   sql(text: string, database?: string): string
   /** Ends it; `SIGKILL` is a crash, of the whole server. */
@@ -66,8 +76,37 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Lines of postgresql.conf. */
   readonly settings?: ReadonlyArray<string>
-  /** Makes the data folder; default: initdb. */
+  /** Makes the data folder; default: one that is empty. */
   readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void
+}
+
+/** Clusters that were never started, one for each version of PostgreSQL: to copy one is cheaper than initdb. */
+const emptyClusters = join(import.meta.dirname, "../node_modules/.cache/postgres")
+const initdb = ["-k", "-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]
+
+const makeEmptyCluster = (): string => {
+  const made = join(emptyClusters, hash("sha256", [run("initdb", ["--version"]), ...initdb].join()))
+  if (existsSync(made)) return made
+  const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
+  if (asNobody.uid !== undefined) chownSync(folder, nobody, nobody)
+  const data = join(folder, "data")
+  run("initdb", [...initdb, "-D", data])
+  mkdirSync(emptyClusters, { recursive: true })
+  const unfinished = mkdtempSync(join(emptyClusters, "unfinished-"))
+  copy(data, join(unfinished, "data"))
+  try {
+    renameSync(join(unfinished, "data"), made)
+  } catch (error) {
+    // Another suite was first.
+    if (!existsSync(made)) throw error
+  }
+  for (const each of [folder, unfinished]) rmSync(each, { recursive: true, force: true })
+  return made
+}
+
+/** With owners and modes, which PostgreSQL checks. */
+const copy = (from: string, to: string): void => {
+  execFileSync("cp", ["-a", from, to])
 }
 
 /** Starts a cluster. */
@@ -81,7 +120,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const data = join(folder, "data")
   const port = await freePort()
   if (fill !== undefined) fill(data, run)
-  else run("initdb", ["-k", "-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"])
+  else copy(makeEmptyCluster(), data)
   appendFileSync(
     join(data, "postgresql.conf"),
     [
@@ -153,8 +192,8 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     data,
     url,
     sql,
-    createDatabase: (name) => {
-      sql(`CREATE DATABASE ${name}`)
+    createDatabase: (name, template = "template1") => {
+      sql(`CREATE DATABASE ${name} TEMPLATE ${template}`)
       return url(name)
     },
     stop,

@@ -113,7 +113,7 @@ export const corruption: Measure = {
     run({
       seed: 1,
       acknowledged: bySize(size, { short: 60, default: 300, full: 300 }),
-      corruptions: bySize(size, { short: 16, default: 240, full: 900 }),
+      corruptions: bySize(size, { short: 10, default: 240, full: 900 }),
     }),
   control: {
     fault: "the journal not held against the witness",

@@ -95,13 +95,13 @@ export const powerLoss: Measure = {
     run({
       seed: 1,
       acknowledged: bySize(size, { short: 40, default: 300, full: 700 }),
-      states: bySize(size, { short: 12, default: 400, full: 2_000 }),
+      states: bySize(size, { short: 8, default: 400, full: 2_000 }),
     }),
   control: {
     fault: "synchronous=OFF",
     find: async (size) => {
       // Missing, or refused because the witness shows that it is.
-      const states = bySize(size, { short: 12, default: 60, full: 200 })
+      const states = bySize(size, { short: 8, default: 60, full: 200 })
       return only(await run({ seed: 1, acknowledged: 40, states, fault: "synchronousOff" }), "lost")
     },
   },

@@ -105,8 +105,8 @@ export const oracle = suiteMeasure({
   what: "random trading against a naive matcher",
   in: "packages/engine",
   files: ["test/oracle.test.ts"],
-  env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 200, default: 4_000, full: 10_000 }) }),
-  tried: (size) => `${bySize(size, { short: 400, default: 4_000, full: 10_000 })} days of 500 commands`,
+  env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 100, default: 4_000, full: 10_000 }) }),
+  tried: (size) => `${bySize(size, { short: 100, default: 4_000, full: 10_000 })} days of 500 commands`,
   control: { names: "is found out", fault: "books and exchanges that match wrongly" },
 })
 
@@ -115,11 +115,11 @@ export const model = suiteMeasure({
   in: "packages/engine",
   files: ["test/model.test.ts"],
   env: (size) => ({
-    BOURSE_MODEL_RUNS: bySize(size, { short: 200, default: 1_000, full: 2_000 }),
+    BOURSE_MODEL_RUNS: bySize(size, { short: 100, default: 1_000, full: 2_000 }),
     BOURSE_MODEL_COMMANDS: bySize(size, { short: 60, default: 100, full: 100 }),
   }),
   tried: (size) =>
-    `${bySize(size, { short: 200, default: 1_000, full: 2_000 })} sequences of up to 100 commands`,
+    `${bySize(size, { short: 100, default: 1_000, full: 2_000 })} sequences of up to 100 commands`,
   control: { names: "is found out", fault: "exchanges that keep money wrongly" },
 })
 

@@ -18,7 +18,7 @@ import { TestExchange } from "./testExchange.ts"
 import { type Handle, seenFromOutside } from "./wrongHandlers.ts"
 
 /** The long run of the failure tests asks for more. */
-const runs = Number(process.env.BOURSE_MODEL_RUNS ?? 200)
+const runs = Number(process.env.BOURSE_MODEL_RUNS ?? 100)
 const commandsMax = Number(process.env.BOURSE_MODEL_COMMANDS ?? 60)
 
 /** What is asked may refer to what there is: the latest orders, the time. */

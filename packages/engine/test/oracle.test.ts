@@ -4,7 +4,7 @@ import { runOracle } from "./oracle.ts"
 import { type Handle, wrongHandlers } from "./wrongHandlers.ts"
 
 /** The long run of the failure tests asks for more. */
-const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 200)
+const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 100)
 const operations = 500
 
 type MakeBook = () => Book

@@ -2,7 +2,7 @@ import type { Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BrokerQueries } from "../src/BrokerQueries.ts"
-import { runsHere } from "./database.ts"
+import { onSqlite, runsHere } from "./database.ts"
 import { all, group, rebate, universalTransfer } from "./groups.ts"
 import { freshFolder, open, planOf } from "./stores.ts"
 
@@ -130,8 +130,8 @@ const ask = <Name extends HistoryQueryName>(
 ) => store.query(name, asked)
 
 describe.each([
-  ["in memory", () => open(":memory:"), runsHere(12)],
-  ["in a data folder", () => open(freshFolder()), runsHere(5)],
+  ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
+  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
 ])("the broker pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
@@ -221,7 +221,7 @@ describe("paging by offset", () => {
   })
 })
 
-describe("each broker page is served by an index, and sorts nothing", () => {
+describe.each(onSqlite("each broker page"))("%s is served by an index, and sorts nothing", () => {
   const inDirection = { ...all, ...mainToSub, clientTranId: null, offset: 0 }
   const asked = {
     universalTransfers: inDirection,

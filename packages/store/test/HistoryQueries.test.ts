@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BrokerQueries } from "../src/BrokerQueries.ts"
 import type { WalletQueries } from "../src/WalletQueries.ts"
-import { runsHere } from "./database.ts"
+import { onSqlite, runsHere } from "./database.ts"
 import { all, candle, fill, order, trade as tradeOf } from "./groups.ts"
 import { freshFolder, open, openSmallBatches, planOf } from "./stores.ts"
 
@@ -205,10 +205,10 @@ const ask = <Name extends HistoryQueryName>(
 ) => Promise.all([store.query(name, asked), model.pages[name](asked)])
 
 describe.each([
-  ["in memory", () => open(":memory:"), runsHere(12)],
-  ["in a data folder", () => open(freshFolder()), runsHere(5)],
+  ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
+  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
   // With as few rows as here, a store would not write any history behind its journal.
-  ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100)],
+  ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100, 10)] as const,
 ])("the pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     let rowsSeen = 0
@@ -239,7 +239,7 @@ describe.each([
   })
 })
 
-it("a page of candles is served by an index", async () => {
+it.each(onSqlite("a page of candles"))("%s is served by an index", async () => {
   expect(await planOf("candles", { ...all, per: "minute" })).toEqual([
     "SEARCH candles USING PRIMARY KEY (generation=? AND symbol=? AND open_time>? AND open_time<?)",
   ])

@@ -2,11 +2,12 @@
  * Damaged history is made again from the journal, or refused by name; no list ever has another answer.
  * `BOURSE_CHUNK_DAMAGES=100 npx vitest run test/HistoryRebuild.test.ts` runs the long form.
  */
-import { cpSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { openStore, restoreState, type Store, StoreError } from "@bourse/store"
-import { expect, it } from "vitest"
+import { afterAll, expect, it } from "vitest"
 import { all } from "./groups.ts"
 import { type Random, randomFrom } from "./random.ts"
 import { freshFolder, open, refusal, tamper } from "./stores.ts"
@@ -41,8 +42,7 @@ const pages = async (store: Store): Promise<string> => {
 }
 
 /** Many chunks; with a journal that begins after group 160, when it is cut. */
-const tradedFolder = async (cut: boolean) => {
-  const path = freshFolder()
+const trade = async (cut: boolean, path: string) => {
   const day = new TradingDay(21)
   for (let turn = 1; turn <= 8; turn++) {
     const store = await openStore({ path })
@@ -60,6 +60,19 @@ const tradedFolder = async (cut: boolean) => {
   const answers = await pages(store)
   await store.close()
   return { path, answers, state: stateHash(day.state) }
+}
+
+const parent = mkdtempSync(join(tmpdir(), "bourse-rebuild-"))
+afterAll(() => rmSync(parent, { recursive: true }))
+const traded = new Map<boolean, ReturnType<typeof trade>>()
+
+/** A copy of its own of a folder that was traded in, which is made once. */
+const tradedFolder = async (cut: boolean) => {
+  if (!traded.has(cut)) traded.set(cut, trade(cut, join(parent, cut ? "cut" : "whole")))
+  const { path: made, ...rest } = await traded.get(cut)!
+  const path = freshFolder()
+  cpSync(made, path, { recursive: true })
+  return { path, ...rest }
 }
 
 /** Damages one chunk, part or look-up; says what. */

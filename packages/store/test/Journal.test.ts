@@ -1,5 +1,6 @@
 import { openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
+import { onSqlite } from "./database.ts"
 import { all, fill, group, order, transfer } from "./groups.ts"
 import {
   appendGroups,
@@ -16,7 +17,9 @@ const failCandles = `CREATE TRIGGER fail BEFORE INSERT ON candles WHEN NEW.open_
   BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`
 
 describe("a commit that fails", () => {
-  it("is refused, leaves nothing of its group, and ends all writing until the store is reopened", async () => {
+  it.each(
+    onSqlite("is refused, leaves nothing of its group, and ends all writing until the store is reopened"),
+  )("%s", async () => {
     const folder = await folderWith(2)
     const failing = await openStore({ path: folder })
     tamper(folder, failCandles)
@@ -46,7 +49,7 @@ describe("a commit that fails", () => {
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it("takes the groups that were sent after it along", async () => {
+  it.each(onSqlite("takes the groups that were sent after it along"))("%s", async () => {
     const folder = await folderWith(0)
     const store = await open(folder)
     tamper(folder, failCandles)
@@ -59,8 +62,8 @@ describe("a commit that fails", () => {
   })
 
   it.each([
-    ["in memory", () => ":memory:"],
-    ["in a data folder", freshFolder],
+    ["in memory", (): string => ":memory:"] as const,
+    ...onSqlite(["in a data folder", freshFolder] as const),
   ])("leaves nothing %s, where a transfer came twice", async (_where, path) => {
     const store = await open(path())
     await appendGroups(store, 1)
@@ -71,7 +74,7 @@ describe("a commit that fails", () => {
   })
 })
 
-describe("a writer that was replaced", () => {
+describe.each(onSqlite("a writer that was replaced"))("%s", () => {
   it("is fenced at its next append, and its group is nowhere", async () => {
     const folder = await folderWith(2)
     const old = await openStore({ path: folder })

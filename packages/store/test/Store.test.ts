@@ -1,12 +1,13 @@
 import { statSync } from "node:fs"
 import { chainStart, openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
+import { onSqlite } from "./database.ts"
 import { all, candle, fill, group, order } from "./groups.ts"
 import { appendGroups, folderWith, freshFolder, open, refusal, replayed } from "./stores.ts"
 
 describe.each([
-  ["in memory", () => ":memory:"],
-  ["in a data folder", freshFolder],
+  ["in memory", (): string => ":memory:"] as const,
+  ...onSqlite(["in a data folder", freshFolder] as const),
 ])("a store %s", (_where, path) => {
   it("starts empty", async () => {
     const store = await open(path())
@@ -119,7 +120,7 @@ describe.each([
   })
 })
 
-describe("a data folder", () => {
+describe.each(onSqlite("a data folder"))("%s", () => {
   it("is made for its owner only", async () => {
     const folder = freshFolder()
     await open(folder)

@@ -3,6 +3,7 @@ import type { Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { WalletQueries } from "../src/WalletQueries.ts"
+import { onSqlite, runsHere } from "./database.ts"
 import { all, conversion, deposit, group, internalTransfer, transfer, withdrawal } from "./groups.ts"
 import { freshFolder, open, planOf } from "./stores.ts"
 
@@ -168,8 +169,8 @@ const ask = <Name extends HistoryQueryName>(
 ) => store.query(name, asked)
 
 describe.each([
-  ["in memory", () => open(":memory:"), 12],
-  ["in a data folder", () => open(freshFolder()), 5],
+  ["in memory", () => open(":memory:"), runsHere(12, 6)] as const,
+  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
 ])("the wallet pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
@@ -245,7 +246,7 @@ describe("a transfer to another user", () => {
   })
 })
 
-describe("each wallet page is served by an index, and sorts nothing", () => {
+describe.each(onSqlite("each wallet page"))("%s is served by an index, and sorts nothing", () => {
   const settled = { ...all, asset: null, status: null }
   const between = { ...all, fromType: "SPOT", toType: "FUTURES", offset: 0 } as const
   const asked: { [Name in HistoryQueryName]: Parameters<Name> } = {

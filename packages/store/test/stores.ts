@@ -29,12 +29,11 @@ import { Journal } from "../src/Journal.ts"
 import { isChunkQuery, Overlay, overlaid } from "../src/Overlay.ts"
 import type { PruneCursor, PruneLimits } from "../src/PruneStage.ts"
 import { PostgresClient } from "../src/postgres/PostgresClient.ts"
-import { prepareSchema } from "../src/postgres/postgresSchema.ts"
 import { queryStatement, runQuery, type StatementQueryName } from "../src/runQuery.ts"
 import type { SqlClient } from "../src/SqlClient.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
-import { newName, runningCluster } from "./database.ts"
+import { newDatabase, runningCluster } from "./database.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -47,7 +46,7 @@ export const freshFolder = (): string => {
 /** The store in memory is one in a database of its own where the tests run on PostgreSQL. */
 export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
   const cluster = path === ":memory:" ? runningCluster() : undefined
-  const postgres = cluster && { url: cluster.createDatabase(newName()) }
+  const postgres = cluster && { url: newDatabase(cluster) }
   const store = await openStore({ path, postgres, ...options })
   onTestFinished(() => store.close())
   return store
@@ -71,10 +70,7 @@ const openClient = (): SqlClient => {
     client.createSchema(createSchema(SqliteClient.tableOptions))
     return client
   }
-  const url = cluster.createDatabase(newName())
-  const client = new PostgresClient(url, "write")
-  prepareSchema(client, url)
-  return client
+  return new PostgresClient(newDatabase(cluster), "write")
 }
 
 /** A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks. */
