@@ -31,7 +31,7 @@ export const measured = (rounds: ReadonlyArray<number>): Measured => {
 }
 
 const thousands = (value: number): string =>
-  value.toLocaleString("en-US", { maximumFractionDigits: value < 1000 ? 1 : 0 })
+  value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 1000 ? 1 : 0 })
 
 export const printFigure = ({ name, unit, ours, peer, conditions, differences }: Figure): string => {
   const row = (who: string, { median, lowest, highest }: Measured): string =>

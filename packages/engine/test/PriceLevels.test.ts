@@ -38,6 +38,42 @@ describe.each([
     expect(walk(levels)).toEqual([])
   })
 
+  test("twenty thousand stand best first, are found again, and go in any order", () => {
+    const random = randomFrom(5)
+    const levels = new PriceLevels(direction)
+    const known = new Map<number, PriceLevel>()
+    while (known.size < 20_000) {
+      const price = 1 + random(1_000_000)
+      known.set(price, levels.at(price))
+    }
+    for (const [price, level] of known) {
+      expect(level.priceTicks).toBe(price)
+      expect(levels.at(price)).toBe(level)
+    }
+    const prices = [...known.keys()].sort((a, b) => (b - a) * direction)
+    expect(walk(levels)).toEqual(prices)
+    const rest = prices.filter((price, i) => {
+      const stays = i % 7 === 0
+      if (!stays) levels.drop(known.get(price) as PriceLevel)
+      return stays
+    })
+    expect(walk(levels)).toEqual(rest)
+    for (const price of rest) expect(levels.at(price)).toBe(known.get(price))
+    // From the worst on, so that whole runs empty behind the best.
+    for (const price of rest.toReversed()) levels.drop(known.get(price) as PriceLevel)
+    expect(walk(levels)).toEqual([])
+  })
+
+  test("a side that was emptied takes new levels", () => {
+    const levels = new PriceLevels(direction)
+    for (const prices of [[500], [499, 501], [1, 1000, 500]]) {
+      const made = prices.map((price) => levels.at(price))
+      expect(walk(levels)).toEqual(prices.toSorted((a, b) => (b - a) * direction))
+      for (const level of made) levels.drop(level)
+      expect(levels.best).toBeNull()
+    }
+  })
+
   test("prices beyond 2^31 ticks keep their order", () => {
     const levels = new PriceLevels(direction)
     const prices = [Number.MAX_SAFE_INTEGER, 3, 2 ** 31, 2 ** 32 + 1, 2 ** 32]

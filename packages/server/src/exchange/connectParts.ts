@@ -1,0 +1,126 @@
+/**
+ * Makes the parts of an exchange and connects them: whom each one calls, and what it calls when something happens. The
+ * functions that name a part made further down are called only once all of them exist.
+ */
+import { handle as engineHandle, replayCost, type State, writeEvents } from "@bourse/engine"
+import type { Store } from "@bourse/store"
+import { type Progress, ProgressReports } from "../Progress.ts"
+import { ReplayGuard } from "../ReplayGuard.ts"
+import type { MarketDriver } from "../simulation/MarketDriver.ts"
+import { Counters } from "../telemetry/Counters.ts"
+import { ClockControl } from "./ClockControl.ts"
+import { ClockPace } from "./ClockPace.ts"
+import { CommandHandler } from "./CommandHandler.ts"
+import { ExchangeClock } from "./ExchangeClock.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "./HistoryPruning.ts"
+import { HistoryReads } from "./HistoryReads.ts"
+import { MarketTime } from "./MarketTime.ts"
+import { Memory, type OpenStore } from "./Memory.ts"
+import { PastCheck } from "./PastCheck.ts"
+import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./SnapshotSchedule.ts"
+import type { Followed } from "./Standby.ts"
+import { Supervisor, type SupervisorOptions } from "./Supervisor.ts"
+import { Turns } from "./Turns.ts"
+
+export interface ExchangeOptions extends SupervisorOptions {
+  readonly openStore: OpenStore
+  /** The engine's command handler; tests pass a handler with a fault. */
+  readonly handle?: typeof engineHandle
+  readonly wallClock?: () => number
+  /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Whether the journal may be cut; default: `all`, never. */
+  readonly keepJournal?: (store: Store) => Promise<KeepJournal>
+  /** Whether old history may be removed; default: `all`, never. */
+  readonly keepHistory?: (store: Store) => Promise<KeepHistory>
+  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
+  readonly pruneEveryMs?: typeof pruneEveryMs
+  /** Default: 200,000; tests pass fewer. */
+  readonly eventsPerSnapshot?: number
+  /** Whether this server may answer; default: always. False where another server may have taken the data over. */
+  readonly mayAnswer?: () => boolean
+  /** What this server followed as a standby, for its first replay; default: nothing. */
+  readonly followed?: () => Followed | undefined
+  /** Drives the simulated market; null without one. */
+  readonly market?: MarketDriver | null
+}
+
+export type Parts = ReturnType<typeof connectParts>
+
+export const connectParts = (options: ExchangeOptions) => {
+  const { openStore, log, handle = engineHandle, wallClock = Date.now } = options
+  const mayAnswer = options.mayAnswer ?? (() => true)
+  const clock = new ExchangeClock(wallClock)
+  const guard = new ReplayGuard()
+  const counters = new Counters()
+  const progress = new ProgressReports(
+    options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
+  )
+  const memory = new Memory(openStore, log, progress, options.followed)
+  const state = (): State => memory.state
+  const past: PastCheck = new PastCheck(memory, log, () => snapshots.cut())
+  const snapshots: SnapshotSchedule = new SnapshotSchedule({
+    memory,
+    log,
+    counters,
+    keepJournal: options.keepJournal ?? (async () => "all"),
+    eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
+    isJournalInUse: () => past.isReading,
+    onCorrupt: (error) => supervisor.stop(error),
+  })
+  const commits: GroupCommit = new GroupCommit({
+    log,
+    counters,
+    mayAnswer,
+    onSealed: ({ events, digest }) => {
+      events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
+      memory.state.ledger.digest.value = 0
+    },
+    append: async ({ seq, events, records }) => {
+      const group = { seq, time: memory.state.time, events: writeEvents(events), records }
+      await supervisor.append(group)
+      let cost = 0
+      for (const event of events) cost += replayCost(event)
+      snapshots.added(cost)
+    },
+    onCommitted: (seq) => supervisor.committed(seq),
+    onFailed: (error) => supervisor.commitFailed(error),
+  })
+  const supervisor: Supervisor = new Supervisor(options, memory, commits, snapshots, counters)
+  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  const durable = (): Promise<boolean> => {
+    const { name } = supervisor.status
+    if (name !== "ready" && name !== "readOnly") return Promise.resolve(false)
+    return new Promise((resolve) => commits.release(null, (outcome) => resolve(outcome === null), false))
+  }
+  const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
+  const history = new HistoryReads(memory, commits, log)
+  const market = new MarketTime(options.market ?? null, handler, commits, log)
+  const ofTurns = { memory, clock, guard, commits, supervisor, handler, history, market, log, mayAnswer }
+  const turns = new Turns({ ...ofTurns, onChanged: () => pace.start() })
+  const clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
+  const pace: ClockPace = new ClockPace({
+    clock,
+    market,
+    handler,
+    state,
+    isMoving: () => turns.isMoving && !turns.isHeld && market.waiting === 0,
+    onMoved: () => {
+      if (commits.open.events.length > 0) commits.schedule()
+      turns.settle()
+    },
+  })
+  const pruning = new HistoryPruning({
+    state,
+    store: () => memory.store,
+    isReady: () => supervisor.status.name === "ready",
+    durable,
+    keepHistory: options.keepHistory ?? (async () => "all"),
+    log,
+  })
+  return {
+    ...{ mayAnswer, clock, guard, counters, progress, memory, past, snapshots, commits, supervisor, durable },
+    ...{ market, turns, clockControl, pace, pruning },
+  }
+}
