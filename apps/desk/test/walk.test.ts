@@ -1,5 +1,5 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
-import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
+import { decimal, makeBroker, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
 import { startBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
@@ -179,11 +179,48 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await first.close()
     isOpen = false
     await tab.getByText("no connection").waitFor()
-    // Another exchange in its place: the desk asks for a key again.
-    await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
-    await tab.reload()
-    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
-    expect(await tab.getByText("no connection").count()).toBe(0)
+    // Another exchange in its place, with other keys: the desk gets one of them by itself.
+    const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
+    await tab.getByText("no connection").waitFor({ state: "detached" })
+    await tab.getByLabel("Type").selectOption("MARKET")
+    await tab.getByLabel("Spend").fill("100")
+    await tab.getByText("100,000 USDT", { exact: true }).waitFor()
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
+  })
+
+  test("the server is started again with a new token: the desk says how to get the link, and the link opens it", async () => {
+    const first = await startBourse()
+    let isOpen = true
+    onTestFinished(() => (isOpen ? first.close() : undefined))
+    const tab = await openDesk(browser(), first, { page: "wallet" })
+    await tab.getByRole("group", { name: "Spot balances" }).waitFor()
+    await first.close()
+    isOpen = false
+    const second = await startBourse({ port: first.port })
+    onTestFinished(() => second.close())
+    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+    await tab.getByText("bourse desk", { exact: true }).waitFor()
+    // In the same tab only the fragment changes: no page is loaded.
+    await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    expect(tab.url()).not.toContain("token")
+  })
+
+  test("an account that is gone after a reset: the desk goes on with alice", async () => {
+    const bourse = await serverOfTest({ market: false })
+    await makeBroker({ baseUrl: bourse.url, ...alice }).createSubAccount({
+      subAccount: "goneafter1",
+      note: "bot",
+    })
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    const account = tab.getByLabel("Account", { exact: true })
+    await account.selectOption({ label: "goneafter1 (sub)" })
+    await tab.getByText("This account has no money").waitFor()
+    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.reset()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    expect(await account.inputValue()).toBe("10000001")
   })
 
   test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
@@ -214,8 +251,19 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByLabel("Name of the snapshot").fill("before")
     await tab.getByRole("button", { name: "Save the exchange" }).click()
     await tab.getByText("saved as before").waitFor()
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    await tab.getByText("no difference in accounts, balances and open orders").waitFor()
     await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("500") })
-    expect(await usdt()).not.toBe(before)
+    const after = await usdt()
+    expect(after).not.toBe(before)
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    const ofAlice = tab.getByRole("group", { name: "Balances of alice" }).getByRole("row", { name: /^USDT/ })
+    const cells = await ofAlice.getByRole("cell").allTextContents()
+    expect(cells.map((text) => text.replaceAll(",", ""))).toEqual([
+      expect.stringContaining("USDT"),
+      expect.stringContaining(before!),
+      expect.stringContaining(after!),
+    ])
     await tab.getByRole("button", { name: "Load before" }).click()
     await tab.getByText("The exchange is as it was when before was saved").waitFor()
     expect(await usdt()).toBe(before)
@@ -232,6 +280,18 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
     await tab.getByText(/All is right after/).waitFor()
+    const ofUsdt = tab.getByRole("group").filter({ hasText: /^USDT/ })
+    await ofUsdt.getByText("✓ adds up").click()
+    const { assets } = await makeControl({
+      baseUrl: bourse.url,
+      token: bourse.sandboxToken!,
+    }).admin.verify()
+    const { free } = assets.find(({ asset }) => asset === "USDT")!
+    const shown = await ofUsdt
+      .locator("dl div", { hasText: "Free on users' accounts" })
+      .locator("dd")
+      .textContent()
+    expect(decimal(shown!.replaceAll(",", ""))).toBe(decimal(free))
   })
 
   test("without the token the page says where to get it, with a wrong one as well", async () => {
@@ -241,7 +301,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const tab = await context.newPage()
     await tab.goto(`${bourse.url}/desk/`)
     await tab.getByText("The desk needs the sandbox's token").waitFor()
-    await tab.getByLabel("Token").fill("a token of another server")
+    await tab.getByLabel("Link or token").fill("a token of another server")
     await tab.getByRole("button", { name: "Open the desk" }).click()
     await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
   })

@@ -1,6 +1,7 @@
 /** The commands of `bourse`, in the groups of its help. */
 import { Command } from "effect/cli"
 import { curlCommand } from "./commands/curl.ts"
+import { deskCommand } from "./commands/desk.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
 import { journalCommand } from "./commands/journal.ts"
 import {
@@ -44,7 +45,10 @@ export const bourseCommand = Command.make("bourse").pipe(
     { command: "bourse run -- pytest" },
   ]),
   Command.withSubcommands([
-    { group: "Server", commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand] },
+    {
+      group: "Server",
+      commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand, deskCommand],
+    },
     {
       group: "Account",
       commands: [
