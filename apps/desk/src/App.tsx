@@ -51,7 +51,7 @@ export const App = () => {
         if (isOver) return
         setError(reason)
         if (reason instanceof ControlUnauthorized) return setExchange(null)
-        // The account is not there any more: after a reset, or because the server has other data.
+        // The account is not there any more: after a snapshot was loaded, or with other data.
         if (reason instanceof ControlRejected && uid !== uidDefault) return setUid(uidDefault)
       }
       timer = setTimeout(check, checkEveryMs)

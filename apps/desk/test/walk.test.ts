@@ -1,9 +1,8 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
-import { decimal, makeBroker, makeControl, makeMarket, makeSpot } from "@bourse/client"
+import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
-import { startBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
@@ -28,31 +27,6 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(await spot.allOrders({ symbol: "BTCUSDT" })).toMatchObject([
       { status: "FILLED", origQuoteOrderQty: "100" },
     ])
-  })
-
-  test("by the keyboard alone: a price of the book, an amount, an order that rests, and its cancel", async () => {
-    const bourse = await serverOfTest()
-    const tab = await openDesk(browser(), bourse)
-    const best = tab.getByRole("button", { name: /^Bid / }).first()
-    await best.waitFor()
-    await best.focus()
-    for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
-    await tab.keyboard.press("Enter")
-    const price = tab.getByLabel("Price", { exact: true })
-    await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
-    // Far below the market, so that it rests.
-    await price.focus()
-    await tab.keyboard.press("ControlOrMeta+a")
-    await tab.keyboard.type("40000")
-    await tab.keyboard.press("Tab")
-    await tab.keyboard.type("0.01")
-    await tab.keyboard.press("Enter")
-    await tab.getByText(/Order \d+ is NEW/).waitFor()
-    const cancel = tab.getByRole("button", { name: /^Cancel order/ })
-    await cancel.waitFor()
-    await cancel.focus()
-    await tab.keyboard.press("Enter")
-    await tab.getByText("No open orders", { exact: true }).waitFor()
   })
 
   test("what the form says an order locks is what the exchange locks", async () => {
@@ -170,59 +144,6 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("✂ lost").waitFor()
   })
 
-  test("the server goes away and comes back: the desk says so, and goes on", async () => {
-    const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
-    let isOpen = true
-    onTestFinished(() => (isOpen ? first.close() : undefined))
-    const tab = await openDesk(browser(), first)
-    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
-    await first.close()
-    isOpen = false
-    await tab.getByText("no connection").waitFor()
-    // Another exchange in its place, with other keys: the desk gets one of them by itself.
-    const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
-    await tab.getByText("no connection").waitFor({ state: "detached" })
-    await tab.getByLabel("Type").selectOption("MARKET")
-    await tab.getByLabel("Spend").fill("100")
-    await tab.getByText("100,000 USDT", { exact: true }).waitFor()
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/Order \d+ is FILLED/).waitFor()
-    expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
-  })
-
-  test("the server is started again with a new token: the desk says how to get the link, and the link opens it", async () => {
-    const first = await startBourse()
-    let isOpen = true
-    onTestFinished(() => (isOpen ? first.close() : undefined))
-    const tab = await openDesk(browser(), first, { page: "wallet" })
-    await tab.getByRole("group", { name: "Spot balances" }).waitFor()
-    await first.close()
-    isOpen = false
-    const second = await startBourse({ port: first.port })
-    onTestFinished(() => second.close())
-    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
-    await tab.getByText("bourse desk", { exact: true }).waitFor()
-    // In the same tab only the fragment changes: no page is loaded.
-    await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
-    expect(tab.url()).not.toContain("token")
-  })
-
-  test("an account that is gone after a reset: the desk goes on with alice", async () => {
-    const bourse = await serverOfTest({ market: false })
-    await makeBroker({ baseUrl: bourse.url, ...alice }).createSubAccount({
-      subAccount: "goneafter1",
-      note: "bot",
-    })
-    const tab = await openDesk(browser(), bourse, { page: "wallet" })
-    const account = tab.getByLabel("Account", { exact: true })
-    await account.selectOption({ label: "goneafter1 (sub)" })
-    await tab.getByText("This account has no money").waitFor()
-    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.reset()
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
-    expect(await account.inputValue()).toBe("10000001")
-  })
-
   test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
     const bourse = await serverOfTest()
     const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
@@ -292,17 +213,5 @@ describeInChromium("the desk", (browser: () => Browser) => {
       .locator("dd")
       .textContent()
     expect(decimal(shown!.replaceAll(",", ""))).toBe(decimal(free))
-  })
-
-  test("without the token the page says where to get it, with a wrong one as well", async () => {
-    const bourse = await serverOfTest()
-    const context = await browser().newContext()
-    onTestFinished(() => context.close())
-    const tab = await context.newPage()
-    await tab.goto(`${bourse.url}/desk/`)
-    await tab.getByText("The desk needs the sandbox's token").waitFor()
-    await tab.getByLabel("Link or token").fill("a token of another server")
-    await tab.getByRole("button", { name: "Open the desk" }).click()
-    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
   })
 })

@@ -37,7 +37,8 @@ const cards = {
   cell: "@max-xl:flex @max-xl:min-w-0 @max-xl:items-center @max-xl:justify-between @max-xl:gap-2 @max-xl:p-0! @max-xl:text-right @max-xl:whitespace-normal",
   first: "@max-xl:col-start-1 @max-xl:font-medium",
   wide: "@max-xl:col-span-2",
-  name: "hidden text-xs text-muted @max-xl:inline",
+  // No text of the cell, and not read out: the column has the name already.
+  name: "@max-xl:before:text-xs @max-xl:before:text-muted @max-xl:before:content-[attr(data-name)_/_'']",
   // Beside the first cell, wherever the column stands.
   action: "@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-end",
 }
@@ -85,14 +86,10 @@ export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false
                     narrow("cell"),
                     index === 0 && narrow("first"),
                     isWide && narrow("wide"),
-                    isAction && narrow("action"),
+                    isAction ? narrow("action") : index > 0 && narrow("name"),
                   )}
+                  data-name={name}
                 >
-                  {!isSlim && index > 0 && !isAction && (
-                    <span aria-hidden="true" className={cards.name}>
-                      {name}
-                    </span>
-                  )}
                   {cell(row)}
                 </td>
               ))}

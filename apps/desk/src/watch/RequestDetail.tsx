@@ -32,7 +32,9 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
   const box = useRef<HTMLDivElement>(null)
   // On a narrow screen it stands below the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each request that is chosen
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [request.id])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" })
+  }, [request.id])
   const { id, time, method, path, key, parameters, inBody, reason, code, weightUsed, durationMs, answer } =
     request
   const url = location.origin
