@@ -1,9 +1,11 @@
 /** The frame: which account, which page, what time it is on the exchange. */
+import { ControlRejected, ControlUnauthorized } from "@bourse/client"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { type Accounts, connect, type Exchange, ExchangeContext } from "./exchange.ts"
 import { Header } from "./Header.tsx"
 import { watchSandbox } from "./live/Watched.ts"
 import { type Page, usePage } from "./route.ts"
+import { useToken } from "./session.ts"
 import { TradePage } from "./trade/TradePage.tsx"
 import { Empty, ErrorNote } from "./ui/Notes.tsx"
 import { Welcome } from "./Welcome.tsx"
@@ -20,8 +22,11 @@ const contents: Readonly<Record<Page, React.ComponentType>> = {
 const uidName = "bourse-uid"
 /** Alice's, a demo account that is a master and a broker. */
 const uidDefault = "10000001"
+/** How often the desk asks whether its key is still the right one: after a restart the server may have other data. */
+const checkEveryMs = 3_000
 
-export const App = ({ token }: { readonly token: string | null }) => {
+export const App = () => {
+  const token = useToken()
   const page = usePage()
   const [uid, setUid] = useState(sessionStorage.getItem(uidName) ?? uidDefault)
   const [exchange, setExchange] = useState<Exchange | null>(null)
@@ -31,25 +36,30 @@ export const App = ({ token }: { readonly token: string | null }) => {
   useEffect(() => {
     if (token === null) return
     let isOver = false
-    const open = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const check = async () => {
       try {
-        const made = await connect(token, uid)
-        const all = await made.control.admin.listAccounts()
+        const found = await connect(token, uid)
+        const all = await found.control.admin.listAccounts()
         if (isOver) return
         sessionStorage.setItem(uidName, uid)
         setAccounts(all)
-        setExchange(made)
+        // With the same key, the clients that are there go on.
+        setExchange((before) => (before?.key === found.key && before.token === token ? before : found))
         setError(undefined)
       } catch (reason) {
         if (isOver) return
         setError(reason)
-        // A server that is starting, or was stopped for a moment, is asked again.
-        if (!(reason instanceof Error && reason.name === "ControlUnauthorized")) setTimeout(open, 2_000)
+        if (reason instanceof ControlUnauthorized) return setExchange(null)
+        // The account is not there any more: after a snapshot was loaded, or with other data.
+        if (reason instanceof ControlRejected && uid !== uidDefault) return setUid(uidDefault)
       }
+      timer = setTimeout(check, checkEveryMs)
     }
-    void open()
+    void check()
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [token, uid])
 
@@ -81,17 +91,11 @@ export const App = ({ token }: { readonly token: string | null }) => {
       >
         Skip to the page
       </a>
-      <Header
-        page={page}
-        uid={uid}
-        accounts={accounts}
-        onUid={setUid}
-        onAccounts={() => void exchange.control.admin.listAccounts().then(setAccounts)}
-      />
+      <Header page={page} uid={uid} accounts={accounts} onUid={setUid} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
         {error !== undefined && <ErrorNote error={error} />}
         <Suspense fallback={<Empty title="Loading" />}>
-          <Content key={exchange.uid} />
+          <Content key={exchange.key} />
         </Suspense>
       </main>
     </ExchangeContext>

@@ -18,17 +18,15 @@ interface HeaderProps {
   readonly uid: string
   readonly accounts: Accounts
   readonly onUid: (uid: string) => void
-  /** Asks for the accounts again: there may be new ones. */
-  readonly onAccounts: () => void
 }
 
-export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) => {
+export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
   const theme = useTheme()
   const other = theme === "dark" ? "light" : "dark"
   return (
     <header className="sticky top-0 z-5 border-b border-line bg-surface">
       <title>{`${titles[page]} · Bourse desk`}</title>
-      <div className="mx-auto flex max-w-[1760px] flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+      <div className="mx-auto flex max-w-[1760px] flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:gap-x-4">
         <p className="font-semibold tracking-tight">
           <span aria-hidden="true" className="text-accent">
             ◆{" "}
@@ -50,7 +48,7 @@ export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) 
                 openPage(each)
               }}
               className={classes(
-                "rounded-md px-2 py-1.5 text-sm sm:px-2.5 whitespace-nowrap",
+                "rounded-md px-2 py-1.5 text-sm whitespace-nowrap sm:px-2.5 pointer-coarse:py-2.5",
                 each === page ? "bg-raised font-semibold text-ink" : "text-muted hover:text-ink",
               )}
             >
@@ -64,8 +62,7 @@ export const Header = ({ page, uid, accounts, onUid, onAccounts }: HeaderProps) 
             aria-label="Account"
             value={uid}
             onChange={(event) => onUid(event.target.value)}
-            onFocus={onAccounts}
-            className="min-h-8 w-28 sm:w-36 rounded-md border border-line bg-page px-2 text-sm"
+            className="min-h-8 w-24 rounded-md border border-line bg-page px-2 text-sm sm:w-36 pointer-coarse:min-h-10"
           >
             {accounts.map((account) => (
               <option key={account.uid} value={account.uid}>

@@ -29,7 +29,7 @@ export const describeError = (error: unknown): Described => {
     return {
       text: "The sandbox does not accept this token.",
       code: String(error.code),
-      help: "Open the link that the server printed at its start.",
+      help: "Each start of a server makes a new token. Open the new link: bourse desk prints it.",
     }
   if (error instanceof ControlRejected)
     return { text: error.msg, code: String(error.code), help: `The sandbox refused it. ${nothing}` }

@@ -8,6 +8,20 @@ export const shown = (amount: string, decimals?: number): string => {
   return digits === "" ? grouped : `${grouped}.${digits}`
 }
 
+/** An amount for a column whose numbers all have so many decimals: its digits, and the zeros that fill it up. */
+export const padded = (
+  amount: string,
+  decimals: number,
+): { readonly digits: string; readonly zeros: string; readonly isCut: boolean } => {
+  const text = shown(amount, decimals)
+  const digits = text.includes(".") ? text.replace(/\.?0*$/, "") : text
+  const [, fraction = ""] = amount.split(".")
+  return { digits, zeros: text.slice(digits.length), isCut: fraction.length > decimals }
+}
+
+/** Digits behind the point of a step: 6 for 0.000001. */
+export const decimalsOf = (step: string): number => step.split(".")[1]?.length ?? 0
+
 const two = (value: number): string => String(value).padStart(2, "0")
 
 /** 14:03:59, in the reader's time zone. */

@@ -12,13 +12,13 @@ export const signWithoutWebCrypto = async (): Promise<void> => {
   ])
   const subtle = {
     importKey: async (_format: string, secret: Uint8Array) => secret,
-    sign: async (_algorithm: string, key: Uint8Array, text: Uint8Array) => hmac(sha256, key, text).buffer,
+    sign: async (_algorithm: string, key: Uint8Array, text: Uint8Array) =>
+      hmac(sha256, key, text).slice().buffer,
   }
-  Object.defineProperty(crypto, "subtle", { value: subtle })
-  Object.defineProperty(crypto, "randomUUID", {
-    value: () =>
-      Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"))
-        .join("")
-        .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
-  })
+  const randomUUID = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"))
+      .join("")
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
+  Object.defineProperty(crypto, "subtle", { value: subtle, configurable: true })
+  Object.defineProperty(crypto, "randomUUID", { value: randomUUID, configurable: true })
 }

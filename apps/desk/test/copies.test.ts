@@ -1,13 +1,13 @@
 /** What is copied from a request runs, and asks for the same thing. */
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { decimal, makeBroker, makeControl, makeSpot } from "@bourse/client"
+import { decimal, makeBroker, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { LoggedRequest } from "@bourse/client/control"
 import { startBourse } from "@bourse/server"
 import { expect, onTestFinished, test } from "vitest"
-import { clientOf, curlOf, fixtureOf } from "../src/watch/copies.ts"
+import { ccxtOf, clientOf, curlOf, fixtureOf } from "../src/watch/copies.ts"
 
 const run = promisify(execFile)
 
@@ -31,6 +31,7 @@ const session = async () => {
   })
   await spot.openOrders({ symbol: "BTCUSDT" })
   await makeBroker(key).createSubAccount({ subAccount: "copiedbot1", note: "a $(note) with 'quotes'" })
+  await makeMarket({ baseUrl: bourse.url }).depth({ symbol: "BTCUSDT", limit: 5 })
   const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
   const requests = (await sandbox.requests()).filter(({ endpoint }) => endpoint !== "market.time")
   const script = async (text: string): Promise<string> => {
@@ -40,7 +41,9 @@ const session = async () => {
     return stdout
   }
   const latest = async (): Promise<LoggedRequest> => (await sandbox.requests({ query: { limit: "1" } }))[0]!
-  return { url: bourse.url, requests, script, latest }
+  const since = async (): Promise<ReadonlyArray<LoggedRequest>> =>
+    (await sandbox.requests()).filter(({ endpoint }) => endpoint !== "market.time").slice(requests.length)
+  return { url: bourse.url, folder, requests, script, latest, since }
 }
 
 /** What was asked, without what changes with each signing. */
@@ -51,11 +54,34 @@ const asked = ({ endpoint, parameters }: LoggedRequest): unknown => {
 
 test("as a line of curl: the same call, whatever characters its values have", async () => {
   const { url, requests, latest } = await session()
-  expect(requests).toHaveLength(3)
+  expect(requests).toHaveLength(4)
   for (const request of requests) {
     await run("bash", ["-c", curlOf(request, url)])
     expect(asked(await latest())).toEqual(asked(request))
   }
+})
+
+test("as a script with ccxt: the same call, signed by ccxt", async () => {
+  const { url, folder, requests, since } = await session()
+  // As after `npm install ccxt` in the folder of the script: the ccxt that the server is tested with.
+  mkdirSync(join(folder, "node_modules"))
+  symlinkSync(
+    join(import.meta.dirname, "../../../packages/server/node_modules/ccxt"),
+    join(folder, "node_modules/ccxt"),
+  )
+  requests.forEach((request, index) => {
+    writeFileSync(join(folder, `${index}.mjs`), ccxtOf(request, url))
+  })
+  // One process for all of them. What was made once is refused the second time: asked for is the same.
+  const all = requests.map(
+    (_, index) => `await import("./${index}.mjs").catch(({ message }) => console.log(message))`,
+  )
+  writeFileSync(join(folder, "all.mjs"), all.join("\n"))
+  const { stdout } = await run(process.execPath, [join(folder, "all.mjs")])
+  expect((await since()).map(asked), stdout).toEqual(requests.map(asked))
+  // The open order, and the book: what came back is printed.
+  expect(stdout).toContain("it's-one")
+  expect(stdout).toContain("lastUpdateId")
 })
 
 test("as a script with our client: the same call, typed", async () => {

@@ -34,8 +34,8 @@ export const openDesk = async (
   tab.on("request", (request) => hosts.add(new URL(request.url()).origin))
   tab.on("pageerror", (error) => complaints.push(String(error)))
   tab.on("console", (message) => {
-    // What a server refuses, or does not answer, the browser writes down as well.
-    if (message.type() === "error" && !/Failed to load resource/.test(message.text()))
+    // What a server refuses, or does not answer, the browser writes down as well; and that plain http isolates nothing.
+    if (message.type() === "error" && !/Failed to load resource|Opener-Policy/.test(message.text()))
       complaints.push(message.text())
   })
   onTestFinished(async () => {

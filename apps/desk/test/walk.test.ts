@@ -1,9 +1,8 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
 import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
-import { startBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
@@ -28,31 +27,6 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(await spot.allOrders({ symbol: "BTCUSDT" })).toMatchObject([
       { status: "FILLED", origQuoteOrderQty: "100" },
     ])
-  })
-
-  test("by the keyboard alone: a price of the book, an amount, an order that rests, and its cancel", async () => {
-    const bourse = await serverOfTest()
-    const tab = await openDesk(browser(), bourse)
-    const best = tab.getByRole("button", { name: /^Bid / }).first()
-    await best.waitFor()
-    await best.focus()
-    for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
-    await tab.keyboard.press("Enter")
-    const price = tab.getByLabel("Price", { exact: true })
-    await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
-    // Far below the market, so that it rests.
-    await price.focus()
-    await tab.keyboard.press("ControlOrMeta+a")
-    await tab.keyboard.type("40000")
-    await tab.keyboard.press("Tab")
-    await tab.keyboard.type("0.01")
-    await tab.keyboard.press("Enter")
-    await tab.getByText(/Order \d+ is NEW/).waitFor()
-    const cancel = tab.getByRole("button", { name: /^Cancel order/ })
-    await cancel.waitFor()
-    await cancel.focus()
-    await tab.keyboard.press("Enter")
-    await tab.getByText("No open orders", { exact: true }).waitFor()
   })
 
   test("what the form says an order locks is what the exchange locks", async () => {
@@ -170,22 +144,6 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("✂ lost").waitFor()
   })
 
-  test("the server goes away and comes back: the desk says so, and goes on", async () => {
-    const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
-    let isOpen = true
-    onTestFinished(() => (isOpen ? first.close() : undefined))
-    const tab = await openDesk(browser(), first)
-    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
-    await first.close()
-    isOpen = false
-    await tab.getByText("no connection").waitFor()
-    // Another exchange in its place: the desk asks for a key again.
-    await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
-    await tab.reload()
-    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
-    expect(await tab.getByText("no connection").count()).toBe(0)
-  })
-
   test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
     const bourse = await serverOfTest()
     const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
@@ -214,8 +172,19 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByLabel("Name of the snapshot").fill("before")
     await tab.getByRole("button", { name: "Save the exchange" }).click()
     await tab.getByText("saved as before").waitFor()
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    await tab.getByText("no difference in accounts, balances and open orders").waitFor()
     await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("500") })
-    expect(await usdt()).not.toBe(before)
+    const after = await usdt()
+    expect(after).not.toBe(before)
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    const ofAlice = tab.getByRole("group", { name: "Balances of alice" }).getByRole("row", { name: /^USDT/ })
+    const cells = await ofAlice.getByRole("cell").allTextContents()
+    expect(cells.map((text) => text.replaceAll(",", ""))).toEqual([
+      expect.stringContaining("USDT"),
+      expect.stringContaining(before!),
+      expect.stringContaining(after!),
+    ])
     await tab.getByRole("button", { name: "Load before" }).click()
     await tab.getByText("The exchange is as it was when before was saved").waitFor()
     expect(await usdt()).toBe(before)
@@ -232,17 +201,17 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
     await tab.getByText(/All is right after/).waitFor()
-  })
-
-  test("without the token the page says where to get it, with a wrong one as well", async () => {
-    const bourse = await serverOfTest()
-    const context = await browser().newContext()
-    onTestFinished(() => context.close())
-    const tab = await context.newPage()
-    await tab.goto(`${bourse.url}/desk/`)
-    await tab.getByText("The desk needs the sandbox's token").waitFor()
-    await tab.getByLabel("Token").fill("a token of another server")
-    await tab.getByRole("button", { name: "Open the desk" }).click()
-    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+    const ofUsdt = tab.getByRole("group").filter({ hasText: /^USDT/ })
+    await ofUsdt.getByText("✓ adds up").click()
+    const { assets } = await makeControl({
+      baseUrl: bourse.url,
+      token: bourse.sandboxToken!,
+    }).admin.verify()
+    const { free } = assets.find(({ asset }) => asset === "USDT")!
+    const shown = await ofUsdt
+      .locator("dl div", { hasText: "Free on users' accounts" })
+      .locator("dd")
+      .textContent()
+    expect(decimal(shown!.replaceAll(",", ""))).toBe(decimal(free))
   })
 })

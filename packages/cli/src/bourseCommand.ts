@@ -2,6 +2,7 @@
 import { Command } from "effect/cli"
 import { clockCommand } from "./commands/clock.ts"
 import { curlCommand } from "./commands/curl.ts"
+import { deskCommand } from "./commands/desk.ts"
 import { faultCommand } from "./commands/fault.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
 import { journalCommand } from "./commands/journal.ts"
@@ -44,7 +45,10 @@ export const bourseCommand = Command.make("bourse").pipe(
     { command: "bourse run -- pytest" },
   ]),
   Command.withSubcommands([
-    { group: "Server", commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand] },
+    {
+      group: "Server",
+      commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand, deskCommand],
+    },
     {
       group: "Account",
       commands: [

@@ -1,6 +1,7 @@
 /** The text printed at start: the address, the data folder, the demo accounts, and commands to copy. */
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
+import { deskLink } from "./commands/desk.ts"
 import { wrapped } from "./printing.ts"
 
 /** Columns before the text of a fact. */
@@ -111,7 +112,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
     ...initKeysOf(bourse),
-    ...(sandboxToken === null ? [] : [`Desk       ${url}/desk/#token=${sandboxToken}`]),
+    ...(sandboxToken === null ? [] : [`Desk       ${deskLink(url, sandboxToken)}`]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
   const ready = (lines: ReadonlyArray<string>): string =>

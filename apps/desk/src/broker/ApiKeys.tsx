@@ -136,20 +136,21 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
         empty={<Empty title={`${account} has no keys`}>A bot that trades for it needs one.</Empty>}
         columns={[
           { name: "Key", cell: ({ apiKey }) => <span className="font-mono">{shortened(apiKey, 18)}</span> },
-          { name: "Note", cell: ({ note }) => note },
+          { name: "Note", isWide: true, cell: ({ note }) => note },
           {
             name: "Rights",
+            isWide: true,
             cell: ({ permissions }) => (
               <span className="inline-block max-w-72 whitespace-normal">
                 {permissions.split(",").join(", ")}
               </span>
             ),
           },
-          { name: "Addresses", cell: ({ ip }) => (ip === "" ? "any" : ip) },
-          { name: "Created", cell: ({ createTime }) => dateAndTime(createTime) },
+          { name: "Addresses", isWide: true, cell: ({ ip }) => (ip === "" ? "any" : ip) },
+          { name: "Created", isWide: true, cell: ({ createTime }) => dateAndTime(createTime) },
           {
             name: "Action",
-            isNumber: true,
+            isAction: true,
             cell: ({ apiKey }) => (
               <Button small aria-label={`Delete the key ${apiKey}`} onClick={() => void deleting.run(apiKey)}>
                 Delete

@@ -95,7 +95,7 @@ export const StrategyGroups = () => {
           { name: "Changed", cell: ({ updateTime }) => dateAndTime(updateTime) },
           {
             name: "Action",
-            isNumber: true,
+            isAction: true,
             cell: ({ tradeGroupId, uid }) => (
               <Button
                 small

@@ -46,8 +46,8 @@ export const SubAccounts = ({ accounts, onCreated }: SubAccountsProps) => {
       empty={<Empty title="No sub-accounts yet">Each has its own balances, orders and keys.</Empty>}
       columns={[
         { name: "Name", cell: ({ subAccount }) => <span className="font-medium">{subAccount}</span> },
-        { name: "Note", cell: ({ note: about }) => about },
-        { name: "Created", cell: ({ timestamp }) => dateAndTime(timestamp) },
+        { name: "Note", isWide: true, cell: ({ note: about }) => about || "–" },
+        { name: "Created", isWide: true, cell: ({ timestamp }) => dateAndTime(timestamp) },
       ]}
     />
   )

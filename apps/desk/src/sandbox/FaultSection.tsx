@@ -119,7 +119,6 @@ export const FaultSection = () => {
             keyOf={({ id }) => id}
             empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
             columns={[
-              { name: "Rule", cell: ({ id }) => id },
               {
                 name: "What",
                 cell: (fault) => kinds.find(({ value }) => value === fault.kind)?.text ?? fault.kind,
@@ -131,6 +130,7 @@ export const FaultSection = () => {
               },
               { name: "Applied", isNumber: true, cell: ({ applied }) => applied },
               { name: "Left", isNumber: true, cell: ({ remaining }) => remaining ?? "–" },
+              { name: "Rule", isNumber: true, cell: ({ id }) => id },
             ]}
           />
         </div>

@@ -17,10 +17,10 @@ const SandboxPage = () => (
       <ScenarioSection />
       <FaultSection />
       <FundSection />
+      <SnapshotSection />
       <VerifySection />
       <MarketSection />
       <SettingsSection />
-      <SnapshotSection />
       <ResetSection />
     </div>
   </>

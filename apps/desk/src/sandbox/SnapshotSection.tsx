@@ -10,6 +10,7 @@ import { TextField } from "../ui/Field.tsx"
 import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
+import { SnapshotDiff } from "./SnapshotDiff.tsx"
 
 export const SnapshotSection = () => {
   const { control } = useExchange()
@@ -93,12 +94,13 @@ export const SnapshotSection = () => {
                 name: "Name",
                 cell: ({ name: saved, problem }) => (problem === null ? saved : `${saved}: ${problem}`),
               },
-              { name: "Saved", cell: ({ savedAt }) => dateAndTime(savedAt) },
+              { name: "Saved", isWide: true, cell: ({ savedAt }) => dateAndTime(savedAt) },
               { name: "Open orders", isNumber: true, cell: ({ openOrders }) => openOrders },
-              { name: "Action", isNumber: true, cell: actions },
+              { name: "Action", isAction: true, cell: actions },
             ]}
           />
         </div>
+        {snapshots.length > 0 && <SnapshotDiff snapshots={snapshots} />}
       </div>
     </Panel>
   )

@@ -5,9 +5,9 @@ import { useExchange } from "../exchange.ts"
 import { shortened } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"
-import { Empty, Outcome } from "../ui/Notes.tsx"
+import { Outcome } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
-import { Table } from "../ui/Table.tsx"
+import { AssetProof } from "./AssetProof.tsx"
 
 export const VerifySection = () => {
   const { control } = useExchange()
@@ -22,8 +22,8 @@ export const VerifySection = () => {
     <Panel title="Verify the books">
       <div className="flex flex-col gap-3">
         <p className="text-sm text-muted">
-          Replays the journal and compares: each asset sums to zero, locks are what the orders lock, the
-          replayed state is the live one.
+          Replays the journal and compares: each asset adds up, locks are what the orders lock, the replayed
+          state is the live one.
         </p>
         <Button
           kind="primary"
@@ -37,24 +37,13 @@ export const VerifySection = () => {
         {proof !== null && (
           <>
             <p className="text-xs text-muted">
-              Fingerprint of the state <span className="font-mono">{shortened(proof.stateHash, 24)}</span>
+              Fingerprint of the state <span className="font-mono">{shortened(proof.stateHash, 24)}</span>.
+              Each asset's sum opens below.
             </p>
-            <div className="-mx-3 -mb-3 max-h-80 overflow-hidden border-t border-line">
-              <Table
-                label="Sums of each asset"
-                rows={proof.assets}
-                keyOf={({ asset }) => asset}
-                empty={<Empty title="No assets" />}
-                columns={[
-                  { name: "Asset", cell: ({ asset }) => asset },
-                  { name: "Free", isNumber: true, cell: ({ free }) => free },
-                  { name: "Locked", isNumber: true, cell: ({ locked }) => locked },
-                  { name: "Futures", isNumber: true, cell: ({ futures }) => futures },
-                  { name: "Leaving", isNumber: true, cell: ({ withdrawals }) => withdrawals },
-                  { name: "House", isNumber: true, cell: ({ house }) => house },
-                  { name: "Issued", isNumber: true, cell: ({ issued }) => issued },
-                ]}
-              />
+            <div className="-mx-3 -mb-3">
+              {proof.assets.map((totals) => (
+                <AssetProof key={totals.asset} totals={totals} />
+              ))}
             </div>
           </>
         )}

@@ -33,7 +33,7 @@ export const BookPanel = () => {
       aria-label="Group prices by"
       value={step}
       onChange={(event) => setStep(event.target.value as Decimal)}
-      className="min-h-7 rounded-md border border-line bg-page px-1 text-xs"
+      className="min-h-7 rounded-md border border-line bg-page px-1 text-xs pointer-coarse:min-h-10 pointer-coarse:px-2"
     >
       {steps.map((each) => (
         <option key={each} value={each}>
@@ -79,7 +79,7 @@ export const BookPanel = () => {
             onPick={pickPrice}
             rowsMax={rowsMax}
           />
-          <DepthCurve bids={depth?.bids ?? []} asks={depth?.asks ?? []} />
+          <DepthCurve bids={depth?.bids ?? []} asks={depth?.asks ?? []} decimals={info.quotePrecision} />
         </div>
       )}
     </Panel>

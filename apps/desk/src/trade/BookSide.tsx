@@ -1,7 +1,8 @@
 /** One side of the book. A price is a button; Tab reaches the best one, arrow keys the others. */
 import type { SymbolInfo } from "@bourse/client/market"
 import type { KeyboardEvent } from "react"
-import { shown } from "../format.ts"
+import { decimalsOf, shown } from "../format.ts"
+import { Amount } from "../ui/Amount.tsx"
 import { classes } from "../ui/classes.ts"
 import type { BookRow } from "./groupLevels.ts"
 
@@ -32,6 +33,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSideProps) => {
   // Of the asks the best one is at the bottom.
   const ordered = side === "asks" ? rows.toReversed() : rows
+  const decimals = decimalsOf(info.baseSizePrecision)
   const best = side === "asks" ? ordered.length - 1 : 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are prices
@@ -40,7 +42,7 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
       aria-label={side === "asks" ? "Asks: prices to buy at" : "Bids: prices to sell at"}
       onKeyDown={moveFocus}
       className={classes("flex flex-col", side === "asks" && "justify-end")}
-      style={{ minHeight: `${rowsMax * 1.375}rem` }}
+      style={{ minHeight: `calc(${rowsMax} * var(--book-row))` }}
     >
       {ordered.map(({ price, quantity, total }, index) => (
         <button
@@ -50,7 +52,7 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
           type="button"
           tabIndex={index === best ? 0 : -1}
           onClick={() => onPick(price)}
-          className="relative flex h-5.5 items-center justify-between px-3 hover:bg-raised"
+          className="relative flex h-(--book-row) items-center justify-between px-3 hover:bg-raised"
         >
           <span
             aria-hidden="true"
@@ -66,7 +68,7 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
           </span>
           <span className="relative">
             <span className="sr-only">amount </span>
-            {shown(quantity)}
+            <Amount value={quantity} decimals={decimals} />
           </span>
         </button>
       ))}

@@ -14,6 +14,7 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts"
 import { useEffect, useRef } from "react"
+import { shown } from "../format.ts"
 import { useTheme } from "../theme.ts"
 
 interface ChartProps {
@@ -84,11 +85,17 @@ export const Chart = ({ candles, fills, decimals, interval }: ChartProps) => {
   const theme = useTheme()
 
   useEffect(() => {
-    const chart = createChart(box.current!, { autoSize: true, ...looks() })
+    const priceFormatter = (price: number) => shown(price.toFixed(decimals), decimals)
+    const chart = createChart(box.current!, { autoSize: true, localization: { priceFormatter }, ...looks() })
     const prices = chart.addSeries(CandlestickSeries, {
       priceFormat: { type: "price", precision: decimals, minMove: 10 ** -decimals },
     })
-    const volumes = chart.addSeries(HistogramSeries, { priceScaleId: "", priceFormat: { type: "volume" } })
+    const volumes = chart.addSeries(HistogramSeries, {
+      priceScaleId: "",
+      priceFormat: { type: "volume" },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    })
     volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
     prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } })
     made.current = { chart, prices, volumes, markers: createSeriesMarkers(prices, []) }
@@ -137,7 +144,7 @@ export const Chart = ({ candles, fills, decimals, interval }: ChartProps) => {
 
   const latest = candles.at(-1)
   return (
-    <div className="relative h-full min-h-90">
+    <div className="relative h-full min-h-80 sm:min-h-90">
       <div
         ref={box}
         className="absolute inset-0"
@@ -147,7 +154,7 @@ export const Chart = ({ candles, fills, decimals, interval }: ChartProps) => {
       <a
         href="https://www.tradingview.com/"
         rel="noreferrer"
-        className="absolute bottom-8 left-2 z-1 rounded bg-surface px-1 text-xs text-muted underline"
+        className="absolute top-1.5 left-2 z-1 rounded bg-surface px-1 text-xs text-muted underline"
       >
         Chart by TradingView
       </a>

@@ -1,5 +1,6 @@
 /** How much stands on each side up to which price: bids fall towards the middle, asks rise from it. */
 import type { Level } from "@bourse/client/market"
+import { shown } from "../format.ts"
 
 const [width, height] = [280, 72]
 
@@ -16,16 +17,25 @@ const totals = (levels: ReadonlyArray<Level>): ReadonlyArray<Point> => {
   })
 }
 
+/** How far three quarters of the levels are from the best price. */
+const reachOf = (levels: ReadonlyArray<Level>): number => {
+  const level = levels[Math.floor((levels.length - 1) * 0.75)]
+  return level === undefined ? 0 : Math.abs(Number(level[0]) - Number(levels[0]![0]))
+}
+
 interface DepthCurveProps {
   readonly bids: ReadonlyArray<Level>
   readonly asks: ReadonlyArray<Level>
+  /** Of a price. */
+  readonly decimals: number
 }
 
 /** Pixels of a picture, so plain numbers are exact enough. */
-export const DepthCurve = ({ bids, asks }: DepthCurveProps) => {
+export const DepthCurve = ({ bids, asks, decimals }: DepthCurveProps) => {
   const [bid, ask] = [Number(bids[0]?.[0] ?? 0), Number(asks[0]?.[0] ?? 0)]
-  // As far on one side as on the other: a single order far away would leave no room for the rest.
-  const reach = Math.min(bid - Number(bids.at(-1)?.[0] ?? 0), Number(asks.at(-1)?.[0] ?? 0) - ask)
+  // As far on one side as on the other, and without the outermost quarter: single orders far away would leave no room
+  // for the rest.
+  const reach = Math.min(...[bids, asks].map(reachOf))
   const below = totals(bids.filter(([price]) => bid - Number(price) <= reach))
   const above = totals(asks.filter(([price]) => Number(price) - ask <= reach))
   const [lowest, highest] = [below.at(-1), above.at(-1)]
@@ -38,16 +48,24 @@ export const DepthCurve = ({ bids, asks }: DepthCurveProps) => {
     for (const { price, total } of points) path += `H${x(price).toFixed(1)}V${y(total).toFixed(1)}`
     return `${path}V${height}Z`
   }
+  const [from, to] = [lowest.price, highest.price].map((price) => shown(price.toFixed(decimals), decimals))
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`Depth: ${lowest.total.toPrecision(4)} to buy down to ${lowest.price}, ${highest.total.toPrecision(4)} to sell up to ${highest.price}`}
-      className="mt-2 h-18 w-full"
-    >
-      <path d={area(below)} className="fill-buy/20 stroke-buy" vectorEffect="non-scaling-stroke" />
-      <path d={area(above)} className="fill-sell/20 stroke-sell" vectorEffect="non-scaling-stroke" />
-    </svg>
+    <figure className="mt-2 border-t border-line pt-2">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Depth: ${lowest.total.toPrecision(4)} to buy down to ${from}, ${highest.total.toPrecision(4)} to sell up to ${to}`}
+        className="h-18 w-full"
+      >
+        <path d={area(below)} className="fill-buy/20 stroke-buy" vectorEffect="non-scaling-stroke" />
+        <path d={area(above)} className="fill-sell/20 stroke-sell" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <figcaption aria-hidden="true" className="flex justify-between px-3 pt-1 text-muted">
+        <span>{from}</span>
+        <span>Depth</span>
+        <span>{to}</span>
+      </figcaption>
+    </figure>
   )
 }

@@ -1,6 +1,7 @@
 import { useExchange } from "../exchange.ts"
-import { dateAndTime, shown } from "../format.ts"
+import { dateAndTime, decimalsOf, shown } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
+import { Amount } from "../ui/Amount.tsx"
 import { SideMark } from "../ui/Marks.tsx"
 import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -10,6 +11,7 @@ export const Fills = () => {
   const { spot } = useExchange()
   const { info } = useMarket()
   const { symbol } = info
+  const decimals = decimalsOf(info.baseSizePrecision)
   const { value: fills = [], error } = usePoll(() => spot.myTrades({ symbol, limit: 100 }), 2_000, [
     spot,
     symbol,
@@ -27,11 +29,16 @@ export const Fills = () => {
           { name: "Order", cell: ({ orderId }) => orderId },
           { name: "Side", cell: ({ isBuyer }) => <SideMark side={isBuyer ? "BUY" : "SELL"} /> },
           { name: "Role", cell: ({ isMaker }) => (isMaker ? "maker" : "taker") },
-          { name: "Price", isNumber: true, cell: ({ price }) => shown(price) },
-          { name: "Amount", isNumber: true, cell: ({ qty }) => shown(qty) },
+          {
+            name: "Price",
+            isNumber: true,
+            cell: ({ price }) => <Amount value={price} decimals={info.quotePrecision} />,
+          },
+          { name: "Amount", isNumber: true, cell: ({ qty }) => <Amount value={qty} decimals={decimals} /> },
           {
             name: "Fee",
             isNumber: true,
+            isWide: true,
             cell: ({ commission, commissionAsset }) => `${shown(commission)} ${commissionAsset}`,
           },
         ]}

@@ -96,7 +96,7 @@ export const OrderForm = () => {
               aria-pressed={side === each}
               onClick={() => change({ side: each })}
               className={classes(
-                "min-h-8 rounded text-sm",
+                "min-h-8 rounded text-sm pointer-coarse:min-h-10",
                 side !== each && "text-muted hover:text-ink",
                 side === each &&
                   (each === "BUY" ? "bg-buy font-semibold text-page" : "bg-sell font-semibold text-page"),

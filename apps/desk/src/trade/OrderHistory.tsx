@@ -1,6 +1,7 @@
 import { useExchange } from "../exchange.ts"
-import { dateAndTime, shown } from "../format.ts"
+import { dateAndTime, decimalsOf } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
+import { Amount } from "../ui/Amount.tsx"
 import { Badge, SideMark } from "../ui/Marks.tsx"
 import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -10,6 +11,7 @@ export const OrderHistory = () => {
   const { spot } = useExchange()
   const { info } = useMarket()
   const { symbol } = info
+  const decimals = decimalsOf(info.baseSizePrecision)
   const { value: orders = [], error } = usePoll(() => spot.allOrders({ symbol, limit: 100 }), 2_000, [
     spot,
     symbol,
@@ -31,11 +33,24 @@ export const OrderHistory = () => {
           { name: "Order", cell: ({ orderId }) => orderId },
           { name: "Side", cell: ({ side }) => <SideMark side={side} /> },
           { name: "Type", cell: ({ type }) => type },
-          { name: "Price", isNumber: true, cell: ({ price }) => shown(price) },
-          { name: "Amount", isNumber: true, cell: ({ origQty }) => shown(origQty) },
-          { name: "Filled", isNumber: true, cell: ({ executedQty }) => shown(executedQty) },
+          {
+            name: "Price",
+            isNumber: true,
+            cell: ({ price }) => <Amount value={price} decimals={info.quotePrecision} />,
+          },
+          {
+            name: "Amount",
+            isNumber: true,
+            cell: ({ origQty }) => <Amount value={origQty} decimals={decimals} />,
+          },
+          {
+            name: "Filled",
+            isNumber: true,
+            cell: ({ executedQty }) => <Amount value={executedQty} decimals={decimals} />,
+          },
           {
             name: "Status",
+            isWide: true,
             cell: ({ status, cancelReason }) => (
               <Badge
                 tone={status === "FILLED" ? "good" : "plain"}

@@ -5,7 +5,7 @@ import { OpenOrders } from "./OpenOrders.tsx"
 import { OrderHistory } from "./OrderHistory.tsx"
 
 export const OrdersTabs = () => (
-  <div className="min-w-0 md:col-span-2 xl:col-span-2">
+  <div className="grid min-w-0 md:col-span-2">
     <Tabs
       label="Own orders"
       tabs={[

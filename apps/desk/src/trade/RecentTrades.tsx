@@ -1,6 +1,7 @@
 import { useExchange } from "../exchange.ts"
-import { shown, timeOfDay } from "../format.ts"
+import { decimalsOf, shown, timeOfDay } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
+import { Amount } from "../ui/Amount.tsx"
 import { Empty } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -19,6 +20,7 @@ export const RecentTrades = () => {
   return (
     <Panel title="Latest trades" flush className="max-h-96 md:col-span-2 xl:col-span-1">
       <Table
+        isSlim
         label="Latest trades"
         rows={value.map((trade, index) => ({ ...trade, index }))}
         keyOf={({ index }) => index}
@@ -34,7 +36,11 @@ export const RecentTrades = () => {
               </span>
             ),
           },
-          { name: "Amount", isNumber: true, cell: ({ qty }) => shown(qty) },
+          {
+            name: `Amount, ${info.baseAsset}`,
+            isNumber: true,
+            cell: ({ qty }) => <Amount value={qty} decimals={decimalsOf(info.baseSizePrecision)} />,
+          },
           { name: "Time", isNumber: true, cell: ({ time }) => timeOfDay(time) },
         ]}
       />

@@ -13,7 +13,7 @@ interface SymbolBarProps {
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
     <dt className="text-xs text-muted">{name}</dt>
-    <dd className="text-sm">{value}</dd>
+    <dd className="text-sm whitespace-nowrap">{value}</dd>
   </div>
 )
 
@@ -36,7 +36,7 @@ export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
         aria-label="Trading pair"
         value={info.symbol}
         onChange={(event) => onChoose(event.target.value)}
-        className="min-h-9 rounded-md border border-line bg-page px-2 text-base font-semibold"
+        className="min-h-9 rounded-md pointer-coarse:min-h-11 border border-line bg-page px-2 text-base font-semibold"
       >
         {symbols.map(({ symbol, baseAsset, quoteAsset }) => (
           <option key={symbol} value={symbol}>
@@ -50,10 +50,10 @@ export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
             <span aria-hidden="true">{isUp ? "▲ " : "▼ "}</span>
             {shown(ticker.lastPrice, info.quotePrecision)}
           </p>
-          <dl className="flex flex-wrap gap-x-6 gap-y-1">
+          <dl className="grid w-full grid-cols-2 gap-x-6 gap-y-1 sm:flex sm:w-auto sm:flex-wrap">
             <Fact name="24 h change" value={percent(ticker.priceChangePercent)} />
-            <Fact name="24 h high" value={shown(ticker.highPrice)} />
-            <Fact name="24 h low" value={shown(ticker.lowPrice)} />
+            <Fact name="24 h high" value={shown(ticker.highPrice, info.quotePrecision)} />
+            <Fact name="24 h low" value={shown(ticker.lowPrice, info.quotePrecision)} />
             <Fact name={`24 h volume, ${info.baseAsset}`} value={shown(ticker.volume, 2)} />
           </dl>
         </>

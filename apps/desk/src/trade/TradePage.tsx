@@ -16,10 +16,19 @@ export const TradePage = () => {
   const [symbol, setSymbol] = useState(lastSymbol)
   const [picked, setPicked] = useState<{ readonly price: string } | null>(null)
   const { value, error } = usePoll(() => market.exchangeInfo(), 30_000, [market])
-  const info = value?.symbols.find((each) => each.symbol === symbol) ?? value?.symbols[0]
+  const symbols = value?.symbols
+  const info = symbols?.find((each) => each.symbol === symbol) ?? symbols?.[0]
   const context = useMemo(
-    () => (info === undefined ? null : { info, picked, pickPrice: (price: string) => setPicked({ price }) }),
-    [info, picked],
+    () =>
+      symbols === undefined || info === undefined
+        ? null
+        : {
+            info,
+            infoOf: (name: string) => symbols.find((each) => each.symbol === name) ?? info,
+            picked,
+            pickPrice: (price: string) => setPicked({ price }),
+          },
+    [symbols, info, picked],
   )
   if (value === undefined || context === null)
     return error === undefined ? <Empty title="Loading the trading pairs" /> : <ErrorNote error={error} />

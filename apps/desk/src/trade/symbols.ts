@@ -10,6 +10,8 @@ export const keepSymbol = (symbol: string): void => sessionStorage.setItem(symbo
 
 export interface Market {
   readonly info: SymbolInfo
+  /** Of any pair: orders may be in others than the one that is shown. */
+  readonly infoOf: (symbol: string) => SymbolInfo
   /** Puts a price into the order form. */
   readonly pickPrice: (price: string) => void
   /** The price that was picked; a new object each time. */

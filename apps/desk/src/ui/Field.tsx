@@ -3,7 +3,8 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 import { classes } from "./classes.ts"
 
 const box =
-  "w-full min-h-9 rounded-md border border-line bg-page px-2.5 text-sm text-ink hover:border-muted disabled:opacity-50"
+  // On a phone 16 px: below that it zooms in when a field gets the focus.
+  "w-full min-h-9 rounded-md border border-line bg-page px-2.5 text-sm text-ink hover:border-muted disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
 
 interface Labelled {
   readonly label: string

@@ -1,4 +1,8 @@
-/** A table of rows. On a narrow screen it scrolls sideways inside its own box, which the keyboard reaches. */
+/**
+ * A table of rows. In a box that is too narrow for its columns each row is a card: the first cell and the actions at its
+ * top, the others as pairs of name and value.
+ */
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets the roles of a table whose display is another
 import type { Key, ReactNode } from "react"
 import { classes } from "./classes.ts"
 
@@ -7,6 +11,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the right. */
   readonly isNumber?: boolean
+  /** Takes a whole line of a card. */
+  readonly isWide?: boolean
+  /** What can be done with a row: buttons. */
+  readonly isAction?: boolean
 }
 
 interface TableProps<Row> {
@@ -16,46 +24,71 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => Key
   /** Instead of the table, where there are no rows. */
   readonly empty: ReactNode
+  /** Few short columns: a table in every width. */
+  readonly isSlim?: boolean
 }
 
-export const Table = <Row,>({ label, columns, rows, keyOf, empty }: TableProps<Row>) => {
+/** What changes below 36 rem, the width that seven columns need at least. */
+const cards = {
+  table: "@max-xl:block",
+  head: "@max-xl:sr-only",
+  body: "@max-xl:block",
+  row: "@max-xl:grid @max-xl:grid-cols-2 @max-xl:gap-x-5 @max-xl:gap-y-0.5 @max-xl:px-3 @max-xl:py-2",
+  cell: "@max-xl:flex @max-xl:min-w-0 @max-xl:items-center @max-xl:justify-between @max-xl:gap-2 @max-xl:p-0! @max-xl:text-right @max-xl:whitespace-normal",
+  first: "@max-xl:col-start-1 @max-xl:font-medium",
+  wide: "@max-xl:col-span-2",
+  // No text of the cell, and not read out: the column has the name already.
+  name: "@max-xl:before:text-xs @max-xl:before:text-muted @max-xl:before:content-[attr(data-name)_/_'']",
+  // Beside the first cell, wherever the column stands.
+  action: "@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-end",
+}
+
+export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false }: TableProps<Row>) => {
   if (rows.length === 0) return empty
+  const narrow = (name: keyof typeof cards) => !isSlim && cards[name]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       role="group"
-      className="relative max-h-full overflow-auto"
+      className="@container relative max-h-full overflow-auto"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
       aria-label={label}
     >
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr>
-            {columns.map(({ name, isNumber }) => (
+      <table role="table" className={classes("w-full border-collapse text-sm", narrow("table"))}>
+        <thead role="rowgroup" className={classes(narrow("head"))}>
+          <tr role="row">
+            {columns.map(({ name, isNumber, isAction }) => (
               <th
                 key={name}
+                role="columnheader"
                 scope="col"
                 className={classes(
-                  "sticky top-0 bg-surface px-3 py-1.5 text-xs font-normal whitespace-nowrap text-muted",
-                  isNumber === true ? "text-right" : "text-left",
+                  "sticky top-0 bg-surface px-2.5 py-1.5 text-xs first:pl-3 last:pr-3 font-normal whitespace-nowrap text-muted",
+                  isNumber || isAction ? "text-right" : "text-left",
                 )}
               >
-                {name}
+                {isAction ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className={classes(narrow("body"))}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-t border-line">
-              {columns.map(({ name, cell, isNumber }) => (
+            <tr key={keyOf(row)} role="row" className={classes("border-t border-line", narrow("row"))}>
+              {columns.map(({ name, cell, isNumber, isWide, isAction }, index) => (
                 <td
                   key={name}
+                  role="cell"
                   className={classes(
-                    "px-3 py-1.5 whitespace-nowrap",
-                    isNumber === true ? "text-right" : "text-left",
+                    "px-2.5 py-1.5 whitespace-nowrap first:pl-3 last:pr-3",
+                    isNumber || isAction ? "text-right" : "text-left",
+                    narrow("cell"),
+                    index === 0 && narrow("first"),
+                    isWide && narrow("wide"),
+                    isAction ? narrow("action") : index > 0 && narrow("name"),
                   )}
+                  data-name={name}
                 >
                   {cell(row)}
                 </td>

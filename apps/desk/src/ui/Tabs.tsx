@@ -18,7 +18,7 @@ export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: R
         <Base.Tab
           key={value}
           value={value}
-          className="border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
+          className="border-b-2 border-transparent px-2 pointer-coarse:min-h-11 pointer-coarse:px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
         >
           {title}
         </Base.Tab>

@@ -1,10 +1,13 @@
 import { isZero } from "@bourse/client"
 import { useExchange } from "../exchange.ts"
-import { shown } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
+import { Amount } from "../ui/Amount.tsx"
 import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
+
+/** Finer digits than these come from fees; they are in the title of an amount. */
+const decimals = 8
 
 /** The spot account's balances. */
 export const Balances = () => {
@@ -14,6 +17,7 @@ export const Balances = () => {
     <Panel title="Spot balances" flush>
       <ErrorNote error={error} />
       <Table
+        isSlim
         label="Spot balances"
         rows={value?.balances ?? []}
         keyOf={({ asset }) => asset}
@@ -24,11 +28,15 @@ export const Balances = () => {
         }
         columns={[
           { name: "Asset", cell: ({ asset }) => <span className="font-medium">{asset}</span> },
-          { name: "Free", isNumber: true, cell: ({ free }) => shown(free) },
+          { name: "Free", isNumber: true, cell: ({ free }) => <Amount value={free} decimals={decimals} /> },
           {
             name: "Locked",
             isNumber: true,
-            cell: ({ locked }) => <span className={isZero(locked) ? "text-muted" : ""}>{shown(locked)}</span>,
+            cell: ({ locked }) => (
+              <span className={isZero(locked) ? "text-muted" : ""}>
+                <Amount value={locked} decimals={decimals} />
+              </span>
+            ),
           },
         ]}
       />

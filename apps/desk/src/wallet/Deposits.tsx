@@ -124,10 +124,11 @@ export const Deposits = () => {
           { name: "Time", cell: ({ insertTime }) => dateAndTime(insertTime) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },
           { name: "Network", cell: (each) => each.network },
-          { name: "Status", cell: (deposit) => <Progress deposit={deposit} /> },
+          { name: "Status", isWide: true, cell: (deposit) => <Progress deposit={deposit} /> },
           {
             name: "Transaction",
-            cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "")}</span>,
+            isWide: true,
+            cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "", 12)}</span>,
           },
         ]}
       />

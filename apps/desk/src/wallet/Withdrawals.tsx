@@ -128,9 +128,14 @@ export const Withdrawals = () => {
           { name: "Time", cell: ({ applyTime }) => dateAndTime(applyTime) },
           { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },
           { name: "Fee", isNumber: true, cell: ({ transactionFee }) => shown(transactionFee) },
-          { name: "Address", cell: (each) => <span className="font-mono">{shortened(each.address)}</span> },
+          {
+            name: "Address",
+            isWide: true,
+            cell: (each) => <span className="font-mono">{shortened(each.address)}</span>,
+          },
           {
             name: "Status",
+            isWide: true,
             cell: ({ status }) => (
               <Badge
                 tone={status === 7 ? "good" : status === 8 || status === 9 ? "bad" : "warn"}
@@ -140,7 +145,7 @@ export const Withdrawals = () => {
           },
           {
             name: "Action",
-            isNumber: true,
+            isAction: true,
             cell: ({ id, status }) =>
               status === 1 && (
                 <Button small aria-label={`Cancel withdrawal ${id}`} onClick={() => void cancelling.run(id)}>

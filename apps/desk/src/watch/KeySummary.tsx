@@ -32,11 +32,15 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
       columns={[
         {
           name: "Key",
-          cell: ({ key }) => <span className="inline-block max-w-40 truncate align-bottom">{key}</span>,
+          cell: ({ key }) => (
+            <span title={key} className="inline-block max-w-28 @max-xl:max-w-60 truncate align-bottom">
+              {key}
+            </span>
+          ),
         },
         { name: "Calls", isNumber: true, cell: ({ count }) => count },
         { name: "Refused", isNumber: true, cell: ({ refused }) => refused },
-        { name: "Weight, last", isNumber: true, cell: ({ weight }) => weight ?? "–" },
+        { name: "Weight", isNumber: true, cell: ({ weight }) => weight ?? "–" },
         { name: "Slowest", isNumber: true, cell: ({ slowestMs }) => `${slowestMs.toFixed(0)} ms` },
       ]}
     />

@@ -1,5 +1,6 @@
 /** One request: what was asked, what came back, and the same as code. */
 import type { LoggedRequest } from "@bourse/client/control"
+import { useEffect, useRef } from "react"
 import { dateAndTime } from "../format.ts"
 import { Copy } from "../ui/Copy.tsx"
 import { Panel } from "../ui/Panel.tsx"
@@ -28,6 +29,12 @@ const Lines = ({ label, text }: { readonly label: string; readonly text: string 
 )
 
 export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) => {
+  const box = useRef<HTMLDivElement>(null)
+  // On a narrow screen it stands below the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each request that is chosen
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" })
+  }, [request.id])
   const { id, time, method, path, key, parameters, inBody, reason, code, weightUsed, durationMs, answer } =
     request
   const url = location.origin
@@ -41,41 +48,43 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
     ["Request id", id],
   ]
   return (
-    <Panel title={`${method} ${path}`} aside={<StatusMark request={request} />}>
-      <div className="flex flex-col gap-3">
-        {reason !== null && (
-          <p className="rounded-md border border-sell px-3 py-2 text-sm break-words">
-            {reason}
-            {code !== null && <span className="ml-2 font-mono text-xs text-muted">code {code}</span>}
-          </p>
-        )}
-        {request.status === 0 && (
-          <p className="rounded-md border border-warn px-3 py-2 text-sm">
-            The connection was closed without an answer. Whether the call was carried out, the caller has to
-            look up.
-          </p>
-        )}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="truncate text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Lines
-          label={inBody ? "Parameters, in the body" : "Parameters"}
-          text={asked.length === 0 ? "none" : asked.map(([name, value]) => `${name} = ${value}`).join("\n")}
-        />
-        <Lines label="Answer" text={answer === "" ? "none" : indented(answer)} />
-        <fieldset className="flex flex-wrap items-center gap-1">
-          <legend className="mb-1 text-xs text-muted">Copy as</legend>
-          <Copy label="curl" text={curlOf(request, url)} />
-          <Copy label="ccxt" text={ccxtOf(request, url)} />
-          {byClient !== null && <Copy label="@bourse/client" text={byClient} />}
-          {fixture !== null && <Copy label="Conformance fixture" text={fixture} />}
-        </fieldset>
-      </div>
-    </Panel>
+    <div ref={box} className="min-w-0 scroll-mt-24">
+      <Panel title={`${method} ${path}`} aside={<StatusMark request={request} />}>
+        <div className="flex flex-col gap-3">
+          {reason !== null && (
+            <p className="rounded-md border border-sell px-3 py-2 text-sm break-words">
+              {reason}
+              {code !== null && <span className="ml-2 font-mono text-xs text-muted">code {code}</span>}
+            </p>
+          )}
+          {request.status === 0 && (
+            <p className="rounded-md border border-warn px-3 py-2 text-sm">
+              The connection was closed without an answer. Whether the call was carried out, the caller has to
+              look up.
+            </p>
+          )}
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+            {facts.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="truncate text-right">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Lines
+            label={inBody ? "Parameters, in the body" : "Parameters"}
+            text={asked.length === 0 ? "none" : asked.map(([name, value]) => `${name} = ${value}`).join("\n")}
+          />
+          <Lines label="Answer" text={answer === "" ? "none" : indented(answer)} />
+          <fieldset className="flex flex-wrap items-center gap-1">
+            <legend className="mb-1 text-xs text-muted">Copy as</legend>
+            <Copy label="curl" text={curlOf(request, url)} />
+            <Copy label="ccxt" text={ccxtOf(request, url)} />
+            {byClient !== null && <Copy label="@bourse/client" text={byClient} />}
+            {fixture !== null && <Copy label="Conformance fixture" text={fixture} />}
+          </fieldset>
+        </div>
+      </Panel>
+    </div>
   )
 }

@@ -27,11 +27,13 @@ export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps
           aria-pressed={request.id === selectedId}
           onClick={() => onSelect(request.id)}
           className={classes(
-            "grid w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-left text-sm hover:bg-raised",
+            "grid w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-left text-sm hover:bg-raised pointer-coarse:py-2",
             request.id === selectedId && "bg-raised",
           )}
         >
-          <StatusMark request={request} />
+          <span>
+            <StatusMark request={request} />
+          </span>
           <span className="min-w-0">
             <span className="block truncate">
               <span className="font-medium">{request.endpoint ?? `${request.method} ${request.path}`}</span>{" "}

@@ -58,9 +58,9 @@ const WatchPage = () => {
   return (
     <>
       <h1 className="sr-only">Watch my bot</h1>
-      <div className="grid grid-cols-1 gap-2 xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[minmax(0,1fr)_28rem]">
         <Panel title="Requests" aside={aside} flush>
-          <div className="grid grid-cols-1 gap-2 border-b border-line p-3 sm:grid-cols-3">
+          <div className="grid grid-cols-2 gap-2 border-b border-line p-3 sm:grid-cols-3">
             <SelectField
               label="Key"
               value={key}
@@ -73,20 +73,24 @@ const WatchPage = () => {
               onValue={setEndpoint}
               choices={namesOf(all.map((each) => each.endpoint))}
             />
-            <SelectField
-              label="Outcome"
-              value={which}
-              onValue={setWhich}
-              choices={[
-                everything,
-                { value: "done", text: "Done" },
-                { value: "refused", text: "Refused or lost" },
-              ]}
-            />
+            <div className="col-span-2 sm:col-span-1">
+              <SelectField
+                label="Outcome"
+                value={which}
+                onValue={setWhich}
+                choices={[
+                  everything,
+                  { value: "done", text: "Done" },
+                  { value: "refused", text: "Refused or lost" },
+                ]}
+              />
+            </div>
           </div>
           {missed !== 0 && (
             <p className="border-b border-line px-3 py-2 text-sm text-warn">
-              {missed === null ? "Some requests" : `${missed} requests`} went by too fast to be shown.
+              {missed === null
+                ? "Some requests are not shown: the server was started again, or they came too fast."
+                : `${missed} requests came too fast to be shown.`}
             </p>
           )}
           {all.length === 0 ? (

@@ -1,0 +1,98 @@
+/** How the desk gets to its server: with which token, after a restart, on an origin without WebCrypto. */
+import { makeBroker, makeControl, makeSpot } from "@bourse/client"
+import { startBourse } from "@bourse/server"
+import type { Browser } from "playwright-core"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { describeInChromium } from "../../../testing/chromium.ts"
+import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
+
+describeInChromium("the desk and its server", (browser: () => Browser) => {
+  test("without the token the page says where to get it, with a wrong one as well", async () => {
+    const bourse = await serverOfTest()
+    const context = await browser().newContext()
+    onTestFinished(() => context.close())
+    const tab = await context.newPage()
+    await tab.goto(`${bourse.url}/desk/`)
+    await tab.getByText("The desk needs the sandbox's token").waitFor()
+    await tab.getByLabel("Link or token").fill("a token of another server")
+    await tab.getByRole("button", { name: "Open the desk" }).click()
+    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+  })
+
+  test("the server goes away and comes back: the desk says so, and goes on", async () => {
+    const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
+    let isOpen = true
+    onTestFinished(() => (isOpen ? first.close() : undefined))
+    const tab = await openDesk(browser(), first)
+    await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
+    await first.close()
+    isOpen = false
+    await tab.getByText("no connection").waitFor()
+    await tab.getByRole("alert").first().waitFor()
+    // Another exchange in its place, with other keys: the desk gets one of them by itself.
+    const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
+    await tab.getByText("no connection").waitFor({ state: "detached" })
+    // With the key of before, the lists would go on saying that it is refused.
+    await vi.waitFor(async () => expect(await tab.getByRole("alert").count()).toBe(0), patience)
+    await tab.getByLabel("Type").selectOption("MARKET")
+    await tab.getByLabel("Spend").fill("100")
+    await tab.getByText("100,000 USDT", { exact: true }).waitFor()
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
+  })
+
+  test("the server is started again with a new token: the desk says how to get the link, and the link opens it", async () => {
+    const first = await startBourse()
+    let isOpen = true
+    onTestFinished(() => (isOpen ? first.close() : undefined))
+    const tab = await openDesk(browser(), first, { page: "wallet" })
+    await tab.getByRole("group", { name: "Spot balances" }).waitFor()
+    await first.close()
+    isOpen = false
+    const second = await startBourse({ port: first.port })
+    onTestFinished(() => second.close())
+    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+    await tab.getByText("bourse desk", { exact: true }).waitFor()
+    // In the same tab only the fragment changes: no page is loaded.
+    await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    expect(tab.url()).not.toContain("token")
+  })
+
+  test("an account that a loaded snapshot does not have: the desk goes on with alice", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+    await sandbox.saveSnapshot({ payload: { name: "before" } })
+    await makeBroker({ baseUrl: bourse.url, ...alice }).createSubAccount({
+      subAccount: "goneafter1",
+      note: "bot",
+    })
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    const account = tab.getByLabel("Account", { exact: true })
+    await account.selectOption({ label: "goneafter1 (sub)" })
+    await tab.getByText("This account has no money").waitFor()
+    await sandbox.loadSnapshot({ params: { name: "before" } })
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    expect(await account.inputValue()).toBe("10000001")
+  })
+
+  test("on plain http of another name, without WebCrypto, it signs all the same", async () => {
+    const bourse = await serverOfTest({ allowHosts: ["desk.test"] })
+    const url = bourse.url.replace("127.0.0.1", "desk.test")
+    const tab = await openDesk(browser(), { url, sandboxToken: bourse.sandboxToken })
+    expect(await tab.evaluate("isSecureContext")).toBe(false)
+    await tab.getByLabel("Type").selectOption("MARKET")
+    await tab.getByLabel("Spend").fill("100")
+    await tab.getByRole("button", { name: "Buy BTC" }).click()
+    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    // The clipboard is for secure origins as well.
+    await goTo(tab, "Wallet")
+    await tab.getByRole("button", { name: "Copy the address" }).click()
+    await tab.getByText("Copied").waitFor()
+  })
+})

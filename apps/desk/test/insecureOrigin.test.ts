@@ -1,0 +1,40 @@
+/** Signing where the page's origin has no WebCrypto: the same request has the same signature as with it. */
+import { expect, onTestFinished, test } from "vitest"
+import { prepareSigner } from "../../../packages/client/src/signer.web.ts"
+import { signWithoutWebCrypto } from "../src/insecureOrigin.ts"
+
+/** As a browser has it on plain http: `crypto` without `subtle` and `randomUUID`. */
+const takeWebCrypto = (): void => {
+  const names = ["subtle", "randomUUID"] as const
+  for (const name of names) {
+    Object.defineProperty(crypto, name, { value: undefined, configurable: true })
+    // The browser's own is behind it, on the prototype.
+    onTestFinished(() => void Reflect.deleteProperty(crypto, name))
+  }
+}
+
+const request = "symbol=BTCUSDT&side=BUY&type=LIMIT&quantity=0.01&price=40000&timestamp=1700000000000"
+
+test.each(["dev-secret-alice", "k", "k".repeat(65), "密钥🔑é".repeat(12)])(
+  "a request under the secret %j is signed alike with and without WebCrypto",
+  async (secret) => {
+    const withIt = await prepareSigner(secret)(request)
+    takeWebCrypto()
+    await signWithoutWebCrypto()
+    expect(await prepareSigner(secret)(request)).toBe(withIt)
+  },
+)
+
+test("random ids are made without WebCrypto as well: 32 hex digits in groups, another one each time", async () => {
+  takeWebCrypto()
+  await signWithoutWebCrypto()
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  expect(one).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(other).not.toBe(one)
+})
+
+test("where there is WebCrypto, it is left as it is", async () => {
+  const { subtle } = crypto
+  await signWithoutWebCrypto()
+  expect(crypto.subtle).toBe(subtle)
+})

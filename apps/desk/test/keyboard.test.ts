@@ -1,0 +1,97 @@
+/** The keyboard alone, through all pages: Tab goes there, Enter does it, and what has the focus can be seen. */
+import { startBourse } from "@bourse/server"
+import type { Browser, Locator, Page } from "playwright-core"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { describeInChromium } from "../../../testing/chromium.ts"
+import { buildDesk, openDesk, patience } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+/** More than any page has. */
+const stopsMax = 80
+
+/** Presses Tab until an element has the focus, which must then have a ring. */
+const tabTo = async (tab: Page, target: Locator): Promise<void> => {
+  await target.waitFor()
+  for (let stop = 0; stop < stopsMax; stop++) {
+    await tab.keyboard.press("Tab")
+    if ((await target.and(tab.locator(":focus")).count()) === 1) {
+      expect(await tab.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid")
+      return
+    }
+  }
+  throw new Error(`Tab does not get to ${target}`)
+}
+
+const pressOn = async (tab: Page, target: Locator): Promise<void> => {
+  await tabTo(tab, target)
+  await tab.keyboard.press("Enter")
+}
+
+describeInChromium("by the keyboard alone", (browser: () => Browser) => {
+  test("through the five pages: something is done on each", async () => {
+    const bourse = await startBourse({ market: true })
+    onTestFinished(() => bourse.close())
+    const tab = await openDesk(browser(), bourse)
+    const button = (name: string | RegExp) => tab.getByRole("button", { name, exact: true })
+    const open = (name: string) =>
+      pressOn(tab, tab.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }))
+
+    // Trade: a price of the book, an amount, an order that rests, and its cancel.
+    const best = tab.getByRole("button", { name: /^Bid / }).first()
+    await tabTo(tab, best)
+    for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
+    await tab.keyboard.press("Enter")
+    const price = tab.getByLabel("Price", { exact: true })
+    await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
+    await tabTo(tab, price)
+    await tab.keyboard.press("ControlOrMeta+a")
+    // Far below the market, so that it rests.
+    await tab.keyboard.type("40000")
+    await tab.keyboard.press("Tab")
+    await tab.keyboard.type("0.01")
+    await tab.keyboard.press("Enter")
+    await tab.getByText(/Order \d+ is NEW/).waitFor()
+    await pressOn(tab, tab.getByRole("button", { name: /^Cancel order/ }))
+    await tab.getByText("No open orders", { exact: true }).waitFor()
+
+    // Watch my bot: the calls stand still, and one is opened.
+    await open("Watch my bot")
+    await pressOn(tab, button("Pause"))
+    await button("Continue").waitFor()
+    const cancelled = tab.getByRole("listitem").getByRole("button").first()
+    await pressOn(tab, cancelled)
+    await tab.getByText("symbol = BTCUSDT").waitFor()
+
+    // Wallet: the arrow keys move between its tabs; a transfer to the futures side.
+    await open("Wallet")
+    await tabTo(tab, tab.getByRole("tab", { name: "Deposits" }))
+    await tab.keyboard.press("ArrowRight")
+    await tab.keyboard.press("ArrowRight")
+    await tab.keyboard.press("Enter")
+    await tabTo(tab, tab.getByLabel("Amount", { exact: true }))
+    await tab.keyboard.type("5")
+    await tab.keyboard.press("Enter")
+    await tab.getByText(/Transfer \S+ is done/).waitFor()
+
+    // Broker: a sub-account.
+    await open("Broker")
+    await tabTo(tab, tab.getByLabel("Name"))
+    await tab.keyboard.type("typedbot01")
+    await tab.keyboard.press("Tab")
+    await tab.keyboard.type("typed")
+    await tab.keyboard.press("Enter")
+    await tab.getByText("The sub-account typedbot01 exists.").waitFor()
+
+    // Sandbox: an hour passes; a reset asks first, and Escape takes it back.
+    await open("Sandbox")
+    const before = bourse.clock().time
+    await pressOn(tab, button("1 hour"))
+    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    expect(bourse.clock().time).toBeGreaterThanOrEqual(before + 3_600_000)
+    await pressOn(tab, button("Reset the exchange"))
+    await tab.getByRole("alertdialog").waitFor()
+    await tab.keyboard.press("Escape")
+    await tab.getByRole("alertdialog").waitFor({ state: "detached" })
+  })
+})
