@@ -84,10 +84,14 @@ const withOwnSwitch = (source: string): string =>
     return text.replace(was, is)
   }, source)
 
-export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
-  const names = globSync([...patterns], { cwd: root })
+/** The sources that are mutated, below the root of the repository. */
+export const mutatedFiles = (patterns: ReadonlyArray<string> = mutated): ReadonlyArray<string> =>
+  globSync([...patterns], { cwd: root })
     .filter((name) => !isUnmutated(name))
     .sort()
+
+export const makeMutants = async (patterns?: ReadonlyArray<string>): Promise<Mutants> => {
+  const names = mutatedFiles(patterns)
   const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
   const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
   const { files: made, mutants } = await new Instrumenter(logger).instrument(files, {
