@@ -17,7 +17,7 @@ export interface PlantedFault {
 }
 
 /** Files in `packages/server/test`. */
-export type Suite = "marketRoutes" | "candleHistory" | "RateLimiter" | "Bans"
+export type Suite = "marketRoutes" | "foldCandles" | "RateLimiter" | "Bans"
 
 const routes = "server/src/routes/marketRoutes.ts"
 const candles = "server/src/candleHistory.ts"
@@ -119,6 +119,10 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "quoteVolume: day.quoteVolume,",
     "quoteVolume: day.volume,",
   ]),
+  inMarket("day-of-two-days", "The ticker counts what was traded in the last 48 hours.", routes, [
+    "symbol, live }, now - dayMs, now)",
+    "symbol, live }, now - 2 * dayMs, now)",
+  ]),
   inMarket("average-of-everything", "avgPrice is the average of a day.", routes, [
     "now - mins * 60_000, now)",
     "now - 1_440 * 60_000, now)",
@@ -145,14 +149,20 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "folded.slice(-rows) :",
     "folded.slice(-rows - 1) :",
   ]),
-  inMarket("gaps-between-candles", "A minute without trades repeats the opening price before it.", folds, [
-    "const previous = folded.at(-1)?.close ??",
-    "const previous = folded.at(-1)?.open ??",
-  ]),
-  inMarket("weeks-begin-on-sunday", "A candle of a week begins on Sunday.", folds, [
-    "(time + 3 * dayMs) % (7 * dayMs)",
-    "(time + 4 * dayMs) % (7 * dayMs)",
-  ]),
+  inMarket(
+    "gaps-between-candles",
+    "A minute without trades repeats the opening price before it.",
+    folds,
+    ["const previous = folded.at(-1)?.close ??", "const previous = folded.at(-1)?.open ??"],
+    "foldCandles",
+  ),
+  inMarket(
+    "weeks-begin-on-sunday",
+    "A candle of a week begins on Sunday.",
+    folds,
+    ["(time + 3 * dayMs) % (7 * dayMs)", "(time + 4 * dayMs) % (7 * dayMs)"],
+    "foldCandles",
+  ),
   inMarket(
     "closes-a-millisecond-early",
     "closeTime is the last millisecond instead of the next opening.",
@@ -164,28 +174,28 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "A candle opens with the last of its minutes.",
     "engine/src/trading/mergeCandles.ts",
     ["open: first.open", "open: candles.at(-1)!.open"],
-    "candleHistory",
+    "foldCandles",
   ),
   inMarket(
     "closes-with-the-first-candle",
     "A candle closes with the first of its minutes.",
     "engine/src/trading/mergeCandles.ts",
     ["close: candles.at(-1)!.close", "close: first.close"],
-    "candleHistory",
+    "foldCandles",
   ),
   inMarket(
     "volume-of-one-minute",
     "The volume of a candle is that of its last minute.",
     "engine/src/trading/mergeCandles.ts",
     ["    volume += units(candle.volume)", "    volume = units(candle.volume)"],
-    "candleHistory",
+    "foldCandles",
   ),
   inMarket(
     "low-of-the-first-minute",
     "The low of a candle is that of its first minute.",
     "engine/src/trading/mergeCandles.ts",
     ["if (candleLow < low)", "if (candleLow > low)"],
-    "candleHistory",
+    "foldCandles",
   ),
 ]
 
