@@ -59,7 +59,8 @@ class Suites {
     if (fault !== undefined) this.#vitest.invalidateFile(join(packages, fault.file))
     try {
       const { testModules } = await this.#vitest.runTestSpecifications([...specifications])
-      return testModules
+      // Those of suites that ran before are still among them.
+      return testModules.filter(({ moduleId }) => moduleId.endsWith(`/${suite}.test.ts`))
     } finally {
       this.#fault = undefined
       if (fault !== undefined) this.#vitest.invalidateFile(join(packages, fault.file))
