@@ -250,7 +250,6 @@ const rateFaults: ReadonlyArray<PlantedFault> = [
       "this.#tooMany(this.#bannedUids, uid, limiter.byAddress.leftMs(clock)",
     ],
   ),
-  inRates("window-never-ends", "The budget does not come back.", windows, ["    this.#used.clear()\n", ""]),
   inRates("used-weight-of-one-counter", "X-Bourse-Used-Weight is that of the last counter.", charges, [
     "this.used = Math.max(this.used, used)",
     "this.used = used",

@@ -37,13 +37,27 @@ const unmutated = [
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
-  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|index)\.ts/,
+  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|RequestLog|index)\.ts/,
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|services)\.ts/,
   /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
 ]
 
+/** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
+export const unmutatedFolders = [
+  "packages/engine/src/scenario",
+  "packages/engine/src/simulation",
+  "packages/server/src/control",
+  "packages/server/src/folder",
+  "packages/server/src/init",
+  "packages/server/src/scenario",
+  "packages/server/src/simulation",
+  "packages/server/src/snapshots",
+  "packages/server/src/telemetry",
+]
+
 /** Areas have folders of their own, which say nothing here. */
 const isUnmutated = (name: string): boolean =>
+  unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
   unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */

@@ -156,6 +156,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
   ...[
+    "-1 → +1",
     "{ const other = otherLeg",
     "(state: State, order: Order): Order",
     "order.listId",
