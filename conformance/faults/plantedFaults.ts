@@ -269,10 +269,10 @@ const rateFaults: ReadonlyArray<PlantedFault> = [
     "Bans",
   ),
   inRates(
-    "ban-prolonged",
-    "A ban ends when its first window ends.",
+    "ban-half-as-long",
+    "A ban ends after half of its time.",
     "server/src/Bans.ts",
-    ["this.#ends.set(who, nowMs + banMs)", "this.#ends.set(who, nowMs + weightWindowMs)"],
+    ["this.#ends.set(who, nowMs + banMs)", "this.#ends.set(who, nowMs + banMs / 2)"],
     "Bans",
   ),
 ]
