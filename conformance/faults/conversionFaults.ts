@@ -198,6 +198,15 @@ const convertFaults: ReadonlyArray<Fault> = [
       json.failedList.length > 0 ? { code: 30021, msg: "cannot be converted" } : json,
     ),
   },
+  tellsResult(
+    "converts-any-amount",
+    "small-balances-only",
+    "Every coin is converted, however much there is of it.",
+    ({ successList, failedList }) => ({
+      successList: [...successList, ...failedList.map(({ asset }) => String(asset))],
+      failedList: [],
+    }),
+  ),
 ]
 
 const listedFaults: ReadonlyArray<Fault> = [

@@ -1,6 +1,7 @@
 /**
  * `npm run conformance -- --prove [--filter ID,..] [--provers N]`: plays every fault and every legal variant before
- * servers of our own. `--filter` takes ids of faults, variants, statements and endpoints.
+ * servers of our own, and runs the server's tests with the faults that are planted in its sources. `--filter` takes
+ * ids of faults, variants, statements and endpoints.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -9,6 +10,8 @@ import { loadKit } from "../src/Kit.ts"
 import { exitCodes } from "../src/Outcome.ts"
 import { everyFault, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./Prove.ts"
+import { plantedFaults } from "./plantedFaults.ts"
+import { type PlantedResult, plantedText, playPlanted } from "./plantedRun.ts"
 import { isProved, proofText } from "./proofText.ts"
 
 /** Where no line can be written over, one in so many is told. */
@@ -41,7 +44,8 @@ const isWanted = (...names: ReadonlyArray<string>): boolean =>
 const all = everyFault(kit)
 const faults = all.filter(({ id, statement }) => isWanted(id, statement))
 const variants = everyVariant(kit).filter(({ id, endpoints }) => isWanted(id, ...endpoints))
-if (faults.length + variants.length === 0) usage(`nothing is called ${filter}`)
+const planted = plantedFaults.filter(({ id }) => isWanted(id))
+if (faults.length + variants.length + planted.length === 0) usage(`nothing is called ${filter}`)
 
 const started = performance.now()
 const seconds = () => (performance.now() - started) / 1_000
@@ -60,4 +64,8 @@ const proof = await prove({
 })
 const missing = wanted === undefined ? unbroken(kit, all) : []
 console.log(`${clear}${proofText(kit, proof, missing, seconds())}`)
-process.exitCode = isProved(proof, missing) ? exitCodes.ok : exitCodes.failures
+const results: ReadonlyArray<PlantedResult> = planted.length === 0 ? [] : await playPlanted(planted)
+if (results.length > 0) console.log(`${plantedText(results)}\n${seconds().toFixed(0)} s`)
+const isAll = isProved(proof, missing) && results.every(({ by }) => by !== undefined)
+// Vitest leaves handles open.
+process.exit(isAll ? exitCodes.ok : exitCodes.failures)

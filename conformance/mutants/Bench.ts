@@ -10,7 +10,7 @@ import { runFixture } from "../src/RunFixture.ts"
 import { makeSession, type Session } from "../src/Session.ts"
 import type { Target } from "../src/Target.ts"
 import type { Mutant } from "./Mutant.ts"
-import { probe } from "./probe.ts"
+import { type ProbeOptions, probe } from "./probe.ts"
 import { Hung, ServerProcess } from "./ServerProcess.ts"
 import { type Difference, differences, type Seen, seenIn } from "./seen.ts"
 
@@ -43,6 +43,11 @@ type Seens = ReadonlyArray<Difference & { readonly fixture: string }>
 export type Verdict =
   | { readonly killed: true; readonly by: string; readonly why: string }
   | { readonly killed: false; readonly tried: number; readonly differences: Seens }
+
+export interface Judged {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+}
 
 /** Nothing is different before the first fixtures; {@link Bench.judgeTogether} runs the others and the probe. */
 type Undecided = "undecided"
@@ -105,6 +110,9 @@ const joined = (a: Alive, b: Alive): Alive => ({
   differences: [...a.differences, ...b.differences],
 })
 
+/** By source file, the fixtures that caught a mutant of it, with its line, the latest first. */
+export type Catchers = Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>
+
 export class Bench {
   readonly #process: ServerProcess
   readonly #kit: Kit
@@ -112,8 +120,7 @@ export class Bench {
   /** Opens the control plane of the servers that it starts. */
   readonly #token: string
   readonly #fixtures: ReadonlyArray<Fixture>
-  /** By source file, the fixtures that caught a mutant of it, with its line, the latest first. */
-  readonly #catchers = new Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>()
+  readonly #catchers: Catchers
 
   /** None while the good server is measured. */
   #bounds: Bounds | undefined
@@ -121,7 +128,15 @@ export class Bench {
 
   readonly #silentMs: number
 
-  constructor(sourcesFile: string, kit: Kit, target: Target, { silentMs, hungMs } = ordinary) {
+  /** Benches that share their catchers learn from each other. */
+  constructor(
+    sourcesFile: string,
+    kit: Kit,
+    target: Target,
+    { silentMs, hungMs } = ordinary,
+    catchers: Catchers = new Map(),
+  ) {
+    this.#catchers = catchers
     this.#process = new ServerProcess(sourcesFile, hungMs)
     this.#silentMs = silentMs
     this.#kit = kit
@@ -169,7 +184,7 @@ export class Bench {
   }
 
   /** Two runs of every fixture before the good server, and so many of the probe; without any none is probed. */
-  async baseline(probeRuns = 3): Promise<Baseline> {
+  async baseline(probeRuns = 2): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
     this.#bounds = undefined
@@ -216,13 +231,13 @@ export class Bench {
   /** Everything that is asked of a server that is these mutants, and what it answers. */
   async #probe(
     mutants: ReadonlyArray<string>,
-    whileLoading = false,
-    rounds?: number,
+    options: ProbeOptions & { readonly whileLoading?: boolean } = {},
   ): Promise<ReadonlyArray<Seen>> {
+    const { whileLoading = false } = options
     const { session, close } = await this.#session(mutants, whileLoading, mutants.length === 0)
     await this.#process.covers("(probe)")
     try {
-      return seenIn(await probe(session, this.#token, rounds))
+      return seenIn(await probe(session, this.#token, options))
     } finally {
       close()
     }
@@ -230,7 +245,7 @@ export class Bench {
 
   /** One that is excused has no need of more than the first fixtures: where it lives, nobody asks what it changed. */
   async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
-    const { id, file, line } = mutant
+    const { id } = mutant
     this.#bounds = baseline.bounds
     const whileLoading = baseline.whileLoading.has(id)
     const fixtures = this.#fixturesOf([mutant], baseline)
@@ -239,13 +254,17 @@ export class Bench {
       const tried = await this.#tryFixtures([id], first, baseline, whileLoading)
       const begun = isExcused ? tried : await this.#confirmed([id], tried, whileLoading)
       if (begun.killed) {
-        this.#catchers.set(file, [{ line, by: begun.by }, ...(this.#catchers.get(file) ?? [])])
+        this.#caught(mutant, begun)
         return begun
       }
       if (isExcused || begun.differences.length === 0) return "undecided"
       const probed = await this.#tryProbe([id], baseline, whileLoading)
       return this.#tryRest(id, joined(begun, probed), first, baseline, whileLoading)
     })
+  }
+
+  #caught({ file, line }: Mutant, { by }: { readonly by: string }): void {
+    this.#catchers.set(file, [{ line, by }, ...(this.#catchers.get(file) ?? [])])
   }
 
   /** Something is different: the whole kit, for what is not run by this code may see what it did. */
@@ -267,36 +286,103 @@ export class Bench {
 
   /**
    * All of these at once before all fixtures that reach them and the probe. When nothing is different then, each of
-   * them is equivalent; otherwise halves are tried. No two may be in one file, where one could hide the other, and
-   * either all or none are active while the sources are loaded.
+   * them is equivalent. What is different is tried on each of them alone, by what showed it, and the others go on. No
+   * two may be in one file, where one could hide the other, and either all or none are active while the sources are
+   * loaded.
    */
-  async judgeTogether(
-    mutants: ReadonlyArray<Mutant>,
-    baseline: Baseline,
-  ): Promise<ReadonlyArray<{ readonly mutant: Mutant; readonly verdict: Verdict }>> {
-    const ids = mutants.map(({ id }) => id)
+  async judgeTogether(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     this.#bounds = baseline.bounds
+    const judged: Array<Judged> = []
+    let left = mutants
+    let fixtures = this.#fixturesOf(mutants, baseline)
+    while (fixtures.length > 0) {
+      const outcome = await this.#showing(left, fixtures, baseline)
+      const { by, showed } = outcome
+      if (showed.length === 0) break
+      const found: Array<Judged> = []
+      for (const mutant of left) {
+        const verdict = await this.#judgeBy(mutant, showed, baseline)
+        if (verdict !== undefined) found.push({ mutant, verdict })
+      }
+      // Only together: nobody knows which of them it is.
+      if (found.length === 0) return [...judged, ...(await this.#judgeHalves(left, baseline))]
+      judged.push(...found)
+      left = left.filter((mutant) => !found.some((each) => each.mutant === mutant))
+      if (left.length === 0) return judged
+      // Those before it have seen nothing of the rest.
+      fixtures = by === undefined ? [] : fixtures.slice(fixtures.findIndex(({ id }) => id === by))
+    }
+    return [...judged, ...(await this.#judgeByProbe(left, baseline))]
+  }
+
+  /** The first fixture that fails, or all that saw something different. */
+  async #showing(
+    mutants: ReadonlyArray<Mutant>,
+    fixtures: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+  ): Promise<{ readonly by: string | undefined; readonly showed: ReadonlyArray<Fixture> }> {
+    const ids = mutants.map(({ id }) => id)
     const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
-    const fixtures = this.#fixturesOf(mutants, baseline)
-    const [id = "", ...others] = ids
+    const verdict = await this.#unlessHung(async () =>
+      this.#confirmed(ids, await this.#tryFixtures(ids, fixtures, baseline, whileLoading), whileLoading),
+    )
+    if (verdict.killed) {
+      // Which fixture it was that stopped the server is not known: any may be.
+      const showed = fixtures.filter(({ id }) => id === verdict.by)
+      return { by: verdict.by, showed: showed.length > 0 ? showed : fixtures }
+    }
+    const seeing = new Set(verdict.differences.map(({ fixture }) => fixture))
+    return { by: undefined, showed: fixtures.filter(({ id }) => seeing.has(id)) }
+  }
+
+  /** One mutant before the fixtures that showed something of its group; undefined when they show nothing of it. */
+  async #judgeBy(
+    mutant: Mutant,
+    showed: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+  ): Promise<Verdict | undefined> {
+    const { id } = mutant
+    const whileLoading = baseline.whileLoading.has(id)
     const verdict = await this.#unlessHung(async () => {
-      const begun = await this.#confirmed(
-        ids,
-        await this.#tryFixtures(ids, fixtures, baseline, whileLoading),
-        whileLoading,
-      )
-      if (begun.killed || (begun.differences.length > 0 && others.length > 0)) return begun
-      const probed = joined(begun, await this.#tryProbe(ids, baseline, whileLoading))
-      return probed.differences.length === 0 || others.length > 0
-        ? probed
-        : this.#tryRest(id, probed, fixtures, baseline, whileLoading)
+      const tried = await this.#tryFixtures([id], showed, baseline, whileLoading)
+      const confirmed = await this.#confirmed([id], tried, whileLoading)
+      if (confirmed.killed || confirmed.differences.length === 0) return confirmed
+      const probed = await this.#tryProbe([id], baseline, whileLoading)
+      return this.#tryRest(id, joined(confirmed, probed), showed, baseline, whileLoading)
     })
-    const isAlike = !verdict.killed && verdict.differences.length === 0
-    if (isAlike || others.length === 0) return mutants.map((mutant) => ({ mutant, verdict }))
+    if (verdict.killed) this.#caught(mutant, verdict)
+    return verdict.killed || verdict.differences.length > 0 ? verdict : undefined
+  }
+
+  async #judgeHalves(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
+    const [mutant] = mutants
+    if (mutant === undefined) return []
+    if (mutants.length === 1) return this.#judgeByProbe(mutants, baseline)
     const half = mutants.length >> 1
     return [
       ...(await this.judgeTogether(mutants.slice(0, half), baseline)),
       ...(await this.judgeTogether(mutants.slice(half), baseline)),
+    ]
+  }
+
+  /** What no fixture sees: halves are tried until it is known of whom the probe sees something. */
+  async #judgeByProbe(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
+    const [mutant, ...others] = mutants
+    if (mutant === undefined) return []
+    const ids = mutants.map(({ id }) => id)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    const verdict = await this.#unlessHung(async () => {
+      const probed = await this.#tryProbe(ids, baseline, whileLoading)
+      return probed.differences.length === 0 || others.length > 0
+        ? probed
+        : this.#tryRest(mutant.id, probed, [], baseline, whileLoading)
+    })
+    const isAlike = !verdict.killed && verdict.differences.length === 0
+    if (isAlike || others.length === 0) return mutants.map((each) => ({ mutant: each, verdict }))
+    const half = mutants.length >> 1
+    return [
+      ...(await this.#judgeByProbe(mutants.slice(0, half), baseline)),
+      ...(await this.#judgeByProbe(mutants.slice(half), baseline)),
     ]
   }
 
@@ -392,26 +478,35 @@ export class Bench {
     }
   }
 
-  /** Those with which the server fails where the good one answers or refuses. Grouped like {@link judgeTogether}. */
-  async failing(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Mutant>> {
+  /**
+   * Those with which the server fails where the good one answers or refuses. Grouped like {@link judgeTogether}. Of a
+   * group that is known to fail, only its parts are tried.
+   */
+  async failing(
+    mutants: ReadonlyArray<Mutant>,
+    baseline: Baseline,
+    isKnown = false,
+  ): Promise<ReadonlyArray<Mutant>> {
     const ids = mutants.map(({ id }) => id)
     const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
     this.#bounds = baseline.bounds
-    const outcome = await this.#unlessHung(async () => this.#probe(ids, whileLoading, 2))
-    if (!("killed" in outcome) && outcome.every(({ served }) => served !== "broken")) return []
+    if (!isKnown) {
+      const outcome = await this.#unlessHung(async () =>
+        this.#probe(ids, { whileLoading, rounds: 2, untilBroken: true }),
+      )
+      if (!("killed" in outcome) && outcome.every(({ served }) => served !== "broken")) return []
+    }
     if (mutants.length === 1) return mutants
     const half = mutants.length >> 1
-    return [
-      ...(await this.failing(mutants.slice(0, half), baseline)),
-      ...(await this.failing(mutants.slice(half), baseline)),
-    ]
+    const first = await this.failing(mutants.slice(0, half), baseline)
+    return [...first, ...(await this.failing(mutants.slice(half), baseline, first.length === 0))]
   }
 
   /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
   async #tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
     const { probed, probeNoise } = baseline
     const once = async () =>
-      probed.length === 0 ? [] : differences(probed, await this.#probe(mutants, whileLoading), probeNoise)
+      probed.length === 0 ? [] : differences(probed, await this.#probe(mutants, { whileLoading }), probeNoise)
     let found = await once()
     if (found.length > 0) {
       const good = differences(probed, await this.#probe([]), probeNoise)

@@ -37,13 +37,27 @@ const unmutated = [
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
-  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|index)\.ts/,
+  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|RequestLog|index)\.ts/,
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|services)\.ts/,
   /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
 ]
 
+/** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
+export const unmutatedFolders = [
+  "packages/engine/src/scenario",
+  "packages/engine/src/simulation",
+  "packages/server/src/control",
+  "packages/server/src/folder",
+  "packages/server/src/init",
+  "packages/server/src/scenario",
+  "packages/server/src/simulation",
+  "packages/server/src/snapshots",
+  "packages/server/src/telemetry",
+]
+
 /** Areas have folders of their own, which say nothing here. */
 const isUnmutated = (name: string): boolean =>
+  unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
   unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
@@ -84,10 +98,14 @@ const withOwnSwitch = (source: string): string =>
     return text.replace(was, is)
   }, source)
 
-export const makeMutants = async (patterns: ReadonlyArray<string> = mutated): Promise<Mutants> => {
-  const names = globSync([...patterns], { cwd: root })
+/** The sources that are mutated, below the root of the repository. */
+export const mutatedFiles = (patterns: ReadonlyArray<string> = mutated): ReadonlyArray<string> =>
+  globSync([...patterns], { cwd: root })
     .filter((name) => !isUnmutated(name))
     .sort()
+
+export const makeMutants = async (patterns?: ReadonlyArray<string>): Promise<Mutants> => {
+  const names = mutatedFiles(patterns)
   const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
   const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
   const { files: made, mutants } = await new Instrumenter(logger).instrument(files, {

@@ -33,6 +33,7 @@ const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
 const passwordLock = "how many wrong funds passwords are listened to (decision 0035)"
 const buyByQuantity = "a market buy by its quantity, which may be refused (decision 0007)"
+const idInUse = "whether a client id in use is refused (decision 0010)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
 const unlisted = "whether a query of a symbol that is not listed is refused (decision 0059)"
@@ -96,6 +97,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}processDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
+  { file: `${engine}trading/checkOrder.ts`, code: "isClientOrderIdTaken(", reason: idInUse },
   ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
     file: `${engine}trading/checkOrder.ts`,
     code,
@@ -154,6 +156,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
   ...[
+    "-1 → +1",
     "{ const other = otherLeg",
     "(state: State, order: Order): Order",
     "order.listId",
@@ -259,6 +262,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: closedFutures,
   })),
   { file: `${engine}operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
+  { file: `${engine}broker/universalTransfer.ts`, code: "lacksSide(", reason: closedFutures },
   ...["first.", "(first: ", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
     file: `${routes}brokerTransferRoutes.ts`,
     code,

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util"
 import { loadKit } from "../src/Kit.ts"
 import { exitCodes } from "../src/Outcome.ts"
 import { readTarget } from "../src/TargetFile.ts"
-import { Bench, type Verdict } from "./Bench.ts"
+import { Bench, type Catchers, type Verdict } from "./Bench.ts"
 import { choiceOf } from "./leftOpen.ts"
 import { type Mutant, makeMutants } from "./Mutant.ts"
 import { mutantsText, survivorText, whyHarmless } from "./mutantsText.ts"
@@ -46,7 +46,9 @@ const seconds = () => Math.round((performance.now() - started) / 1_000)
 const { mutants, sources } = await makeMutants()
 const file = join(folder, "sources.json")
 writeFileSync(file, JSON.stringify(sources))
-const first = new Bench(file, kit, target)
+const catchers: Catchers = new Map()
+const newBench = () => new Bench(file, kit, target, undefined, catchers)
+const first = newBench()
 const baseline = await first.baseline()
 const isReached = ({ id }: { readonly id: string }) =>
   baseline.coveredBy.has(id) || baseline.whileLoading.has(id)
@@ -61,7 +63,7 @@ const samples = new Map(
     : [[0, reached.filter(({ name }) => name.includes(only))]],
 )
 
-const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, () => new Bench(file, kit, target))]
+const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
 const verdicts = new Map<Mutant, Verdict>()
 /** Those that no fixture notices and that change what is left open: no choice makes the server fail. */
 const open = new Set<Mutant>()

@@ -24,17 +24,23 @@ const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24
 
 const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 
+export interface ProbeOptions {
+  /** How often everything is read again, later each time. */
+  readonly rounds?: number
+  /** Ends with the first request that fails. */
+  readonly untilBroken?: boolean
+}
+
 export const probe = async (
   session: Session,
   token: string,
-  /** How often everything is read again, later each time. */
-  rounds = pauses.length,
+  { rounds = pauses.length, untilBroken = false }: ProbeOptions = {},
 ): Promise<ReadonlyArray<HttpExchange>> => {
   const { kit, baseUrl } = session
   const driver = bourseDriver(baseUrl, token)
   const exchanges: Array<HttpExchange> = []
   /** One that does not answer is not asked again. */
-  let isSilent = false
+  let isOver = false
   const known = new Map<string, string>()
   const askers = new Map<string, Asker>()
 
@@ -55,12 +61,12 @@ export const probe = async (
     parameters: Readonly<Record<string, string>>,
     capture?: readonly [string, string],
   ) => {
-    if (isSilent) return undefined
+    if (isOver) return undefined
     const filled = Object.entries(parameters).map(([name, text]) => [name, fillIn(text)] as const)
     const called = await session
       .call({ route: endpoint, parameters: filled, as, limitIsRefusal: true })
       .catch(() => undefined)
-    isSilent = called === undefined
+    isOver = called === undefined || (untilBroken && called.answer.status >= 500)
     exchanges.push({
       step: `${endpoint.id} as ${as.name}`,
       variant: label,

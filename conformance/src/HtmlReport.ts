@@ -256,21 +256,36 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>): string => {
 const placesShownMax = 10
 
 /** One mistake of a server breaks many statements: where to begin. */
-const placesHtml = (results: ReadonlyArray<FixtureResult>): string => {
+const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => {
   const places = placesOf(results)
   if (places.length === 0) return ""
   const rows = places.slice(0, placesShownMax).map(({ where, first, fixtures, times }) => {
     const [fixture = ""] = fixtures
     const often =
       times === 1 ? "" : ` <span class="quiet">${times} times in ${fixtures.length} fixtures</span>`
-    return `<li><strong>${escaped(where)}</strong>${often}<br>wanted ${escaped(brief(first.wanted))}, got ${escaped(brief(first.got))}<br><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></li>`
+    const statement = kit.statements.get(first.statements[0] ?? "")
+    const sentence =
+      statement === undefined ? "" : `<a href="#${escaped(statement.id)}">${marked(statement.text)}</a><br>`
+    return `<li><strong>${escaped(where)}</strong>${often}<br>${sentence}wanted ${escaped(brief(first.wanted))}, got ${escaped(brief(first.got))}<br><span class="quiet">Fixture <a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
   })
   const more = places.length - rows.length
   return `<details class="places" open><summary>What went wrong, by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
 <ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
 }
 
-const headHtml = (run: Conformance, sections: ReadonlyArray<SectionOutcome>, version: string): string => {
+/** Often half of all: they stand behind what went wrong, folded. */
+const absentHtml = ({ absent }: Conformance): string =>
+  absent.length === 0
+    ? ""
+    : `<details class="places"><summary>${absent.length} ${absent.length === 1 ? "endpoint is" : "endpoints are"} not there</summary>
+<ul class="list">${absent.map(({ endpoint }) => `<li><a href="#${escaped(endpoint)}.route">${escaped(endpoint)}</a></li>`).join("")}</ul></details>`
+
+const headHtml = (
+  kit: Kit,
+  run: Conformance,
+  sections: ReadonlyArray<SectionOutcome>,
+  version: string,
+): string => {
   const { target, baseUrl, tier, startedAt, seconds, outcome, absent } = run
   const { claim, caps, counts, exitCode } = outcome
   const all = { statements: sections.flatMap(({ statements }) => statements) }
@@ -298,12 +313,12 @@ const headHtml = (run: Conformance, sections: ReadonlyArray<SectionOutcome>, ver
   })
   return `<header class="head wide"><p class="kicker">Conformance report</p><h1>${escaped(target)}</h1>
 <p class="verdict ${claim}">${verdicts[claim]}</p>
-${caps.length === 0 ? "" : `<p class="caps">The claim is capped: ${escaped(caps.join("; "))}.</p>`}
-${absent.length === 0 ? "" : `<p class="caps">Endpoints that are not there: ${absent.map(({ endpoint }) => `<a href="#${escaped(endpoint)}.route">${escaped(endpoint)}</a>`).join(", ")}.</p>`}
+${caps.length === 0 ? "" : `<p class="caps">Not everything was checked: ${escaped(caps.join("; "))}.</p>`}
 <dl class="facts">${Object.entries(facts)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`)
     .join("")}</dl>
-${placesHtml(run.results)}
+${placesHtml(kit, run.results)}
+${absentHtml(run)}
 <p class="sum">${all.statements.length} statements, by what the run has shown of them${gone}${first === undefined ? "" : `; <a href="#${escaped(first)}">to the first that failed</a>`}</p>
 <dl class="tiles">${tiles.join("")}</dl>${barOf(countsOf(all))}</header>`
 }
@@ -327,7 +342,7 @@ export const htmlText = (kit: Kit, run: Conformance, version: string): string =>
 <title>${escaped(run.target)}: conformance report</title>
 <style>${style}</style></head>
 <body><a class="skip" href="#statements">To the statements</a>
-${headHtml(run, sections, version)}
+${headHtml(kit, run, sections, version)}
 ${filtersHtml}
 <div class="columns wide">${contentsHtml(sections)}
 <main id="statements">${sections.map((section, index) => sectionHtml(lookup, section, index)).join("\n")}

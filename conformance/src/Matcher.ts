@@ -10,7 +10,7 @@
  * | `$boolean` | true or false |
  * | `$ms` | milliseconds since the epoch, thirteen digits; `within` so many of now; the same comparisons |
  * | `$yyyymmdd`, `$digits` | text holding a day; text of digits only |
- * | `$oneOf` | what one of its list takes |
+ * | `$oneOf` | what one of its list takes; otherwise the mismatches of the nearest object are told |
  * | `$nullable` | null, or what its operand takes |
  * | `$absent`, `$present` | no such key; such a key, null too |
  * | `$array` | `min max` elements, each `of`, some element for each of `contains`, `unordered` the same ones in any order |
@@ -119,20 +119,53 @@ const pairs = (
   )
 }
 
+/** What an object lacks of the one that it resembles most; undefined where it has nothing of any. */
+const nearest = (
+  pairsOf: ReadonlyArray<readonly [matcher: unknown, value: unknown]>,
+  context: MatchContext,
+): { readonly index: number; readonly lacks: ReadonlyArray<Mismatch> } | undefined => {
+  const found = pairsOf.flatMap(([matcher, value], index) => {
+    if (!isObject(matcher) || matcherOf(matcher) !== undefined || !isObject(value)) return []
+    const lacks = match(matcher, value, "", context)
+    const keys = new Set(lacks.map(({ pointer }) => pointer.split("/")[1]))
+    return keys.size < Object.keys(matcher).length ? [{ index, lacks }] : []
+  })
+  return found.sort((a, b) => a.lacks.length - b.lacks.length)[0]
+}
+
+/** So much is told of what the nearest lacks. */
+const lacksMax = 2
+
+const lacksText = (lacks: ReadonlyArray<Mismatch>): string =>
+  lacks
+    .slice(0, lacksMax)
+    .map(({ pointer, wanted, got }) => `${pointer} is ${got}, wanted ${wanted}`)
+    .join("; ")
+
 const takesArray: Kind["takes"] = (value, operand, pointer, context) => {
   if (!Array.isArray(value)) return false
   const { min = 0, max = Number.POSITIVE_INFINITY, of, contains, unordered } = settingsOf(operand)
   const found: Array<Mismatch> = []
-  const say = (wanted: string) =>
-    found.push({ pointer, wanted, got: `${value.length} elements: ${shown(value)}` })
+  const say = (wanted: string, got = `${value.length} elements: ${shown(value)}`) =>
+    found.push({ pointer, wanted, got })
   if (value.length < Number(min)) say(`an array of at least ${min} elements`)
   if (value.length > Number(max)) say(`an array of at most ${max} elements`)
   if (of !== undefined)
     found.push(...value.flatMap((item, index) => match(of, item, pointer + pointerStep(index), context)))
   if (contains !== undefined)
     for (const wanted of Array.isArray(contains) ? contains : [contains])
-      if (!value.some((item) => match(wanted, item, "", context).length === 0))
-        say(`an element like ${shown(wanted)}`)
+      if (!value.some((item) => match(wanted, item, "", context).length === 0)) {
+        const near = nearest(
+          value.map((item) => [wanted, item]),
+          context,
+        )
+        say(
+          `an element like ${shown(wanted)}`,
+          near === undefined
+            ? undefined
+            : `${value.length} elements; in the nearest, element ${near.index}, ${lacksText(near.lacks)}`,
+        )
+      }
   if (Array.isArray(unordered) && (unordered.length !== value.length || !pairs(unordered, value, context)))
     say(`in any order exactly ${shown(unordered)}`)
   return found
@@ -185,8 +218,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   $oneOf: {
     settings: null,
     wants: (operand) => `one of ${shown(operand)}`,
-    takes: (value, operand, pointer, context) =>
-      (operand as ReadonlyArray<unknown>).some((each) => match(each, value, pointer, context).length === 0),
+    takes: (value, operand, pointer, context) => {
+      const alternatives = operand as ReadonlyArray<unknown>
+      if (alternatives.some((each) => match(each, value, pointer, context).length === 0)) return true
+      const near = nearest(
+        alternatives.map((each) => [each, value]),
+        context,
+      )
+      return near?.lacks.map((each) => ({ ...each, pointer: pointer + each.pointer })) ?? false
+    },
   },
   $nullable: {
     settings: null,

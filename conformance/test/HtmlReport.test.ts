@@ -97,7 +97,10 @@ describeInChromium("the report in a browser", (browser) => {
     const places = page.locator(".places li")
     expect(await places.count()).toBe(1)
     expect(await places.textContent()).toMatch(/^GET \S+, at \/name 2 times in 2 fixtures/)
-    await places.getByRole("link").click()
+    expect(await places.getByRole("link", { name: "The name comes back." }).getAttribute("href")).toBe(
+      "#spot.greeting.greets-by-name",
+    )
+    await places.getByRole("link", { name: "spot.greeting.hostile" }).click()
     expect(await page.locator("details[open] > summary:focus").textContent()).toContain("spot.greeting.")
     await page.close()
   })

@@ -71,6 +71,31 @@ test("a mismatch says where it is, what was wanted and what was got", () => {
   ])
 })
 
+test("of several objects that could be meant, the nearest says what is wrong with it", () => {
+  const fill = (side: string, fee: string) => ({ side, price: "40", fee: { $decimal: { eq: fee } } })
+  const got = { side: "SELL", price: "40", fee: "0.4" }
+  const either = { $array: { of: { $oneOf: [fill("BUY", "0.4"), fill("SELL", "0.8")] } } }
+  expect(match(either, [got], "", context())).toEqual([
+    { pointer: "/0/side", wanted: '"BUY"', got: '"SELL"' },
+  ])
+  const charged = { $oneOf: [fill("BUY", "0.8"), fill("SELL", "0.8")] }
+  expect(match(charged, got, "/7", context())).toEqual([
+    { pointer: "/7/fee", wanted: "text with a decimal number equal to 0.8", got: '"0.4"' },
+  ])
+  const [listed] = match({ $array: { contains: fill("SELL", "0.8") } }, [{ side: "BUY" }, got], "", context())
+  expect(listed?.got).toBe(
+    '2 elements; in the nearest, element 1, /fee is "0.4", wanted text with a decimal number equal to 0.8',
+  )
+})
+
+test("where nothing resembles what is wanted, all that came is told", () => {
+  const [none] = match({ $array: { contains: { id: "7" } } }, [{ id: "8" }], "", context())
+  expect(none).toEqual({ pointer: "", wanted: 'an element like {"id":"7"}', got: '1 elements: [{"id":"8"}]' })
+  expect(match({ $oneOf: ["a", { id: "7" }] }, { id: "8" }, "/x", context())).toEqual([
+    { pointer: "/x", wanted: 'one of ["a",{"id":"7"}]', got: '{"id":"8"}' },
+  ])
+})
+
 test("a matcher that names a variable nobody has set is the fixture's fault, not a mismatch", () => {
   expect(() => match({ $ref: "nothing" }, "x", "", context())).toThrow("{nothing}")
 })

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, test } from "vitest"
 import { everyFault, everyVariant, nothing, shortForm } from "../faults/everything.ts"
 import { concernedBy, type Proof, prove, unbroken } from "../faults/Prove.ts"
+import { plantedFaults } from "../faults/plantedFaults.ts"
+import { plantedText } from "../faults/plantedRun.ts"
 import { isProved, proofText } from "../faults/proofText.ts"
 import { ruleFaults } from "../faults/ruleFaults.ts"
 import type { Fixture } from "../src/Fixture.ts"
@@ -100,5 +103,33 @@ test("a statement without a fault, or a variant that fails a fixture, is no proo
   expect(isProved(unfair, [])).toBe(false)
   expect(proofText(kit, unfair, [], 1)).toMatch(
     /UNFAIR {4}nothing\n.*\n {4}fail: spot.uid.documented\n.*step place at \/price: wanted text, got 7\n/,
+  )
+})
+
+test("every planted fault has an id of its own, and changes code that is there exactly once", () => {
+  const ids = plantedFaults.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { id, file, was, is, suite } of plantedFaults) {
+    const source = readFileSync(new URL(`../../packages/${file}`, import.meta.url), "utf8")
+    expect([id, source.split(was).length - 1]).toEqual([id, 1])
+    expect(is).not.toBe(was)
+    readFileSync(new URL(`../../packages/server/test/${suite}.test.ts`, import.meta.url))
+  }
+})
+
+test("a planted fault that no test notices is told with the suite that should have", () => {
+  const [fault, other] = plantedFaults
+  if (fault === undefined || other === undefined) throw new Error("no fault is planted")
+  const results = [
+    { fault, by: undefined },
+    { fault: other, by: "a test" },
+  ]
+  expect(plantedText(results)).toBe(
+    [
+      `SURVIVES  ${fault.id}`,
+      `    the server: ${fault.text}`,
+      `    not noticed by packages/server/test/${fault.suite}.test.ts`,
+      "Planted in the sources of the server: 1 of 2 caught by its tests",
+    ].join("\n"),
   )
 })

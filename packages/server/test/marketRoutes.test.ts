@@ -71,6 +71,7 @@ describe("what clients ask first", () => {
       exchangeFilters: [],
       symbols: [],
     })
+    expect(all.symbols[0]).toMatchObject({ quoteAmountPrecision: "1", baseSizePrecision: "0.000001" })
     // Two names mislead: the smallest amount and quantity stand in fields that are called precisions.
     expect(all.symbols[3]).toEqual({
       symbol: "ETHBTC",
@@ -259,6 +260,27 @@ describe("tickers", () => {
     })
   })
 
+  it("count what was traded in the last 24 hours, and average that of the last five minutes", async () => {
+    const other = await serverOfTest()
+    await other.control("POST", "/sandbox/v1/clock/freeze")
+    const trade = async (price: string) => {
+      await order(bob, "SELL", "2", price, other)
+      await order(alice, "BUY", "2", price, other)
+    }
+    const average = () => ask(MarketApi.avgPrice, { symbol: "MXUSDT" }, other)
+    const day = () => ask(MarketApi.dayTicker, { symbol: "MXUSDT" }, other)
+    await trade("3")
+    await other.advance(6 * minuteMs)
+    await trade("3.2")
+    expect(await average()).toEqual({ mins: 5, price: "3.2" })
+    expect(await day()).toMatchObject({ openPrice: "3", lowPrice: "3", volume: "4", count: 2 })
+    await other.advance(dayMs - 3 * minuteMs)
+    expect(await average()).toEqual({ mins: 5, price: "3.2" })
+    expect(await day()).toMatchObject({ openPrice: "3.2", lowPrice: "3.2", volume: "2", count: 1 })
+    await other.advance(5 * minuteMs)
+    expect(await day()).toMatchObject({ openPrice: "3.2", lastPrice: "3.2", volume: "0", count: 0 })
+  })
+
   it("tell the average of five minutes, or the last price when nothing was traded", async () => {
     // 18.01 for 6, down to a tick.
     expect(await ask(MarketApi.avgPrice, { symbol: "MXUSDT" })).toEqual({ mins: 5, price: "3.0016" })
@@ -368,6 +390,10 @@ describe("candles", () => {
       Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11 + i),
     )
     expect(rows.map((row: ReadonlyArray<unknown>) => row[0])).toEqual(starts)
+    // Eleven months are shorter than eleven times the longest.
+    const startTime = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 12)
+    const oldest = await klines({ interval: "1M", startTime, limit: 11 })
+    expect(oldest.map((row: ReadonlyArray<unknown>) => row[0])).toEqual([startTime, ...starts.slice(0, 10)])
   })
 
   it("before the first trade there are none, nor after now", async () => {
