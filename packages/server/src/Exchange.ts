@@ -60,6 +60,8 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly eventsPerSnapshot?: number
   /** Whether this server may answer; default: always. False where another server may have taken the data over. */
   readonly mayAnswer?: () => boolean
+  /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
+  readonly othersSilentMs?: () => number
   /** What this server followed as a standby, for its first replay; default: nothing. */
   readonly followed?: () => Followed | undefined
   /** Drives the simulated market; null without one. */
@@ -169,7 +171,12 @@ export class Exchange {
       yield* this.#supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
         this.#clock.begin(this.state)
-        if (!this.isNew) this.#guard.begin(this.state.stamps, this.#clock.both(this.state))
+        if (this.isNew) return
+        const clocks = this.#clock.both(this.state)
+        this.#guard.begin(this.state.stamps, {
+          ...clocks,
+          wall: clocks.wall - (this.#options.othersSilentMs?.() ?? 0),
+        })
       })
       yield* Effect.acquireRelease(
         Effect.sync(() => this.#pace.start()),

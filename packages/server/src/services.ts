@@ -6,7 +6,7 @@ import { isIPv6 } from "node:net"
 import { hostname } from "node:os"
 import type { Command } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
-import { type Kept, openStore, type Store } from "@bourse/store"
+import { type Kept, prepareStore, type Store } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -85,20 +85,23 @@ export class StoreService extends Context.Service<
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
       }
+      const postgres =
+        databaseUrl === undefined
+          ? undefined
+          : { url: databaseUrl, requireSyncStandby: requireSyncStandby === true }
       const shared =
         databaseUrl === undefined
           ? undefined
           : new SharedDatabase({
               url: databaseUrl,
-              requireSyncStandby: requireSyncStandby === true,
-              data,
               address: `http://${isWildcard(host) ? hostname() : addressInUrl(host)}:${port}`,
-              chainKey: (kept) => chainKey(kept).key,
+              prepare: () => prepareStore({ path: data, postgres, chainKey, acceptJournalEnd }),
               log,
             })
       const open: OpenStore = async (mode, onProgress) => {
-        const postgres = shared?.target
-        const store = await openStore({ path: data, postgres, mode, chainKey, acceptJournalEnd, onProgress })
+        const given = { path: data, postgres, mode, chainKey, acceptJournalEnd, onProgress }
+        const prepared = shared?.takePrepared() ?? (await prepareStore(given))
+        const store = await prepared.open(shared?.lease)
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
         if (mode === "write" && rebuildHistory) {
@@ -283,6 +286,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const exchange = new Exchange({
         openStore: open,
         mayAnswer: shared?.mayAnswer ?? (() => true),
+        othersSilentMs: shared?.othersSilentMs ?? (() => 0),
         followed: () => shared?.takeFollowed(),
         log,
         onFatal,

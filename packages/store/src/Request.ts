@@ -24,8 +24,6 @@ export interface Head extends JournalPoint {
 export interface PostgresTarget {
   /** postgresql://user@host:port/name */
   readonly url: string
-  /** The number of the lease that this server holds: only with it the store is opened. None: nobody else writes. */
-  readonly lease?: number | undefined
   /** Whether a group is refused while no synchronous standby has to confirm it. */
   readonly requireSyncStandby?: boolean | undefined
 }
@@ -39,8 +37,6 @@ export type WorkerOptions = {
   /** Holds the data folder as a writer does, and writes nothing. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
-  /** Makes or checks the schema of a database of PostgreSQL, and ends. */
-  | { readonly role: "prepare"; readonly postgres: PostgresTarget }
 )
 
 /** What there is, before anything is written. */
@@ -51,9 +47,11 @@ export interface Kept {
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** The second step of who holds the folder; a writer writes from here on. */
+/** The last step of who holds the folder; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
+  /** The number of the lease that this server holds. None: nobody else writes. */
+  readonly lease?: number | undefined
   /** What `newChainKey` made. */
   readonly chainKey: string
   /** Remembered under their names. */
@@ -97,7 +95,13 @@ export interface ChunkRequest {
   readonly upTo: number
 }
 
+/** Asks what there is; asked again, it may be more on a database that another server writes to. */
+export interface KeptRequest {
+  readonly type: "kept"
+}
+
 export type Request =
+  | KeptRequest
   | BeginRequest
   | AppendRequest
   | HistoryRequest
@@ -115,6 +119,10 @@ export type Request =
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
+  /** Of a database of PostgreSQL: after which groups it has snapshots, the newest first. */
+  | { readonly type: "snapshotSeqs" }
+  /** A part of one of them, numbered from 1; compressed. */
+  | { readonly type: "snapshotPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
   /** Writes the history that waits. */
@@ -130,6 +138,7 @@ export type Request =
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
+  readonly kept: Kept
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */
@@ -140,6 +149,8 @@ export interface Answers {
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
+  readonly snapshotSeqs: ReadonlyArray<number>
+  readonly snapshotPart: Uint8Array | undefined
   /** Where the journal begins from then on. */
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */
