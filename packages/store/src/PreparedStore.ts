@@ -4,6 +4,7 @@
  */
 import { checkNode } from "./checkNode.ts"
 import { chainStart, HashChain, newChainKey } from "./HashChain.ts"
+import { HistoryReplica } from "./HistoryReplica.ts"
 import { nameOfDatabase } from "./postgres/databaseUrl.ts"
 import type { JournalPoint, Kept } from "./Request.ts"
 import type { Past } from "./restoreState.ts"
@@ -97,7 +98,7 @@ class Threads implements PreparedStore {
   }
 
   async open(lease?: number): Promise<Store> {
-    const { path, postgres, mode } = this.#options
+    const { path, postgres, mode, replica } = this.#options
     try {
       const kept = await this.#writer.call({ type: "kept" })
       const { key: chainKey, sealed } = this.#keyOf(kept)
@@ -106,7 +107,8 @@ class Threads implements PreparedStore {
       const job = path === ":memory:" && postgres === undefined ? undefined : { path, postgres, chainKey }
       const isAlone = mode === "read" || job === undefined
       const reader = isAlone ? this.#writer : await this.#readerWith(chainKey)
-      return new WorkerStore(began, this.#writer, reader, job, mode === "read")
+      const history = replica && new HistoryReplica(replica, sealed)
+      return new WorkerStore(began, this.#writer, reader, job, mode === "read", history)
     } catch (error) {
       await this.close()
       throw error

@@ -37,6 +37,8 @@ export type WorkerOptions = {
   /** Holds the data folder as a writer does, and writes nothing. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
+  /** Reads history from a replica of the exchange whose database has this text of its chain's key. */
+  | { readonly role: "replica"; readonly url: string; readonly exchange: string }
 )
 
 /** What there is, before anything is written. */
@@ -95,6 +97,20 @@ export interface ChunkRequest {
   readonly upTo: number
 }
 
+export type QueryRequest = {
+  [Name in HistoryQueryName]: {
+    readonly type: "query"
+    readonly name: Name
+    readonly parameters: HistoryQueries[Name]["parameters"]
+  }
+}[HistoryQueryName]
+
+/** What a replica must have before a page may come from it: this group, and the history up to that one. */
+export interface HistoryNeed {
+  readonly seq: number
+  readonly projected: number
+}
+
 /** Asks what there is; asked again, it may be more on a database that another server writes to. */
 export interface KeptRequest {
   readonly type: "kept"
@@ -106,13 +122,9 @@ export type Request =
   | AppendRequest
   | HistoryRequest
   | ChunkRequest
-  | {
-      [Name in HistoryQueryName]: {
-        readonly type: "query"
-        readonly name: Name
-        readonly parameters: HistoryQueries[Name]["parameters"]
-      }
-    }[HistoryQueryName]
+  | QueryRequest
+  /** The same of a replica, once it has what is needed. */
+  | { readonly type: "replicaQuery"; readonly query: QueryRequest; readonly need: HistoryNeed }
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
   /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
@@ -145,6 +157,7 @@ export interface Answers {
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
   readonly query: QueryResult
+  readonly replicaQuery: QueryResult | { /** In a sentence. */ readonly behind: string }
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">

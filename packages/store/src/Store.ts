@@ -8,10 +8,21 @@ import type { Records, WrittenEvent } from "@bourse/engine"
 import { groupHistory, type HistoryRecords, recordTexts } from "./GroupHistory.ts"
 import { HashChain } from "./HashChain.ts"
 import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
+import type { HistoryReplica, HistoryReplicaOptions } from "./HistoryReplica.ts"
 import type { HistorySince } from "./HistorySince.ts"
 import { isChunkQuery, Overlay, overlaid } from "./Overlay.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
-import type { Answers, Began, Failure, Head, JournalPoint, Kept, PostgresTarget, Request } from "./Request.ts"
+import type {
+  Answers,
+  Began,
+  Failure,
+  Head,
+  JournalPoint,
+  Kept,
+  PostgresTarget,
+  QueryRequest,
+  Request,
+} from "./Request.ts"
 import type { Past } from "./restoreState.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
 import { goodSnapshots } from "./SnapshotFolder.ts"
@@ -53,6 +64,8 @@ export interface StoreOptions {
    * holds snapshots and a witness, of this server alone.
    */
   readonly postgres?: PostgresTarget | undefined
+  /** A replica of that database, which history is read from where it has what is asked for. */
+  readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
    * works, on what the last process left. `write` unless given.
@@ -167,6 +180,7 @@ export class WorkerStore implements Store {
   readonly #job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
+  readonly #replica: HistoryReplica | undefined
   #start: JournalPoint
   #historySince: HistorySince
   #closing: Promise<void> | undefined
@@ -179,7 +193,9 @@ export class WorkerStore implements Store {
     reader: Thread,
     job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined,
     isReadOnly = false,
+    replica?: HistoryReplica,
   ) {
+    this.#replica = replica
     this.isReadOnly = isReadOnly
     this.#head = head
     this.#start = start
@@ -358,9 +374,10 @@ export class WorkerStore implements Store {
   }
 
   async query<Name extends HistoryQueryName>(name: Name, parameters: HistoryQueries[Name]["parameters"]) {
-    const request = { type: "query", name, parameters } as Extract<Request, { type: "query" }>
+    const request = { type: "query", name, parameters } as QueryRequest
     const { waiting } = this.#overlay
-    const answer = await this.#call(this.#reader, request)
+    const need = { seq: parameters.seq, projected: this.#projected }
+    const answer = (await this.#replica?.query(request, need)) ?? (await this.#call(this.#reader, request))
     return isChunkQuery(name)
       ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
       : JSON.parse(answer.text)
@@ -385,6 +402,7 @@ export class WorkerStore implements Store {
 
   async #close(): Promise<void> {
     await this.#snapshotThread?.terminate()
+    await this.#replica?.close()
     // The writer last: the last connection to close moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) {
       // A thread that died has nothing left to close, and what was acknowledged is on the disk already.

@@ -11,6 +11,7 @@ import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
 import { PostgresClient } from "./postgres/PostgresClient.ts"
 import { openPostgresWriter } from "./postgres/PostgresWriter.ts"
+import { queryReplica } from "./postgres/queryReplica.ts"
 import { snapshotPart, snapshotSeqs } from "./postgres/SnapshotTable.ts"
 import type {
   Answers,
@@ -77,6 +78,8 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
     case "query": {
       return runQuery(client, request.name, request.parameters)
     }
+    case "replicaQuery":
+      throw new Error("this is no replica")
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
@@ -156,6 +159,14 @@ const startHolder = (opening: Opening): void => {
 const startReader = (connection: Connection): void =>
   serve(undefined, (request) => answer(connection, request as OpenRequest))
 
+const startReplica = ({ url, exchange }: Extract<WorkerOptions, { role: "replica" }>): void => {
+  const client = new PostgresClient(url, "read")
+  serve(undefined, (request) => {
+    if (request.type === "replicaQuery") return queryReplica(client, request, exchange)
+    return client.close()
+  })
+}
+
 const openToWrite = ({
   path,
   postgres,
@@ -167,10 +178,11 @@ const openToWrite = ({
       )
     : openPostgresWriter(path, postgres, acceptJournalEnd)
 
-const start = (options: WorkerOptions): void =>
-  options.role === "reader"
-    ? startReader(openReader(options.path, options.chainKey, options.postgres))
-    : startHolder(options.role === "writer" ? openToWrite(options) : openReadOnly(options.path))
+const start = (options: WorkerOptions): void => {
+  if (options.role === "reader") startReader(openReader(options.path, options.chainKey, options.postgres))
+  else if (options.role === "replica") startReplica(options)
+  else startHolder(options.role === "writer" ? openToWrite(options) : openReadOnly(options.path))
+}
 
 const failure = orFailure(() => start(workerData as WorkerOptions))
 if (failure !== undefined) port.postMessage(failure)
