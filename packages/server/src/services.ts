@@ -6,7 +6,14 @@ import { isIPv6 } from "node:net"
 import { hostname } from "node:os"
 import type { Command } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
-import { type HistoryReplicaOptions, type Kept, prepareStore, type Store } from "@bourse/store"
+import {
+  type HistoryReplicaOptions,
+  type Kept,
+  nameOfDatabase,
+  prepareStore,
+  type Store,
+  StoreError,
+} from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -104,6 +111,11 @@ export class StoreService extends Context.Service<
               log,
             })
       const open: OpenStore = async (mode, onProgress) => {
+        if (mode === "read" && databaseUrl !== undefined)
+          throw new StoreError(
+            "io",
+            `database ${nameOfDatabase(databaseUrl)} cannot be served for reading only`,
+          )
         const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd, onProgress }
         const prepared = shared?.takePrepared() ?? (await prepareStore(given))
         const store = await prepared.open(shared?.lease)

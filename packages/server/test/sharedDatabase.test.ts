@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
 
     const { lines, log } = capturing()
     const second = await server(url, { log })
-    const restored = lines.find(({ message }) => message === "restored")!
+    const restored = lines.find(({ message }) => message === "following the journal")!
     expect(restored.snapshot).toBeGreaterThan(20)
     expect(restored.events).toBeLessThan(5)
     const openOrders = async (on: TestServer) => {
@@ -132,7 +132,9 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect(again.lines.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/^snapshot \d+ of database .* damaged/),
     )
-    expect(again.lines.find(({ message }) => message === "restored")).toMatchObject({ snapshot: 0 })
+    expect(again.lines.find(({ message }) => message === "following the journal")).toMatchObject({
+      snapshot: 0,
+    })
     expect(await openOrders(third)).toEqual(placed.toSorted())
     expect((await third.control("GET", "/admin/v1/verify")).json.stateHash).toBeTypeOf("string")
   })

@@ -5,12 +5,10 @@
 import { checkNode } from "./checkNode.ts"
 import { chainStart, HashChain, newChainKey } from "./HashChain.ts"
 import { HistoryReplica } from "./HistoryReplica.ts"
-import { nameOfDatabase } from "./postgres/databaseUrl.ts"
 import type { JournalPoint, Kept } from "./Request.ts"
 import type { Past } from "./restoreState.ts"
 import { goodSnapshots } from "./SnapshotFolder.ts"
 import { type ChainKey, type Store, type StoreOptions, WorkerStore } from "./Store.ts"
-import { StoreError } from "./StoreError.ts"
 import { snapshotPlace } from "./snapshotPlace.ts"
 import { startWorker, type Thread } from "./threads.ts"
 
@@ -39,10 +37,10 @@ const asItIs = ({ seq, meta }: Kept): ChainKey => {
 export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
   checkNode(process.versions)
   const { path, postgres, mode = "write", acceptJournalEnd, onProgress = () => {} } = options
-  if (mode === "read" && postgres !== undefined)
-    throw new StoreError("io", `database ${nameOfDatabase(postgres.url)} cannot be opened for reading only`)
   const writer = startWorker(
-    mode === "read" ? { path, role: "readOnly" } : { path, postgres, role: "writer", acceptJournalEnd },
+    mode === "read"
+      ? { path, postgres, role: "readOnly" }
+      : { path, postgres, role: "writer", acceptJournalEnd },
     onProgress,
   )
   try {

@@ -34,7 +34,7 @@ export type WorkerOptions = {
   readonly postgres?: PostgresTarget | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
-  /** Holds the data folder as a writer does, and writes nothing. */
+  /** Writes nothing. Holds the data folder as a writer does; a database may have a writer beside it. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
   /** Reads history from a replica of the exchange whose database has this text of its chain's key. */

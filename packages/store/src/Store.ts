@@ -68,7 +68,8 @@ export interface StoreOptions {
   readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
-   * works, on what the last process left. `write` unless given.
+   * works, on what the last process left; on PostgreSQL, where another server may write, on what there is at the open.
+   * `write` unless given.
    */
   readonly mode?: "write" | "read"
   /**

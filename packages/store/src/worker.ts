@@ -10,7 +10,7 @@ import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
 import { PostgresClient } from "./postgres/PostgresClient.ts"
-import { openPostgresWriter } from "./postgres/PostgresWriter.ts"
+import { openPostgresReadOnly, openPostgresWriter } from "./postgres/PostgresWriter.ts"
 import { queryReplica } from "./postgres/queryReplica.ts"
 import { snapshotPart, snapshotSeqs } from "./postgres/SnapshotTable.ts"
 import type {
@@ -178,10 +178,13 @@ const openToWrite = ({
       )
     : openPostgresWriter(path, postgres, acceptJournalEnd)
 
+const openToRead = ({ path, postgres }: Extract<WorkerOptions, { role: "readOnly" }>): Opening =>
+  postgres === undefined ? openReadOnly(path) : openPostgresReadOnly(postgres)
+
 const start = (options: WorkerOptions): void => {
   if (options.role === "reader") startReader(openReader(options.path, options.chainKey, options.postgres))
   else if (options.role === "replica") startReplica(options)
-  else startHolder(options.role === "writer" ? openToWrite(options) : openReadOnly(options.path))
+  else startHolder(options.role === "writer" ? openToWrite(options) : openToRead(options))
 }
 
 const failure = orFailure(() => start(workerData as WorkerOptions))

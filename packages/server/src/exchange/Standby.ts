@@ -6,6 +6,7 @@ import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
   type JournalPoint,
   type Past,
+  type Restored,
   type RestoreOptions,
   restoreFurther,
   restoreState,
@@ -75,7 +76,7 @@ export class Standby {
         onBad: (problem) => this.#log.warn(problem),
       }
       const { state, at, differing } = await (this.#followed === undefined
-        ? restoreState(this.#past, options)
+        ? this.#restore(this.#past, options)
         : restoreFurther(this.#past, this.#followed, options))
       for (const seq of differing)
         this.#log.error("the state served after this group differs from the journal", { seq })
@@ -89,6 +90,13 @@ export class Standby {
       this.#isBroken = isOver
       this.#log[isOver ? "error" : "warn"]("following the journal failed", { error: String(error) })
     }
+  }
+
+  async #restore(past: Past, options: RestoreOptions): Promise<Restored> {
+    const restored = await restoreState(past, options)
+    const { at, from, events } = restored
+    this.#log.info("following the journal", { seq: at.seq, snapshot: from.seq, events })
+    return restored
   }
 
   /** Ends following, and answers with how far it came. */

@@ -9,15 +9,16 @@ import { holdFolder } from "../DataFolder.ts"
 import { HashChain, restoreOrAccept } from "../HashChain.ts"
 import { readHistorySince } from "../HistorySince.ts"
 import { lastWholeGroup } from "../Inspection.ts"
-import { checkEnd, Journal, noSyncStandby } from "../Journal.ts"
+import { checkEnd, Journal, noSyncStandby, readHead } from "../Journal.ts"
 import { hashOf, readStart } from "../JournalStart.ts"
+import { readProjected } from "../Projection.ts"
 import type { PostgresTarget } from "../Request.ts"
 import { allMeta, lastJournalRow, writerRow } from "../Statements.ts"
 import { StoreError } from "../StoreError.ts"
 import { readWitness, Witness, type WitnessEntry } from "../Witness.ts"
-import { acceptedEnd, type Opening, type Start } from "../Writer.ts"
+import { acceptedEnd, type Opening, type Start, type Writer } from "../Writer.ts"
 import { PostgresClient } from "./PostgresClient.ts"
-import { prepareSchema } from "./postgresSchema.ts"
+import { openExisting, prepareSchema } from "./postgresSchema.ts"
 import { removeSnapshotsAfter } from "./SnapshotTable.ts"
 
 export const openPostgresWriter = (
@@ -84,6 +85,27 @@ export const openPostgresWriter = (
         }, close)
       },
     } satisfies Opening
+  }, close)
+}
+
+/** Reads what there is, and writes nothing; another server may go on writing. */
+export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
+  const client = openExisting(url)
+  const close = () => client.close()
+  return orElse(() => {
+    const { end, meta, problem } = inspect(client, undefined)
+    if (problem !== undefined) throw problem
+    const begin = (): Writer =>
+      client.snapshot(() => {
+        const head = readHead(client, writerRow)
+        const [projected, historySince] = [readProjected(client), readHistorySince(client)]
+        return {
+          client,
+          began: { head, start: readStart(client), projected, historySince, warnings: [] },
+          close,
+        }
+      })
+    return { kept: () => ({ seq: end.seq, meta }), begin, abandon: close }
   }, close)
 }
 

@@ -119,6 +119,20 @@ const checkIsOurs = (client: PostgresClient, url: string): void => {
     )
 }
 
+/** Connects to read an exchange. Throws `io` where there is none, and as {@link checkSchema}. */
+export const openExisting = (url: string): PostgresClient => {
+  const client = new PostgresClient(url, "read")
+  try {
+    if (!hasSchema(client))
+      throw new StoreError("io", `database ${nameOfDatabase(url)} has no exchange in it: name another one`)
+    checkSchema(client, url)
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
 /** Refuses a schema that is not ours, or that this version cannot read. */
 export const checkSchema = (client: PostgresClient, url: string): void => {
   checkIsOurs(client, url)
