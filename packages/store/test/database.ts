@@ -10,6 +10,9 @@ export const runningCluster = (): Cluster | undefined => cluster
 export const runsHere = (onSqlite: number): number =>
   cluster === undefined ? onSqlite : Math.ceil(onSqlite / 4)
 
+/** Whether the tests run on PostgreSQL. */
+export const isOnPostgres = (): boolean => cluster !== undefined
+
 export const newName = (): string => `store_${++names}`
 
 /** From here on, the tests run on PostgreSQL. */
