@@ -37,6 +37,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
   { port: 99_999 },
   { data: "" },
   { databaseUrl: "nonsense" },
+  { historyUrl: "nonsense" },
   { seed: -1 },
   { clock: { start: -1 } },
   { clock: { speed: 0 } },

@@ -13,6 +13,7 @@ import {
   mkdtempSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -205,3 +206,15 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     },
   }
 }
+
+/** Starts a copy of a cluster that follows it, by the name `second`; the primary needs `wal_level = replica`, the default. */
+export const startReplica = (primary: Cluster): Promise<Cluster> =>
+  startCluster({
+    settings: [
+      `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres application_name=second'`,
+    ],
+    fill: (data, run) => {
+      run("pg_basebackup", ["-D", data, "-d", primary.url(), "-X", "stream", "-c", "fast"])
+      writeFileSync(join(data, "standby.signal"), "")
+    },
+  })

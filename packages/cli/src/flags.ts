@@ -64,6 +64,11 @@ export const serveFlags = {
     "url",
     "Database of PostgreSQL for journal and history, postgresql://user@host:port/name; give one with a password as BOURSE_DATABASE_URL; default: a database in the data folder",
   ).pipe(Flag.optional),
+  historyUrl: text(
+    "history-url",
+    "url",
+    "Replica of that database, which history is read from where it has what is asked for; give one with a password as BOURSE_HISTORY_URL; default: none",
+  ).pipe(Flag.optional),
   requireSyncStandby: choice(
     "require-sync-standby",
     ["on", "off"],

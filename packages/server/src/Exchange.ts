@@ -33,6 +33,7 @@ const tickEveryMs = 1_000
 export class Exchange {
   readonly #parts: Parts
   readonly #pruneEveryMs: ExchangeOptions["pruneEveryMs"]
+  readonly #othersSilentMs: () => number
   // Those that the order path needs.
   readonly #memory: Memory
   readonly #clock: ExchangeClock
@@ -48,6 +49,7 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     this.#pruneEveryMs = options.pruneEveryMs
+    this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
     const parts = connectParts(options)
     this.#parts = parts
     ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns } = parts)
@@ -64,7 +66,9 @@ export class Exchange {
       yield* supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
         this.#clock.begin(this.state)
-        if (!this.isNew) guard.begin(this.state.stamps, this.#clock.both(this.state))
+        if (this.isNew) return
+        const clocks = this.#clock.both(this.state)
+        guard.begin(this.state.stamps, { ...clocks, wall: clocks.wall - this.#othersSilentMs() })
       })
       yield* Effect.acquireRelease(
         Effect.sync(() => pace.start()),

@@ -46,6 +46,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
     ["--data", options.data, isPath],
     ["--database-url", options.databaseUrl, databaseUrlProblem],
+    ["--history-url", options.historyUrl, databaseUrlProblem],
     ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
     [
       "--clock-start",
@@ -93,6 +94,8 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       const found = problem(String(value))
       if (found !== undefined) return `${flag} ${found}`
     }
+  if (options.databaseUrl === undefined && options.historyUrl !== undefined)
+    return "--history-url is a replica of the database in --database-url: add that, or leave it out"
   if (options.databaseUrl === undefined && options.requireSyncStandby === true)
     return "--require-sync-standby needs a database of PostgreSQL: add --database-url"
   if (options.databaseUrl !== undefined && options.keepJournal === "since-snapshot")

@@ -6,7 +6,14 @@ import { isIPv6 } from "node:net"
 import { hostname } from "node:os"
 import type { Command } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
-import { type Kept, openStore, type Store } from "@bourse/store"
+import {
+  type HistoryReplicaOptions,
+  type Kept,
+  nameOfDatabase,
+  prepareStore,
+  type Store,
+  StoreError,
+} from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -43,7 +50,7 @@ import { NamedSnapshots } from "./snapshots/NamedSnapshots.ts"
 import { startingFront } from "./startingFront.ts"
 import { submitted, submittedTogether } from "./submitted.ts"
 import { watchEventLoop } from "./telemetry/eventLoop.ts"
-import { makeMetrics } from "./telemetry/metrics.ts"
+import { type HistoryReadCounts, makeMetrics } from "./telemetry/metrics.ts"
 import { exportMetrics } from "./telemetry/otlp.ts"
 import { RequestSpans } from "./telemetry/RequestSpans.ts"
 
@@ -57,6 +64,8 @@ export class StoreService extends Context.Service<
     readonly secrets: Effect.Effect<Secrets>
     /** Undefined where the data is in a folder. */
     readonly shared: SharedDatabase | undefined
+    /** How many queries of history the replica and the primary answered; undefined without a replica. */
+    readonly historyReads: HistoryReadCounts | undefined
   }
 >()("@bourse/server/Store") {
   static readonly layer = Layer.effect(
@@ -67,6 +76,7 @@ export class StoreService extends Context.Service<
         masterKeyFile,
         data,
         databaseUrl,
+        historyUrl,
         host,
         requireSyncStandby,
         sandbox,
@@ -85,20 +95,30 @@ export class StoreService extends Context.Service<
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
       }
+      const postgres =
+        databaseUrl === undefined
+          ? undefined
+          : { url: databaseUrl, requireSyncStandby: requireSyncStandby === true }
+      const historyReads = { replica: 0, primary: 0, isReplicaUsed: 1 }
+      const replica = historyUrl === undefined ? undefined : replicaOf(historyUrl, historyReads, log)
       const shared =
         databaseUrl === undefined
           ? undefined
           : new SharedDatabase({
               url: databaseUrl,
-              requireSyncStandby: requireSyncStandby === true,
-              data,
               address: `http://${isWildcard(host) ? hostname() : addressInUrl(host)}:${port}`,
-              chainKey: (kept) => chainKey(kept).key,
+              prepare: () => prepareStore({ path: data, postgres, replica, chainKey, acceptJournalEnd }),
               log,
             })
       const open: OpenStore = async (mode, onProgress) => {
-        const postgres = shared?.target
-        const store = await openStore({ path: data, postgres, mode, chainKey, acceptJournalEnd, onProgress })
+        if (mode === "read" && databaseUrl !== undefined)
+          throw new StoreError(
+            "io",
+            `database ${nameOfDatabase(databaseUrl)} cannot be served for reading only`,
+          )
+        const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd, onProgress }
+        const prepared = shared?.takePrepared() ?? (await prepareStore(given))
+        const store = await prepared.open(shared?.lease)
         if (mode === "write") acceptJournalEnd = undefined
         for (const warning of store.warnings) log.warn(warning)
         if (mode === "write" && rebuildHistory) {
@@ -107,10 +127,22 @@ export class StoreService extends Context.Service<
         }
         return store
       }
-      return { open, secrets: Deferred.await(opened), shared }
+      return { open, secrets: Deferred.await(opened), shared, historyReads: replica && historyReads }
     }),
   )
 }
+
+const replicaOf = (url: string, counts: HistoryReadCounts, log: Log): HistoryReplicaOptions => ({
+  url,
+  onRead: (from) => {
+    counts[from]++
+  },
+  onChange: (problem) => {
+    counts.isReplicaUsed = problem === undefined ? 1 : 0
+    if (problem === undefined) log.info("history is read from the replica again")
+    else log.warn("history is read from the primary", { reason: problem })
+  },
+})
 
 /** A store that refuses it is closed. */
 const rebuild = async (store: Store, log: Log): Promise<void> => {
@@ -283,6 +315,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const exchange = new Exchange({
         openStore: open,
         mayAnswer: shared?.mayAnswer ?? (() => true),
+        othersSilentMs: shared?.othersSilentMs ?? (() => 0),
         followed: () => shared?.takeFollowed(),
         log,
         onFatal,
@@ -424,7 +457,8 @@ class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bours
       const { connections } = yield* Listening
       const exchange = yield* ExchangeService
       yield* watchEventLoop(exchange.counters.eventLoopDelay)
-      const metrics = makeMetrics({ exchange, connections })
+      const { historyReads } = yield* StoreService
+      const metrics = makeMetrics({ exchange, connections, historyReads })
       yield* exportMetrics(metrics, otlpEndpoint)
       return metrics
     }),

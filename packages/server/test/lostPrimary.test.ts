@@ -1,8 +1,7 @@
 /** Two clusters of PostgreSQL, one the synchronous standby of the other: what is left when the first one is gone. */
-import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { type Cluster, hasPostgres, startCluster } from "../../../testing/postgres.ts"
+import { type Cluster, hasPostgres, startCluster, startReplica } from "../../../testing/postgres.ts"
 import { startBourse } from "../src/index.ts"
 import { folderOfTest, limitBuy, startServer } from "./testServer.ts"
 
@@ -15,17 +14,11 @@ const clusterOfTest = async (options: Parameters<typeof startCluster>[0]): Promi
   return cluster
 }
 
-/** A copy of the primary that follows it, under the name that the primary waits for. */
-const standbyOf = (primary: Cluster): Promise<Cluster> =>
-  clusterOfTest({
-    settings: [
-      `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres application_name=second'`,
-    ],
-    fill: (data, run) => {
-      run("pg_basebackup", ["-D", data, "-d", primary.url(), "-X", "stream", "-c", "fast"])
-      writeFileSync(join(data, "standby.signal"), "")
-    },
-  })
+const standbyOf = async (primary: Cluster): Promise<Cluster> => {
+  const standby = await startReplica(primary)
+  onTestFinished(() => standby.remove())
+  return standby
+}
 
 describe.skipIf(!hasPostgres)("a primary", () => {
   it("that is destroyed with its disk takes nothing acknowledged with it", async () => {

@@ -24,8 +24,6 @@ export interface Head extends JournalPoint {
 export interface PostgresTarget {
   /** postgresql://user@host:port/name */
   readonly url: string
-  /** The number of the lease that this server holds: only with it the store is opened. None: nobody else writes. */
-  readonly lease?: number | undefined
   /** Whether a group is refused while no synchronous standby has to confirm it. */
   readonly requireSyncStandby?: boolean | undefined
 }
@@ -36,11 +34,11 @@ export type WorkerOptions = {
   readonly postgres?: PostgresTarget | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
-  /** Holds the data folder as a writer does, and writes nothing. */
+  /** Writes nothing. Holds the data folder as a writer does; a database may have a writer beside it. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
-  /** Makes or checks the schema of a database of PostgreSQL, and ends. */
-  | { readonly role: "prepare"; readonly postgres: PostgresTarget }
+  /** Reads history from a replica of the exchange whose database has this text of its chain's key. */
+  | { readonly role: "replica"; readonly url: string; readonly exchange: string }
 )
 
 /** What there is, before anything is written. */
@@ -51,9 +49,11 @@ export interface Kept {
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** The second step of who holds the folder; a writer writes from here on. */
+/** The last step of who holds the folder; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
+  /** The number of the lease that this server holds. None: nobody else writes. */
+  readonly lease?: number | undefined
   /** What `newChainKey` made. */
   readonly chainKey: string
   /** Remembered under their names. */
@@ -97,24 +97,44 @@ export interface ChunkRequest {
   readonly upTo: number
 }
 
+export type QueryRequest = {
+  [Name in HistoryQueryName]: {
+    readonly type: "query"
+    readonly name: Name
+    readonly parameters: HistoryQueries[Name]["parameters"]
+  }
+}[HistoryQueryName]
+
+/** What a replica must have before a page may come from it: this group, and the history up to that one. */
+export interface HistoryNeed {
+  readonly seq: number
+  readonly projected: number
+}
+
+/** Asks what there is; asked again, it may be more on a database that another server writes to. */
+export interface KeptRequest {
+  readonly type: "kept"
+}
+
 export type Request =
+  | KeptRequest
   | BeginRequest
   | AppendRequest
   | HistoryRequest
   | ChunkRequest
-  | {
-      [Name in HistoryQueryName]: {
-        readonly type: "query"
-        readonly name: Name
-        readonly parameters: HistoryQueries[Name]["parameters"]
-      }
-    }[HistoryQueryName]
+  | QueryRequest
+  /** The same of a replica, once it has what is needed. */
+  | { readonly type: "replicaQuery"; readonly query: QueryRequest; readonly need: HistoryNeed }
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
   /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
+  /** Of a database of PostgreSQL: after which groups it has snapshots, the newest first. */
+  | { readonly type: "snapshotSeqs" }
+  /** A part of one of them, numbered from 1; compressed. */
+  | { readonly type: "snapshotPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
   /** Writes the history that waits. */
@@ -130,16 +150,20 @@ export type Request =
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
+  readonly kept: Kept
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
   readonly query: QueryResult
+  readonly replicaQuery: QueryResult | { /** In a sentence. */ readonly behind: string }
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
+  readonly snapshotSeqs: ReadonlyArray<number>
+  readonly snapshotPart: Uint8Array | undefined
   /** Where the journal begins from then on. */
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */

@@ -1,10 +1,12 @@
 /** The snapshots of a data folder, each in a file named after the last group that is in it. */
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+import { readdirSync, rmSync, statSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import type { HashChain } from "./HashChain.ts"
-import { bad, openSnapshot, type Snapshot } from "./SnapshotFile.ts"
+import { bad, openSnapshot, type Snapshot, type SnapshotPlace } from "./SnapshotFile.ts"
 import { StoreError } from "./StoreError.ts"
 
+const bytesPerRead = 262_144
 const filePattern = /^(\d{1,15})\.snapshot$/
 
 export interface SnapshotName {
@@ -12,7 +14,7 @@ export interface SnapshotName {
   readonly path: string
 }
 
-export class SnapshotFolder {
+export class SnapshotFolder implements SnapshotPlace {
   readonly #folder: string
 
   /** Of this data folder. */
@@ -20,8 +22,8 @@ export class SnapshotFolder {
     this.#folder = folder
   }
 
-  /** Where the snapshot after this group belongs. */
-  place(seq: number): string {
+  /** The path of the snapshot after this group. */
+  nameOf(seq: number): string {
     return join(this.#folder, `${seq}.snapshot`)
   }
 
@@ -37,6 +39,25 @@ export class SnapshotFolder {
       .toSorted((a, b) => b.seq - a.seq)
   }
 
+  async seqs(): Promise<ReadonlyArray<number>> {
+    return this.names().map(({ seq }) => seq)
+  }
+
+  async *read(seq: number): AsyncIterable<Uint8Array> {
+    const path = this.nameOf(seq)
+    const file = await orNamed(path, () => open(path, "r"))
+    try {
+      const buffer = Buffer.allocUnsafe(bytesPerRead)
+      for (;;) {
+        const { bytesRead } = await orNamed(path, () => file.read(buffer, 0, bytesPerRead))
+        if (bytesRead === 0) return
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
   /** Removes every snapshot for which this does not hold, and what an unfinished one left. */
   keepOnly(isKept: (seq: number) => boolean): void {
     for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
@@ -45,10 +66,21 @@ export class SnapshotFolder {
   }
 }
 
+const orNamed = async <Result extends FileHandle | object>(
+  path: string,
+  body: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await body()
+  } catch (cause) {
+    throw new StoreError("io", `snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
 export interface SnapshotSearch {
-  readonly folder: SnapshotFolder
+  readonly place: SnapshotPlace
   readonly chain: HashChain
-  /** The last group of the journal. */
+  /** The last group of the journal, which no snapshot may be after. */
   readonly end: number
   /** Snapshots after a later group do not count. */
   readonly atMost: number
@@ -60,20 +92,21 @@ export interface SnapshotSearch {
 
 /** The good snapshots, the newest first. Each is checked when its turn comes. */
 export async function* goodSnapshots(search: SnapshotSearch): AsyncGenerator<Snapshot> {
-  const { folder, chain, end, atMost, hashOf, onBad } = search
-  for (const { seq, path } of folder.names()) {
+  const { place, chain, end, atMost, hashOf, onBad } = search
+  for (const seq of await place.seqs()) {
     if (seq > atMost && seq <= end) continue
+    const name = place.nameOf(seq)
     try {
-      if (seq > end) throw bad(path, `is of group ${seq}, and the journal ends at group ${end}`)
-      const snapshot = await openSnapshot(path, chain)
+      if (seq > end) throw bad(name, `is of group ${seq}, and the journal ends at group ${end}`)
+      const snapshot = await openSnapshot(place, seq, chain)
       const { at } = snapshot
-      if (at.seq !== seq) throw bad(path, `is of group ${at.seq}, not of the one in its name`)
-      if ((await hashOf(seq)) !== at.hash) throw bad(path, `is of another journal: group ${seq} differs`)
+      if (at.seq !== seq) throw bad(name, `is of group ${at.seq}, not of the one in its name`)
+      if ((await hashOf(seq)) !== at.hash) throw bad(name, `is of another journal: group ${seq} differs`)
       yield snapshot
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // Newer ones were made meanwhile.
-      if (!existsSync(path)) continue
+      if (!(await place.seqs()).includes(seq)) continue
       onBad(error.message)
     }
   }

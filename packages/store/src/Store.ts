@@ -5,23 +5,32 @@
 import { setTimeout } from "node:timers/promises"
 import type { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
-import { checkNode } from "./checkNode.ts"
-import { dataFiles } from "./DataFiles.ts"
 import { groupHistory, type HistoryRecords, recordTexts } from "./GroupHistory.ts"
-import { HashChain, newChainKey } from "./HashChain.ts"
+import { HashChain } from "./HashChain.ts"
 import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
+import type { HistoryReplica, HistoryReplicaOptions } from "./HistoryReplica.ts"
 import type { HistorySince } from "./HistorySince.ts"
 import { isChunkQuery, Overlay, overlaid } from "./Overlay.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
-import { nameOfDatabase } from "./postgres/databaseUrl.ts"
-import type { Answers, Began, Failure, Head, JournalPoint, Kept, PostgresTarget, Request } from "./Request.ts"
+import type {
+  Answers,
+  Began,
+  Failure,
+  Head,
+  JournalPoint,
+  Kept,
+  PostgresTarget,
+  QueryRequest,
+  Request,
+} from "./Request.ts"
 import type { Past } from "./restoreState.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
-import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
+import { goodSnapshots } from "./SnapshotFolder.ts"
 import { StoreError } from "./StoreError.ts"
+import { snapshotPlace } from "./snapshotPlace.ts"
 import type { SnapshotJob, Snapshots } from "./snapshotThread.ts"
 import type { JournalRow } from "./Tables.ts"
-import { startThread, startWorker, type Thread } from "./threads.ts"
+import { startThread, type Thread } from "./threads.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -55,9 +64,12 @@ export interface StoreOptions {
    * holds snapshots and a witness, of this server alone.
    */
   readonly postgres?: PostgresTarget | undefined
+  /** A replica of that database, which history is read from where it has what is asked for. */
+  readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
-   * works, on what the last process left. Default: `write`.
+   * works, on what the last process left; on PostgreSQL, where another server may write, on what there is at the open.
+   * Default: `write`.
    */
   readonly mode?: "write" | "read"
   /**
@@ -73,14 +85,6 @@ export interface StoreOptions {
   readonly acceptJournalEnd?: number | undefined
   /** Hears how far bringing data of an earlier version forward is, from 0 to 1. */
   readonly onProgress?: (doing: string, done: number) => void
-}
-
-/** The name that the text of the chain's key is kept under. */
-const chainKeyName = "chainKey"
-
-const asItIs = ({ seq, meta }: Kept): ChainKey => {
-  const key = meta[chainKeyName] ?? newChainKey(seq + 1)
-  return { key, sealed: key }
 }
 
 /** Every promise can reject with a {@link StoreError}. */
@@ -158,61 +162,12 @@ export interface Store extends Past {
   close(): Promise<void>
 }
 
-/**
- * Opens the store; for writing it raises the epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`,
- * `full` or `io`; or with what `chainKey` threw.
- */
-export const openStore = async ({
-  path,
-  postgres,
-  mode = "write",
-  chainKey = asItIs,
-  acceptJournalEnd,
-  onProgress = () => {},
-}: StoreOptions): Promise<Store> => {
-  checkNode(process.versions)
-  if (mode === "read" && postgres !== undefined)
-    throw new StoreError("io", `database ${nameOfDatabase(postgres.url)} cannot be opened for reading only`)
-  const writer = startWorker(
-    mode === "read" ? { path, role: "readOnly" } : { path, postgres, role: "writer", acceptJournalEnd },
-    onProgress,
-  )
-  try {
-    const kept = await writer.started<Kept>()
-    try {
-      return await begin({ path, postgres, mode }, writer, kept, chainKey(kept))
-    } catch (error) {
-      await writer.call({ type: "close" }).catch(() => {})
-      throw error
-    }
-  } catch (error) {
-    await writer.exited()
-    throw error
-  }
-}
-
-const begin = async (
-  { path, postgres, mode }: StoreOptions,
-  writer: Thread,
-  kept: Kept,
-  { key, sealed }: ChainKey,
-): Promise<Store> => {
-  const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
-  const began = await writer.call({ type: "begin", chainKey: key, meta })
-  const job = path === ":memory:" ? undefined : { path, postgres, chainKey: key }
-  if (mode === "read") return new WorkerStore(began, writer, writer, job, true)
-  if (job === undefined && postgres === undefined) return new WorkerStore(began, writer, writer, job)
-  const reader = startWorker({ path, postgres, role: "reader", chainKey: key })
-  await reader.started()
-  return new WorkerStore(began, writer, reader, job)
-}
-
 /** Between two slices: so the writing thread is mostly free for the groups that are appended. */
 const pruningPauseMs = 10
 /** More say nothing new. */
 const problemsMax = 100
 
-class WorkerStore implements Store {
+export class WorkerStore implements Store {
   readonly isReadOnly: boolean
   readonly #writer: Thread
   readonly #reader: Thread
@@ -226,6 +181,7 @@ class WorkerStore implements Store {
   readonly #job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
+  readonly #replica: HistoryReplica | undefined
   #start: JournalPoint
   #historySince: HistorySince
   #closing: Promise<void> | undefined
@@ -238,7 +194,9 @@ class WorkerStore implements Store {
     reader: Thread,
     job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined,
     isReadOnly = false,
+    replica?: HistoryReplica,
   ) {
+    this.#replica = replica
     this.isReadOnly = isReadOnly
     this.#head = head
     this.#start = start
@@ -278,7 +236,7 @@ class WorkerStore implements Store {
   async *snapshots(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Snapshot> {
     if (this.#job === undefined) return
     yield* goodSnapshots({
-      folder: new SnapshotFolder(dataFiles(this.#job.path).folder),
+      place: snapshotPlace(this.#job.path, this.#job.postgres, this.#reader),
       chain: new HashChain(this.#job.chainKey),
       end: this.#head.seq,
       atMost,
@@ -417,9 +375,10 @@ class WorkerStore implements Store {
   }
 
   async query<Name extends HistoryQueryName>(name: Name, parameters: HistoryQueries[Name]["parameters"]) {
-    const request = { type: "query", name, parameters } as Extract<Request, { type: "query" }>
+    const request = { type: "query", name, parameters } as QueryRequest
     const { waiting } = this.#overlay
-    const answer = await this.#call(this.#reader, request)
+    const need = { seq: parameters.seq, projected: this.#projected }
+    const answer = (await this.#replica?.query(request, need)) ?? (await this.#call(this.#reader, request))
     return isChunkQuery(name)
       ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
       : JSON.parse(answer.text)
@@ -444,6 +403,7 @@ class WorkerStore implements Store {
 
   async #close(): Promise<void> {
     await this.#snapshotThread?.terminate()
+    await this.#replica?.close()
     // The writer last: the last connection to close moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) {
       // A thread that died has nothing left to close, and what was acknowledged is on the disk already.

@@ -48,6 +48,11 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     return this.#exited
   }
 
+  /** Ends it, whatever it does. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
   #wait<Answer>(): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.push({ resolve: resolve as Waiting["resolve"], reject })

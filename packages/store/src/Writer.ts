@@ -1,7 +1,7 @@
 /**
- * The writing side of the store, opened in two steps. The first holds the folder and looks at it; what is refused
- * there has changed nothing. The second is told the key of the hash chain, which only the server can open, and
- * begins to write.
+ * The writing side of the store, opened in two steps. The first holds the folder and inspects it; what is refused
+ * there has changed nothing. The second gets the key of the hash chain, which only the server can open, and begins to
+ * write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
 import { cutDatabaseAfter } from "./cutDatabase.ts"
@@ -36,7 +36,7 @@ export interface Writer {
 }
 
 export interface Opening {
-  readonly kept: Kept
+  kept(): Kept
   begin(request: BeginRequest): Writer
   /** Instead of `begin`. */
   abandon(): void
@@ -63,7 +63,7 @@ const began = (client: SqlClient, journal: Journal, warnings: ReadonlyArray<stri
 })
 
 const openInMemory = (): Opening => ({
-  kept: { seq: 0, meta: {} },
+  kept: () => ({ seq: 0, meta: {} }),
   begin: ({ chainKey, meta }) => {
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
@@ -85,7 +85,7 @@ const openFolder = (
     const inspection = inspect(files)
     if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
     return {
-      kept: inspection.kept,
+      kept: () => inspection.kept,
       begin: ({ chainKey, meta }) => {
         const chain = new HashChain(chainKey)
         const start =
@@ -172,7 +172,7 @@ export const openReadOnly = (path: string): Opening => {
         throw error
       }
     }
-    return { kept, begin, abandon: () => held.release() }
+    return { kept: () => kept, begin, abandon: () => held.release() }
   } catch (error) {
     held.release()
     throw error

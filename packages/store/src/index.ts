@@ -3,8 +3,10 @@ export type { FolderReader } from "./FolderReader.ts"
 export { copyFolder, openFolderReader } from "./folderTools.ts"
 export { chainStart, newChainKey } from "./HashChain.ts"
 export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
+export type { HistoryReplicaOptions } from "./HistoryReplica.ts"
 export type { HistorySince, PrunedKind } from "./HistorySince.ts"
 export { makeNewFolder } from "./newFolder.ts"
+export { openStore, type PreparedStore, prepareStore } from "./PreparedStore.ts"
 export type { PruneLimits } from "./PruneStage.ts"
 export {
   type DatabaseReader,
@@ -13,12 +15,6 @@ export {
   openDatabaseReader,
 } from "./postgres/databaseTools.ts"
 export { databaseUrlProblem, nameOfDatabase } from "./postgres/databaseUrl.ts"
-export {
-  type Follower,
-  type FollowerOptions,
-  openFollower,
-  prepareDatabase,
-} from "./postgres/Follower.ts"
 export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
 export type { Head, JournalPoint, Kept, PostgresTarget } from "./Request.ts"
 export {
@@ -30,13 +26,12 @@ export {
   restoreState,
 } from "./restoreState.ts"
 export type { Snapshot } from "./SnapshotFile.ts"
-export {
-  type ChainKey,
-  type JournalGroup,
-  openStore,
-  type ReadGroup,
-  type Store,
-  type StoreOptions,
+export type {
+  ChainKey,
+  JournalGroup,
+  ReadGroup,
+  Store,
+  StoreOptions,
 } from "./Store.ts"
 export type { StoredJournal } from "./StoredJournal.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"

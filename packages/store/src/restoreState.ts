@@ -124,7 +124,7 @@ const nearestState = async (past: Past, options: RestoreOptions): Promise<Neares
   for await (const snapshot of past.snapshots(Math.min(atMost, upTo), tell)) {
     const state = await load(snapshot, options).catch((error: unknown) => {
       // Its checksum fits: this version cannot read what an earlier one wrote, or the file changed meanwhile.
-      tell(`snapshot ${snapshot.path} cannot be loaded: ${(error as Error).message}`)
+      tell(`snapshot ${snapshot.name} cannot be loaded: ${(error as Error).message}`)
     })
     if (state !== undefined) return { state, at: snapshot.at }
   }

@@ -11,11 +11,19 @@ import { dataFiles } from "./DataFiles.ts"
 import { HashChain } from "./HashChain.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
 import { PostgresClient } from "./postgres/PostgresClient.ts"
+import {
+  putSnapshot,
+  removeSnapshots,
+  SnapshotTable,
+  snapshotPart,
+  snapshotSeqs,
+} from "./postgres/SnapshotTable.ts"
 import type { JournalPoint, PostgresTarget } from "./Request.ts"
 import { readGroups } from "./readGroups.ts"
 import { type Past, restoreState } from "./restoreState.ts"
-import { openSnapshot, writeSnapshot } from "./SnapshotFile.ts"
+import { openSnapshot, type SnapshotPlace, writeSnapshot } from "./SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "./SnapshotFolder.ts"
+import type { SqlClient } from "./SqlClient.ts"
 import { SqliteClient } from "./SqliteClient.ts"
 import { StoreError } from "./StoreError.ts"
 
@@ -38,17 +46,57 @@ export interface Snapshots {
   readonly problems: ReadonlyArray<string>
 }
 
+interface WritablePlace extends SnapshotPlace {
+  /** Answers with the hash of the state. */
+  write(at: JournalPoint, lines: Iterable<string>): string
+  remove(seq: number): void
+  /** Removes all others. */
+  keepOnly(kept: ReadonlyArray<number>): Promise<void> | void
+}
+
+const inFolder = (path: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
+  const { folder, database } = dataFiles(path)
+  const files = new SnapshotFolder(folder)
+  const place: WritablePlace = {
+    seqs: () => files.seqs(),
+    nameOf: (seq) => files.nameOf(seq),
+    read: (seq) => files.read(seq),
+    write: (at, lines) => writeSnapshot(files.nameOf(at.seq), at, lines, chain),
+    remove: (seq) => rmSync(files.nameOf(seq)),
+    keepOnly: (kept) => files.keepOnly((seq) => kept.includes(seq)),
+  }
+  return { client: new SqliteClient(database, "read"), place }
+}
+
+const inDatabase = (url: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
+  const client = new PostgresClient(url, "read")
+  const rows = new SnapshotTable(url, {
+    seqs: async () => snapshotSeqs(client),
+    part: async (seq, no) => snapshotPart(client, seq, no),
+  })
+  const place: WritablePlace = {
+    seqs: () => rows.seqs(),
+    nameOf: (seq) => rows.nameOf(seq),
+    read: (seq) => rows.read(seq),
+    write: (at, lines) => putSnapshot(client, at, lines, chain),
+    remove: (seq) => removeSnapshots(client, 0, [seq]),
+    keepOnly: async (kept) => {
+      // Another server may have taken over, and made a later one.
+      const newest = Math.max(...kept)
+      const others = (await rows.seqs()).filter((seq) => seq < newest && !kept.includes(seq))
+      removeSnapshots(client, Math.min(...kept), others)
+    },
+  }
+  return { client, place }
+}
+
 const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
   const chain = new HashChain(chainKey)
-  const folder = new SnapshotFolder(dataFiles(path).folder)
-  const client =
-    postgres === undefined
-      ? new SqliteClient(dataFiles(path).database, "read")
-      : new PostgresClient(postgres.url, "read")
+  const { client, place } = postgres === undefined ? inFolder(path, chain) : inDatabase(postgres.url, chain)
   try {
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
-    const search = { folder, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
+    const search = { place, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
     const past: Past = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
@@ -62,14 +110,14 @@ const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJ
         `journal group ${differs} leads to another state than the one that was served after it: start again, which takes the journal's`,
       )
     if (at.seq === 0) return { kept: [], problems }
-    if (at.seq > from.seq) await writeAndReadBack(folder.place(at.seq), at, state, chain)
+    if (at.seq > from.seq) await writeAndReadBack(place, at, state, chain)
     // Before the newest, the one that this state came from, or the next good one.
     const kept = [at]
     for await (const older of goodSnapshots({ ...search, atMost: at.seq - 1, onBad })) {
       kept.push(older.at)
       break
     }
-    folder.keepOnly((seq) => kept.some((each) => each.seq === seq))
+    await place.keepOnly(kept.map(({ seq }) => seq))
     return { kept, problems }
   } finally {
     client.close()
@@ -77,20 +125,23 @@ const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJ
 }
 
 const writeAndReadBack = async (
-  path: string,
+  place: WritablePlace,
   at: JournalPoint,
   state: State,
   chain: HashChain,
 ): Promise<void> => {
-  const stateHash = writeSnapshot(path, at, dumpState(state), chain)
+  const stateHash = place.write(at, dumpState(state))
   const loader = stateLoader()
-  for await (const { lines } of (await openSnapshot(path, chain)).lines())
+  for await (const { lines } of (await openSnapshot(place, at.seq, chain)).lines())
     for (const line of lines) loader.add(line)
   const hash = createHash("sha256")
   for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
   if (hash.digest("hex") === stateHash) return
-  rmSync(path)
-  throw new StoreError("io", `snapshot ${path} does not load to the state that was written; it is removed`)
+  place.remove(at.seq)
+  throw new StoreError(
+    "io",
+    `snapshot ${place.nameOf(at.seq)} does not load to the state that was written; it is removed`,
+  )
 }
 
 const port = parentPort!

@@ -10,12 +10,14 @@ import { HashChain } from "./HashChain.ts"
 import type { Journal } from "./Journal.ts"
 import { hashOf } from "./JournalStart.ts"
 import { PostgresClient } from "./postgres/PostgresClient.ts"
-import { openPostgresWriter } from "./postgres/PostgresWriter.ts"
-import { prepareSchema } from "./postgres/postgresSchema.ts"
+import { openPostgresReadOnly, openPostgresWriter } from "./postgres/PostgresWriter.ts"
+import { queryReplica } from "./postgres/queryReplica.ts"
+import { snapshotPart, snapshotSeqs } from "./postgres/SnapshotTable.ts"
 import type {
   Answers,
   BeginRequest,
   Failure,
+  KeptRequest,
   PostgresTarget,
   Request,
   Told,
@@ -39,6 +41,9 @@ interface Connection {
   close(): void
 }
 
+/** What is asked of an open store. */
+type OpenRequest = Exclude<Request, BeginRequest | KeptRequest>
+
 const openReader = (path: string, chainKey: string, postgres: PostgresTarget | undefined): Connection => {
   const client =
     postgres === undefined
@@ -57,10 +62,7 @@ const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Re
   }
 }
 
-const answer = (
-  connection: Connection,
-  request: Exclude<Request, BeginRequest>,
-): Answers[Request["type"]] => {
+const answer = (connection: Connection, request: OpenRequest): Answers[Request["type"]] => {
   const { client, journal, reserve } = connection
   switch (request.type) {
     case "append":
@@ -76,6 +78,8 @@ const answer = (
     case "query": {
       return runQuery(client, request.name, request.parameters)
     }
+    case "replicaQuery":
+      throw new Error("this is no replica")
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":
@@ -86,6 +90,10 @@ const answer = (
     }
     case "hashOf":
       return hashOf(client, request.seq)
+    case "snapshotSeqs":
+      return snapshotSeqs(client)
+    case "snapshotPart":
+      return snapshotPart(client, request.seq, request.no)
     case "cutBefore":
       return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
     case "writeHistory":
@@ -140,16 +148,24 @@ const startHolder = (opening: Opening): void => {
       connection = { ...writer, chain: new HashChain(request.chainKey) }
       return began
     }
-    if (connection !== undefined) return answer(connection, request)
-    return opening.abandon()
+    if (request.type === "kept") return opening.kept()
+    return connection === undefined ? opening.abandon() : answer(connection, request)
   }
   // The next append is refused with the failure.
   const writeBehind = () => giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind())
-  serve(opening.kept, answerHolder, writeBehind)
+  serve(undefined, answerHolder, writeBehind)
 }
 
 const startReader = (connection: Connection): void =>
-  serve(undefined, (request) => answer(connection, request as Exclude<Request, BeginRequest>))
+  serve(undefined, (request) => answer(connection, request as OpenRequest))
+
+const startReplica = ({ url, exchange }: Extract<WorkerOptions, { role: "replica" }>): void => {
+  const client = new PostgresClient(url, "read")
+  serve(undefined, (request) => {
+    if (request.type === "replicaQuery") return queryReplica(client, request, exchange)
+    return client.close()
+  })
+}
 
 const openToWrite = ({
   path,
@@ -162,22 +178,14 @@ const openToWrite = ({
       )
     : openPostgresWriter(path, postgres, acceptJournalEnd)
 
-const prepare = ({ url }: PostgresTarget): void => {
-  const client = new PostgresClient(url, "write")
-  try {
-    prepareSchema(client, url)
-  } finally {
-    client.close()
-  }
-  port.postMessage(undefined)
-}
+const openToRead = ({ path, postgres }: Extract<WorkerOptions, { role: "readOnly" }>): Opening =>
+  postgres === undefined ? openReadOnly(path) : openPostgresReadOnly(postgres)
 
-const start = (options: WorkerOptions): void =>
-  options.role === "prepare"
-    ? prepare(options.postgres)
-    : options.role === "reader"
-      ? startReader(openReader(options.path, options.chainKey, options.postgres))
-      : startHolder(options.role === "writer" ? openToWrite(options) : openReadOnly(options.path))
+const start = (options: WorkerOptions): void => {
+  if (options.role === "reader") startReader(openReader(options.path, options.chainKey, options.postgres))
+  else if (options.role === "replica") startReplica(options)
+  else startHolder(options.role === "writer" ? openToWrite(options) : openToRead(options))
+}
 
 const failure = orFailure(() => start(workerData as WorkerOptions))
 if (failure !== undefined) port.postMessage(failure)

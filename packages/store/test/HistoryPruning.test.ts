@@ -1,20 +1,19 @@
 /** What pruning takes away and what it must not, against plain lists; and that it goes on after a crash. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
 import type { CandleRecord } from "@bourse/engine"
 import { openStore, type PruneLimits } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
 import { historyProblems } from "../src/ChunkCheck.ts"
 import { firstSlice, pruneSlice } from "../src/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor } from "../src/PruneStage.ts"
+import { isOnPostgres } from "./database.ts"
 import { all, candle, deposit, fill, group, order, trade, transfer, withdrawal } from "./groups.ts"
 import { randomFrom } from "./random.ts"
 import { RandomMarket } from "./randomMarket.ts"
-import { continueHistory, freshFolder, open, openSmallBatches, tamper } from "./stores.ts"
+import { continueHistory, freshPlace, openAt, openSmallBatches, tamperAt } from "./stores.ts"
 
-const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? 20)
+const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? (isOnPostgres() ? 1 : 20))
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
@@ -345,25 +344,20 @@ it("no slice holds more rows than a few chunks, or a day of candles", async () =
 it("kill -9 in the middle of it: the next start is whole, says from when on, and goes on", {
   timeout: 300_000,
 }, async () => {
-  const folder = freshFolder()
+  const place = freshPlace()
   const script = new URL("prune-loop.ts", import.meta.url).pathname
-  const child = spawn(process.execPath, ["--conditions=@bourse/source", script, folder], {
+  const child = spawn(process.execPath, ["--conditions=@bourse/source", script, JSON.stringify(place)], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))
   const exited = once(child, "exit")
   await once(child.stdout!, "data")
-  const rows = () => {
-    const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
-    const found = database.prepare("SELECT count(*) AS count FROM chunks WHERE rows > 0").get()
-    database.close()
-    return found!.count as number
-  }
+  const rows = () => Number(tamperAt(place, "SELECT count(*) FROM chunks WHERE rows > 0"))
   const before = rows()
   while (rows() === before) await new Promise((resolve) => setImmediate(resolve))
   child.kill("SIGKILL")
   await exited
-  const store = await open(folder)
+  const store = await openAt(place)
   await continueHistory(store)
   expect(store.historySince).toMatchObject({ orders: 1_901 })
   expect(await store.checkHistory()).toEqual([])
@@ -377,11 +371,9 @@ it("kill -9 in the middle of it: the next start is whole, says from when on, and
   expect(store.historySince).toEqual({ orders: 1_901, fills: 1_901, trades: 1_901 })
   await store.close()
   // A start says it, too; without a right to say it, it does not start.
-  const again = await openStore({ path: folder })
+  const again = await openStore(place)
   expect(again.historySince).toEqual(store.historySince)
   await again.close()
-  tamper(folder, `UPDATE meta SET value = replace(value, '1901', '1801') WHERE key = 'historySince'`)
-  await expect(openStore({ path: folder })).rejects.toThrow(
-    "the time from which the history is kept cannot be read",
-  )
+  tamperAt(place, `UPDATE meta SET value = replace(value, '1901', '1801') WHERE key = 'historySince'`)
+  await expect(openStore(place)).rejects.toThrow("the time from which the history is kept cannot be read")
 })

@@ -15,18 +15,25 @@ import { readProjected } from "../src/Projection.ts"
 import { runQuery } from "../src/runQuery.ts"
 import { SqliteClient } from "../src/SqliteClient.ts"
 import { createSchema } from "../src/Statements.ts"
+import { isOnPostgres } from "./database.ts"
 import { all, fill, group, order, trade } from "./groups.ts"
 import {
   appendGroups,
   continueHistory,
   folderWith,
   freshFolder,
+  freshPlace,
   killedCopy,
+  killedPlace,
   open,
+  openAt,
+  type Place,
+  placeWith,
   refusal,
   refusedUnchanged,
   replayed,
   tamper,
+  tamperAt,
 } from "./stores.ts"
 
 /** Enough rows for a transaction of the projection. */
@@ -47,23 +54,21 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
   return [orders.map(({ id }) => id), fills.map(({ tradeId }) => tradeId)]
 }
 
-/** Up to which group the tables have history, by the file itself. */
-const projectedIn = (folder: string): number => {
-  const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
-  const { seq } = database.prepare("SELECT seq FROM projection").get()!
-  database.close()
-  return Number(seq)
-}
+/** Up to which group the tables have history, by the database itself. */
+const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
+
+/** What is about the files of a data folder, or in SQL of SQLite. */
+const onSqlite = it.skipIf(isOnPostgres())
 
 const down = (from: number, to: number): Array<number> =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i)
 
 describe("history that waits to be written", () => {
   it("is on the pages from the moment its group is durable, and stays there once it is written", async () => {
-    const folder = freshFolder()
-    const store = await open(folder)
+    const place = freshPlace()
+    const store = await openAt(place)
     await appendGroups(store, 3)
-    expect(projectedIn(folder)).toBe(0)
+    expect(projectedIn(place)).toBe(0)
     expect(await ids(store)).toEqual([down(3, 1), down(3, 1)])
     expect(await store.query("orderById", { ...all, id: 2 })).toEqual([order(2)])
     expect(await store.query("orders", { ...all, seq: 2 })).toEqual([order(2), order(1)])
@@ -80,7 +85,7 @@ describe("history that waits to be written", () => {
   })
 
   it("is never missing from a page and never there twice, while it is being written", async () => {
-    const store = await open(freshFolder())
+    const store = await openAt(freshPlace())
     let durable = 0
     const appended = (async () => {
       for (let seq = 1; seq <= 60; seq++) {
@@ -107,35 +112,35 @@ describe("history that waits to be written", () => {
   })
 
   it("is written when the store is closed", async () => {
-    expect(projectedIn(await folderWith(3))).toBe(3)
+    expect(projectedIn(await placeWith(3))).toBe(3)
   })
 })
 
 describe("a process that dies between the journal and the history", () => {
   it("leaves a store that says which history it lacks, and takes it once", async () => {
-    const folder = await killedCopy(5)
-    expect(projectedIn(folder)).toBe(0)
-    const store = await openStore({ path: folder })
+    const place = await killedPlace(5)
+    expect(projectedIn(place)).toBe(0)
+    const store = await openStore(place)
     expect(store).toMatchObject({ projected: 0, historySeq: 0, head: { seq: 5 } })
     await continueHistory(store)
     expect(store.historySeq).toBe(5)
     expect(await ids(store)).toEqual([down(5, 1), down(5, 1)])
     await store.close()
 
-    const again = await open(folder)
+    const again = await openAt(place)
     expect(again).toMatchObject({ projected: 5, historySeq: 5 })
     await continueHistory(again)
     expect(await ids(again)).toEqual([down(5, 1), down(5, 1)])
   })
 
-  it("in the middle leaves what was written, and the rest is taken again", async () => {
+  onSqlite("in the middle leaves what was written, and the rest is taken again", async () => {
     const live = freshFolder()
     const store = await open(live)
     await store.append(large(1))
     await appendGroups(store, 2)
     const copy = `${live}-killed`
     cpSync(live, copy, { recursive: true })
-    expect(projectedIn(copy)).toBe(1)
+    expect(projectedIn({ path: copy })).toBe(1)
 
     const killed = await open(copy)
     await continueHistory(killed)
@@ -143,54 +148,63 @@ describe("a process that dies between the journal and the history", () => {
     expect(await ids(killed)).toEqual([all, all])
   })
 
-  it("leaves a folder that can be read before anything is written, with all of its history", async () => {
-    const folder = await killedCopy(4)
-    const store = await open(folder, { mode: "read" })
-    await continueHistory(store)
-    expect(await ids(store)).toEqual([down(4, 1), down(4, 1)])
-    expect(projectedIn(folder)).toBe(0)
-  })
+  onSqlite(
+    "leaves a folder that can be read before anything is written, with all of its history",
+    async () => {
+      const folder = await killedCopy(4)
+      const store = await open(folder, { mode: "read" })
+      await continueHistory(store)
+      expect(await ids(store)).toEqual([down(4, 1), down(4, 1)])
+      expect(projectedIn({ path: folder })).toBe(0)
+    },
+  )
 })
 
 describe("history that was not handed over", () => {
-  it("is told by the next append, which writes nothing, and by history that would leave a gap", async () => {
-    const folder = await killedCopy(5)
-    const store = await open(folder)
-    const error = await refusal(store.append(group(6)))
-    expect(error.kind).toBe("sequence")
-    expect(error.message).toBe(
-      "append of group 6 refused: the history of the groups after 0 was not handed over",
-    )
-    store.addHistory({ seq: 2, records: group(2).records })
-    expect((await refusal(replayed(store))).message).toMatch(/^history of group 2 refused/)
-    await store.close()
-    const again = await open(folder)
-    await continueHistory(again)
-    await appendGroups(again, 1)
-    expect(await ids(again)).toEqual([down(6, 1), down(6, 1)])
-  })
+  onSqlite(
+    "is told by the next append, which writes nothing, and by history that would leave a gap",
+    async () => {
+      const folder = await killedCopy(5)
+      const store = await open(folder)
+      const error = await refusal(store.append(group(6)))
+      expect(error.kind).toBe("sequence")
+      expect(error.message).toBe(
+        "append of group 6 refused: the history of the groups after 0 was not handed over",
+      )
+      store.addHistory({ seq: 2, records: group(2).records })
+      expect((await refusal(replayed(store))).message).toMatch(/^history of group 2 refused/)
+      await store.close()
+      const again = await open(folder)
+      await continueHistory(again)
+      await appendGroups(again, 1)
+      expect(await ids(again)).toEqual([down(6, 1), down(6, 1)])
+    },
+  )
 
-  it("and whose groups were cut away is refused by name; a journal of schema 5 that was cut is, too", async () => {
-    const folder = await folderWith(5)
-    const hash = "0".repeat(64)
-    tamper(
-      folder,
-      `INSERT INTO meta VALUES ('journalStart', '3 1003 ${hash}'); DELETE FROM journal WHERE seq <= 3`,
-    )
-    tamper(folder, "UPDATE projection SET seq = 2")
-    const error = await refusedUnchanged(folder)
-    expect(error.kind).toBe("corrupt")
-    expect(error.message).toMatch(
-      /history tables end at group 2, but the journal begins after group 3: restore/,
-    )
-    tamper(folder, "PRAGMA user_version = 5")
-    const earlier = await refusedUnchanged(folder)
-    expect(earlier.kind).toBe("schema")
-    expect(earlier.message).toMatch(/begins after group 3.*use the version that wrote it/)
-  })
+  onSqlite(
+    "and whose groups were cut away is refused by name; a journal of schema 5 that was cut is, too",
+    async () => {
+      const folder = await folderWith(5)
+      const hash = "0".repeat(64)
+      tamper(
+        folder,
+        `INSERT INTO meta VALUES ('journalStart', '3 1003 ${hash}'); DELETE FROM journal WHERE seq <= 3`,
+      )
+      tamper(folder, "UPDATE projection SET seq = 2")
+      const error = await refusedUnchanged(folder)
+      expect(error.kind).toBe("corrupt")
+      expect(error.message).toMatch(
+        /history tables end at group 2, but the journal begins after group 3: restore/,
+      )
+      tamper(folder, "PRAGMA user_version = 5")
+      const earlier = await refusedUnchanged(folder)
+      expect(earlier.kind).toBe("schema")
+      expect(earlier.message).toMatch(/begins after group 3.*use the version that wrote it/)
+    },
+  )
 })
 
-it("a late order keeps its client id when the journal's end behind it is given up", () => {
+onSqlite("a late order keeps its client id when the journal's end behind it is given up", () => {
   const client = new SqliteClient(":memory:", "write")
   onTestFinished(() => client.close())
   client.createSchema(createSchema(SqliteClient.tableOptions))
@@ -226,7 +240,7 @@ it("a late order keeps its client id when the journal's end behind it is given u
 })
 
 describe("history that cannot be written", () => {
-  it("ends all writing until the store is reopened, and is lost in no case", async () => {
+  onSqlite("ends all writing until the store is reopened, and is lost in no case", async () => {
     const folder = await folderWith(1)
     const store = await openStore({ path: folder })
     tamper(
@@ -250,20 +264,20 @@ describe("history that cannot be written", () => {
   })
 
   it("because another writer took over fences this one", async () => {
-    const folder = await folderWith(1)
-    const store = await openStore({ path: folder })
+    const place = await placeWith(1)
+    const store = await openStore(place)
     await store.append(large(2))
-    await vi.waitFor(() => expect(projectedIn(folder)).toBe(2), { timeout: 300_000 })
-    tamper(folder, "UPDATE projection SET seq = 1 WHERE seq = 2")
+    await vi.waitFor(() => expect(projectedIn(place)).toBe(2), { timeout: 300_000 })
+    tamperAt(place, "UPDATE projection SET seq = 1 WHERE seq = 2")
     await store.append(large(3))
     expect((await refusal(store.append(group(4)))).kind).toBe("fenced")
     await store.close()
   })
 
   it("and is ahead of the journal is refused, naming both ends", async () => {
-    const folder = await folderWith(3)
-    tamper(folder, "UPDATE projection SET seq = 7")
-    const error = await refusal(openStore({ path: folder }))
+    const place = await placeWith(3)
+    tamperAt(place, "UPDATE projection SET seq = 7")
+    const error = await refusal(openStore(place))
     expect(error.kind).toBe("corrupt")
     expect(error.message).toMatch(/journal ends at group 3.*history tables.*groups up to 7/)
   })
@@ -279,7 +293,7 @@ describe("a damaged chunk", () => {
     return typeof content === "string" ? bytes.toString() : bytes
   }
 
-  it("or part is refused by name wherever it is damaged, and is in no answer", async () => {
+  onSqlite("or part is refused by name wherever it is damaged, and is in no answer", async () => {
     const folder = freshFolder()
     const made = await open(folder)
     for (let seq = 1; seq <= 4; seq++) {
@@ -323,14 +337,14 @@ describe("a damaged chunk", () => {
   })
 
   it("whose span was changed is refused, too, and so is a page with a chunk missing in between", async () => {
-    const folder = freshFolder()
-    const store = await open(folder)
+    const place = freshPlace()
+    const store = await openAt(place)
     for (let seq = 1; seq <= 4; seq++) await store.append(large(seq))
-    await vi.waitFor(() => expect(projectedIn(folder)).toBe(4), { timeout: 300_000 })
+    await vi.waitFor(() => expect(projectedIn(place)).toBe(4), { timeout: 300_000 })
     expect((await store.query("orders", all)).length).toBe(4 * (many / 2))
-    tamper(folder, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
+    tamperAt(place, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
     expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is not what was written/)
-    tamper(folder, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
+    tamperAt(place, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
     expect((await refusal(store.query("orders", all))).message).toMatch(/number 5 before .* is missing/)
     expect(await store.query("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 import { openStore } from "@bourse/store"
 import { group } from "./groups.ts"
 
-const store = await openStore({ path: process.argv[2]! })
+const store = await openStore(JSON.parse(process.argv[2]!))
 for (;;) {
   const seq = store.head.seq + 1
   await store.append(group(seq))

@@ -8,6 +8,9 @@ let names = 0
 
 export const runningCluster = (): Cluster | undefined => cluster
 
+/** Whether the tests run on PostgreSQL. */
+export const isOnPostgres = (): boolean => cluster !== undefined
+
 /** One case, of what is about SQLite's files and plans; none on PostgreSQL. */
 export const onSqlite = <Case>(each: Case): ReadonlyArray<Case> => (cluster === undefined ? [each] : [])
 

@@ -4,11 +4,12 @@
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { expect, it } from "vitest"
+import { isOnPostgres } from "./database.ts"
 import { randomFrom } from "./random.ts"
 import { RandomMarket } from "./randomMarket.ts"
 import { openSmallBatches } from "./stores.ts"
 
-const histories = Number(process.env.BOURSE_HISTORIES ?? 12)
+const histories = Number(process.env.BOURSE_HISTORIES ?? (isOnPostgres() ? 1 : 12))
 
 const seen = <Row extends { time: number }>(
   rows: ReadonlyArray<Row>,

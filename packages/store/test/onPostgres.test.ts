@@ -3,7 +3,18 @@ import { afterAll, describe } from "vitest"
 import { hasPostgres } from "../../../testing/postgres.ts"
 import { stopCluster, useCluster } from "./database.ts"
 
-const files = ["Store", "HistoryQueries", "WalletQueries", "BrokerQueries", "CoarseCandles", "Journal"]
+const files = [
+  "Store",
+  "HistoryQueries",
+  "WalletQueries",
+  "BrokerQueries",
+  "CoarseCandles",
+  "Journal",
+  "Projection",
+  "HistoryPruning",
+  "histories",
+  "kill",
+]
 
 /** A module of its own, not the one that the tests on SQLite may have loaded in this process. */
 const again = (name: string): Promise<unknown> => import(`./${name}.test.ts?postgres`)

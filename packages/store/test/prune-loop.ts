@@ -2,7 +2,7 @@
 import { openStore } from "@bourse/store"
 import { group } from "./groups.ts"
 
-const store = await openStore({ path: process.argv[2]! })
+const store = await openStore(JSON.parse(process.argv[2]!))
 for (let seq = 1; seq <= 1_000; seq++) {
   await store.append(group(seq))
   // Each snapshot's history makes chunks of its own.

@@ -41,15 +41,15 @@ const dayOf = (seed: number, groups: number) => {
     /** The state after this group, as live trading left it. */
     hashAfter: (seq: number) => hashes[seq - 1]!,
     snapshotAt: (seq: number) => {
-      writeSnapshot(folder.place(seq), pointOf(seq), lines[seq - 1]!, chain)
-      return folder.place(seq)
+      writeSnapshot(folder.nameOf(seq), pointOf(seq), lines[seq - 1]!, chain)
+      return folder.nameOf(seq)
     },
     /** Everything from the journal's first group that is left on. */
     past: (start = 0, key = chain): Past => ({
       start: start === 0 ? { seq: 0, time: 0, hash: chainStart } : pointOf(start),
       snapshots: (atMost, onBad) =>
         goodSnapshots({
-          folder,
+          place: folder,
           chain: key,
           end: rows.length,
           atMost,

@@ -43,6 +43,54 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
+/** Where a store of a test is: a data folder, or a database where the tests run on PostgreSQL. */
+export type Place = Pick<StoreOptions, "path" | "postgres">
+
+/** One that does not exist yet. */
+export const freshPlace = (): Place => {
+  const cluster = runningCluster()
+  return cluster === undefined
+    ? { path: freshFolder() }
+    : { path: ":memory:", postgres: { url: newDatabase(cluster) } }
+}
+
+export const openAt = async (place: Place, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
+  const store = await openStore({ ...place, ...options })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A closed store with groups 1 to `count`. */
+export const placeWith = async (count: number): Promise<Place> => {
+  const place = freshPlace()
+  const store = await openStore(place)
+  await appendGroups(store, count)
+  await store.close()
+  return place
+}
+
+/** Groups 1 to `count`, as a process leaves them that is killed: no history is written. */
+export const killedPlace = async (count: number): Promise<Place> => {
+  if (runningCluster() === undefined) return { path: await killedCopy(count) }
+  const place = freshPlace()
+  // It is never heard of again: whoever opens the database next fences it.
+  await appendGroups(await openAt(place), count)
+  return place
+}
+
+/** Does something behind the store's back, in SQL that both databases read; answers with the first value. */
+export const tamperAt = ({ path, postgres }: Place, sql: string): string => {
+  if (postgres !== undefined)
+    return runningCluster()!.sql(`SET search_path = bourse; ${sql}`, new URL(postgres.url).pathname.slice(1))
+  const database = new DatabaseSync(join(path, "bourse.db"))
+  try {
+    const rows = sql.startsWith("SELECT") ? database.prepare(sql).all() : database.exec(sql)
+    return String(Object.values(rows?.[0] ?? {})[0] ?? "")
+  } finally {
+    database.close()
+  }
+}
+
 /** The store in memory is one in a database of its own where the tests run on PostgreSQL. */
 export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
   const cluster = path === ":memory:" ? runningCluster() : undefined

@@ -34,9 +34,12 @@ const lineOf = (group: ShownGroup, json: boolean): string => {
 const printGroups = (groups: ReadonlyArray<ShownGroup>, json: boolean) =>
   Console.log(groups.map((group) => lineOf(group, json)).join("\n"))
 
-const readJournal = (data: string) =>
+const readJournal = (data: string, databaseUrl: Option.Option<string>) =>
   Effect.acquireRelease(
-    Effect.tryPromise({ try: () => JournalReader.open(data), catch: (error) => error as Error }),
+    Effect.tryPromise({
+      try: () => JournalReader.open(data, Option.getOrUndefined(databaseUrl)),
+      catch: (error) => error as Error,
+    }),
     (reader) => Effect.sync(() => reader.close()),
   )
 
@@ -51,10 +54,16 @@ const group = (name: string, description: string) =>
 
 const show = Command.make(
   "show",
-  { data, json, from: group("from", "The first group; default 1"), to: group("to", "The last group") },
-  ({ data, json, from, to }) =>
+  {
+    data,
+    databaseUrl,
+    json,
+    from: group("from", "The first group; default 1"),
+    to: group("to", "The last group"),
+  },
+  ({ data, databaseUrl, json, from, to }) =>
     Effect.gen(function* () {
-      const reader = yield* readJournal(data)
+      const reader = yield* readJournal(data, databaseUrl)
       const { first } = reader
       const last = Math.min(
         reader.last,
@@ -81,10 +90,10 @@ const show = Command.make(
 
 const follow = Command.make(
   "follow",
-  { data, json, from: group("from", "The first group; default: the next one") },
-  ({ data, json, from }) =>
+  { data, databaseUrl, json, from: group("from", "The first group; default: the next one") },
+  ({ data, databaseUrl, json, from }) =>
     Effect.gen(function* () {
-      const reader = yield* readJournal(data)
+      const reader = yield* readJournal(data, databaseUrl)
       if (!reader.isInUse)
         return yield* Effect.fail(
           new Error(`no server uses ${data}: bourse journal show prints what is there`),
@@ -153,10 +162,12 @@ const importCommand = Command.make(
   ]),
 )
 
-const check = Command.make("check", folderFlags, ({ data, ...given }) =>
+const check = Command.make("check", { ...folderFlags, databaseUrl }, ({ data, databaseUrl, ...given }) =>
   Effect.gen(function* () {
     const key = yield* folderKey(given)
-    const answer = yield* onFiles((onProgress) => checkFolder(data, { ...key, onProgress }))
+    const answer = yield* onFiles((onProgress) =>
+      checkFolder(data, { ...key, databaseUrl: Option.getOrUndefined(databaseUrl), onProgress }),
+    )
     yield* print(given.json, answer, ({ seq, journalSince, stateHash, problems }) =>
       [
         facts({
@@ -173,9 +184,9 @@ const check = Command.make("check", folderFlags, ({ data, ...given }) =>
   }),
 ).pipe(
   Command.withDescription(
-    "Checks a stopped server's data folder: witness, hash chain, replay, ledger, snapshots, history; exit code 1 if there is a problem. bourse verify checks a running server",
+    "Checks a stopped server's data folder, or a database beside its server: witness, hash chain, replay, ledger, snapshots, history; exit code 1 if there is a problem. bourse verify checks a running server",
   ),
-  Command.withShortDescription("Checks the data folder of a stopped server"),
+  Command.withShortDescription("Checks a data folder, or a database"),
   Command.withExamples([{ command: "bourse journal check --data .bourse" }]),
 )
 

@@ -1,26 +1,16 @@
 /**
  * A database that servers share: one of them writes, the others are standbys. Says who this server is at the moment.
  */
-import {
-  type Kept,
-  Lease,
-  openFollower,
-  type PostgresTarget,
-  prepareDatabase,
-  type StoreError,
-} from "@bourse/store"
+import { Lease, type PreparedStore, type StoreError } from "@bourse/store"
 import type { Log } from "../Log.ts"
 import { type Followed, Standby } from "./Standby.ts"
 
 export interface SharedDatabaseOptions {
   readonly url: string
-  readonly requireSyncStandby: boolean
-  /** The folder of this server's snapshots, or ":memory:". */
-  readonly data: string
   /** Where this server is reached, for the others and their clients. */
   readonly address: string
-  /** Opens the key of the hash chain among what the database keeps. Throws where the master key is another one. */
-  readonly chainKey: (kept: Kept) => string
+  /** Connects to the database. */
+  readonly prepare: () => Promise<PreparedStore>
   readonly log: Log
 }
 
@@ -28,6 +18,7 @@ export class SharedDatabase {
   readonly #options: SharedDatabaseOptions
   readonly #lease: Lease
   readonly #standby: Standby
+  #prepared: PreparedStore | undefined
   #followed: Followed | undefined
   #isWaiting = false
   #lost: StoreError | undefined
@@ -44,7 +35,7 @@ export class SharedDatabase {
         this.#onLost(error)
       },
     })
-    this.#standby = new Standby(() => this.#openFollower(), log)
+    this.#standby = new Standby(async () => this.#prepared?.follow(), log)
   }
 
   /** What this server is while it waits for the writer's end; undefined before and after. */
@@ -52,18 +43,17 @@ export class SharedDatabase {
     return this.#isWaiting ? this.#standby : undefined
   }
 
-  /** What the store is opened with. */
-  get target(): PostgresTarget {
-    const { url, requireSyncStandby } = this.#options
-    return { url, requireSyncStandby, lease: this.#lease.number }
+  /** The number of the lease that this server holds. */
+  get lease(): number | undefined {
+    return this.#lease.number
   }
 
-  /** Resolves once this server is the writer. Rejects with a StoreError `schema`, or `io`, or what `chainKey` threw. */
+  /** Resolves once this server is the writer. Rejects with a StoreError, or where the master key is another one. */
   async becomeWriter(signal: AbortSignal): Promise<void> {
-    const { url, log } = this.#options
-    await prepareDatabase({ url })
-    // A wrong master key is told now, not when this server is to take over.
-    await this.#chainKey()
+    const { prepare, log } = this.#options
+    this.#prepared = await prepare()
+    // A wrong master key, or a database that lost groups, is told now and not when this server is to take over.
+    await this.#prepared.follow()
     await this.#lease.acquire(signal, (seen) => {
       if (!this.#isWaiting && seen.url !== "") {
         log.info("standby", { writer: seen.url })
@@ -76,6 +66,13 @@ export class SharedDatabase {
     this.#isWaiting = false
   }
 
+  /** The store that was prepared while this server waited; once. */
+  takePrepared(): PreparedStore | undefined {
+    const prepared = this.#prepared
+    this.#prepared = undefined
+    return prepared
+  }
+
   /** What was followed; once, for it is changed from then on. */
   takeFollowed(): Followed | undefined {
     const followed = this.#followed
@@ -86,6 +83,9 @@ export class SharedDatabase {
   /** Whether this server may answer. */
   readonly mayAnswer = (): boolean => this.#lease.isHeld
 
+  /** For how many milliseconds no other server has answered. */
+  readonly othersSilentMs = (): number => Math.max(0, performance.now() - this.#lease.othersAnsweredUntil)
+
   /** Calls back once another server took over. */
   onLost(callback: (error: StoreError) => void): void {
     this.#onLost = callback
@@ -93,18 +93,8 @@ export class SharedDatabase {
   }
 
   async close(): Promise<void> {
-    await this.#standby.close()
+    await this.#standby.finish()
+    await this.#prepared?.close()
     await this.#lease.release()
-  }
-
-  async #chainKey(): Promise<string | undefined> {
-    const meta = await this.#lease.meta()
-    return meta.chainKey === undefined ? undefined : this.#options.chainKey({ seq: 1, meta })
-  }
-
-  async #openFollower() {
-    const { data: path, url } = this.#options
-    const chainKey = await this.#chainKey()
-    return chainKey === undefined ? undefined : openFollower({ path, postgres: { url }, chainKey })
   }
 }

@@ -4,8 +4,9 @@
  */
 import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
-  type Follower,
   type JournalPoint,
+  type Past,
+  type Restored,
   type RestoreOptions,
   restoreFurther,
   restoreState,
@@ -23,20 +24,19 @@ export interface Followed {
 }
 
 export class Standby {
-  readonly #open: () => Promise<Follower | undefined>
+  readonly #follow: () => Promise<Past | undefined>
   readonly #log: Log
-  #follower: Follower | undefined
+  #past: Past | undefined
   #followed: Followed | undefined
   /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
   #isBroken = false
   #seen: WriterInfo = { url: "", seq: 0, projected: 0 }
   #running: Promise<void> | undefined
   #ended = false
-  #closing: Promise<void> | undefined
 
-  /** `open` answers with nothing while the journal has not begun. */
-  constructor(open: () => Promise<Follower | undefined>, log: Log) {
-    this.#open = open
+  /** `follow` answers with nothing while the journal has not begun. */
+  constructor(follow: () => Promise<Past | undefined>, log: Log) {
+    this.#follow = follow
     this.#log = log
   }
 
@@ -65,8 +65,8 @@ export class Standby {
 
   async #catchUp(): Promise<void> {
     try {
-      this.#follower ??= await this.#open()
-      if (this.#follower === undefined) return
+      this.#past ??= await this.#follow()
+      if (this.#past === undefined) return
       const { seq: upTo, projected } = this.#seen
       const history = (this.#followed?.history ?? []).filter(({ seq }) => seq > projected)
       const options: RestoreOptions = {
@@ -76,8 +76,8 @@ export class Standby {
         onBad: (problem) => this.#log.warn(problem),
       }
       const { state, at, differing } = await (this.#followed === undefined
-        ? restoreState(this.#follower, options)
-        : restoreFurther(this.#follower, this.#followed, options))
+        ? this.#restore(this.#past, options)
+        : restoreFurther(this.#past, this.#followed, options))
       for (const seq of differing)
         this.#log.error("the state served after this group differs from the journal", { seq })
       this.#followed = { state, at, history }
@@ -92,19 +92,19 @@ export class Standby {
     }
   }
 
-  /** Ends following, and answers with how far it came. The connection is closed meanwhile: taking over waits for nothing. */
+  async #restore(past: Past, options: RestoreOptions): Promise<Restored> {
+    const restored = await restoreState(past, options)
+    const { at, from, events } = restored
+    this.#log.info("following the journal", { seq: at.seq, snapshot: from.seq, events })
+    return restored
+  }
+
+  /** Ends following, and answers with how far it came. */
   async finish(): Promise<Followed | undefined> {
     this.#ended = true
     await this.#running
-    this.#closing ??= this.#follower?.close()
     const followed = this.#followed
     this.#followed = undefined
     return followed
-  }
-
-  /** Resolves once nothing of it is left. */
-  async close(): Promise<void> {
-    await this.finish()
-    await this.#closing
   }
 }

@@ -40,6 +40,8 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly eventsPerSnapshot?: number
   /** Whether this server may answer; default: always. False where another server may have taken the data over. */
   readonly mayAnswer?: () => boolean
+  /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
+  readonly othersSilentMs?: () => number
   /** What this server followed as a standby, for its first replay; default: nothing. */
   readonly followed?: () => Followed | undefined
   /** Drives the simulated market; null without one. */

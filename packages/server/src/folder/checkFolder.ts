@@ -1,9 +1,9 @@
 /**
- * Checks a data folder while no server runs on it: the witness, the hash chain, the whole replay, every invariant, the
+ * Checks a data folder while no server runs on it, or a database of PostgreSQL: the witness, the hash chain, the whole replay, every invariant, the
  * snapshots and the history. Nothing is written.
  */
 import { InvariantBroken, stateLines, verify } from "@bourse/engine"
-import { openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
+import { type Kept, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
 import { hashLines } from "../hashLines.ts"
 import { type Progress, ProgressReports } from "../Progress.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
@@ -27,23 +27,38 @@ export interface CheckFolderOptions extends FolderKey {
 }
 
 /**
- * Rejects with a StoreError: `locked` where a server uses the folder, `corrupt` where it cannot be read at all; and with
- * MasterKeyError.
+ * With `databaseUrl` it checks that database of PostgreSQL, beside a running server too; the folder is then where the
+ * master key is, unless that is given. Rejects with a StoreError: `locked` where a server uses the folder, `corrupt`
+ * where it cannot be read at all; and with MasterKeyError.
  */
 export const checkFolder = async (
   path: string,
-  { onProgress = () => {}, ...key }: CheckFolderOptions,
+  {
+    onProgress = () => {},
+    databaseUrl,
+    ...key
+  }: CheckFolderOptions & { readonly databaseUrl?: string | undefined },
 ): Promise<FolderCheck> => {
   const prepared = openFolderKey(path, key)
-  const store = await openStore({ path, mode: "read", chainKey: (kept) => prepared(kept).chainKey })
+  const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl }
+  const chainKey = (kept: Kept) => prepared(kept).chainKey
+  const store = await openStore({ path, postgres, mode: "read", chainKey })
   try {
-    return await checkStore(store, new ProgressReports(onProgress))
+    const remedy = (seq: number) =>
+      postgres === undefined
+        ? `remove ${seq}.snapshot`
+        : `delete the rows of bourse.snapshots with seq = ${seq}`
+    return await checkStore(store, new ProgressReports(onProgress), remedy)
   } finally {
     await store.close()
   }
 }
 
-const checkStore = async (store: Store, progress: ProgressReports): Promise<FolderCheck> => {
+const checkStore = async (
+  store: Store,
+  progress: ProgressReports,
+  remedy: (seq: number) => string,
+): Promise<FolderCheck> => {
   const problems: Array<string> = []
   const found = (error: unknown): undefined => {
     if (!(error instanceof InvariantBroken) && !(error instanceof StoreError && error.kind === "corrupt"))
@@ -82,7 +97,7 @@ const checkStore = async (store: Store, progress: ProgressReports): Promise<Fold
       newest === undefined || newest.seq === longest.from.seq ? undefined : await replay(newest.seq)
     if (shorter !== undefined && stateHashOf(shorter) !== stateHash)
       problems.push(
-        `the snapshot of group ${newest!.seq} leads to another state than the journal: remove ${newest!.seq}.snapshot`,
+        `the snapshot of group ${newest!.seq} leads to another state than the journal: ${remedy(newest!.seq)}`,
       )
   }
   problems.push(...(await store.checkHistory()))

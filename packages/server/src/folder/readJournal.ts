@@ -1,6 +1,6 @@
 /** The groups of a journal for a person or another tool, beside a running server too. Nothing is checked. */
 import { readEvent } from "@bourse/engine"
-import { type FolderReader, openFolderReader } from "@bourse/store"
+import { type DatabaseReader, type FolderReader, openDatabaseReader, openFolderReader } from "@bourse/store"
 
 export interface ShownGroup {
   readonly seq: number
@@ -23,20 +23,22 @@ const shown = (written: string): ShownGroup["events"] =>
   )
 
 export class JournalReader {
-  readonly #reader: FolderReader
+  readonly #reader: FolderReader | DatabaseReader
 
-  private constructor(reader: FolderReader) {
+  private constructor(reader: FolderReader | DatabaseReader) {
     this.#reader = reader
   }
 
-  /** Rejects with a StoreError: `io` where there is no exchange. */
-  static async open(data: string): Promise<JournalReader> {
-    return new JournalReader(await openFolderReader(data))
+  /** Of a data folder, or of a database of PostgreSQL. Rejects with a StoreError: `io` where there is no exchange. */
+  static async open(data: string, databaseUrl?: string): Promise<JournalReader> {
+    return new JournalReader(
+      databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl),
+    )
   }
 
-  /** Whether a server uses the folder. */
+  /** Whether more may come: a server uses the folder; of a database that is not asked. */
   get isInUse(): boolean {
-    return this.#reader.isInUse
+    return !("isInUse" in this.#reader) || this.#reader.isInUse
   }
 
   /** The first group that the journal still has. */

@@ -22,9 +22,18 @@ const awaited = ["internal", "unavailable", "tooManyRequests", "banned"] as cons
 /** More levels than this are not counted one by one at a scrape. */
 const levelsMax = 100_000
 
+/** Queries of history on a database with a replica: how many each answered, and whether (1 or 0) the replica is asked. */
+export interface HistoryReadCounts {
+  replica: number
+  primary: number
+  isReplicaUsed: number
+}
+
 export interface MetricSources {
   readonly exchange: Exchange
   readonly connections: Pick<Connections, "open" | "owed">
+  /** Undefined without a replica. */
+  readonly historyReads?: HistoryReadCounts | undefined
   /** Bytes that the heap may have before the process ends; default: this process's. */
   readonly heapLimitBytes?: number
 }
@@ -33,6 +42,7 @@ export interface MetricSources {
 export const makeMetrics = ({
   exchange,
   connections,
+  historyReads,
   heapLimitBytes = getHeapStatistics().heap_size_limit,
 }: MetricSources): Context.Context<never> => {
   const context = Context.make(Metric.MetricRegistry, new Map())
@@ -90,6 +100,20 @@ export const makeMetrics = ({
   gauge("bourse_history_lag_groups", "Durable journal groups whose history is not in the tables yet", () =>
     Math.max(0, exchange.store.head.seq - exchange.store.projected),
   )
+  if (historyReads !== undefined) {
+    for (const from of ["replica", "primary"] as const)
+      counter(
+        "bourse_history_reads_total",
+        "Queries of history, by the database that answered",
+        () => historyReads[from],
+        { from },
+      )
+    gauge(
+      "bourse_history_replica_used",
+      "1 while history is read from the replica; 0 while it is behind or not reached",
+      () => historyReads.isReplicaUsed,
+    )
+  }
   gauge("bourse_snapshot_seq", "Journal group of the newest snapshot", () => exchange.snapshot.seq)
   gauge(
     "bourse_snapshot_age_seconds",

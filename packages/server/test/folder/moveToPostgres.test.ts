@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
-import { exportJournal, importJournal } from "../../src/index.ts"
+import { checkFolder, exportJournal, importJournal, JournalReader } from "../../src/index.ts"
 import { folderOfTest, limitBuy, startServer, type TestServer } from "../testServer.ts"
 
 const masterKey = "5a".repeat(32)
@@ -52,6 +52,46 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     expect(await stateHash(after)).toBe(later)
     const canceled = await after.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: resting })
     expect(canceled.status).toBe(200)
+  })
+
+  it("is shown, followed and checked in its database, beside the server", async () => {
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.remove())
+    const databaseUrl = cluster.createDatabase("exchange")
+    const data = folderOfTest()
+    const key = { masterKey, databaseUrl }
+    await expect(JournalReader.open(data, databaseUrl)).rejects.toThrow("has no exchange in it")
+    const first = await startServer(key)
+    await first.order()
+    await first.bourse.close()
+    const server = await startServer(key)
+    onTestFinished(() => server.bourse.close())
+    const reader = await JournalReader.open(data, databaseUrl)
+    onTestFinished(() => reader.close())
+    expect(reader.isInUse).toBe(true)
+    const { last } = reader
+    const shown = (await server.order({ newClientOrderId: "followed" })).json.orderId
+    const [group] = reader.after(last, Number.MAX_SAFE_INTEGER)
+    expect(group!.events).toContainEqual(expect.objectContaining({ clientOrderId: "followed" }))
+    expect(shown).toBeTypeOf("string")
+
+    const good = await checkFolder(data, key)
+    expect(good).toMatchObject({ ok: true, problems: [], journalSince: null })
+    expect(good.seq).toBeGreaterThanOrEqual(reader.after(last, Number.MAX_SAFE_INTEGER)[0]!.seq)
+    // The check wrote nothing: the server goes on.
+    expect((await server.order()).status).toBe(200)
+    await expect(checkFolder(data, { ...key, masterKey: "00".repeat(32) })).rejects.toThrow("master key")
+
+    cluster.sql("UPDATE bourse.snapshots SET content = '' WHERE no = 1", "exchange")
+    cluster.sql("UPDATE bourse.journal SET events = replace(events, 'o', '0') WHERE seq = 2", "exchange")
+    const bad = await checkFolder(data, key)
+    expect(bad.ok).toBe(false)
+    expect(bad.problems).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("is damaged"),
+        expect.stringContaining("journal group 2 was changed"),
+      ]),
+    )
   })
 
   it("is not imported over another one, and an import that fails leaves the database empty", async () => {

@@ -50,6 +50,7 @@ export class Lease {
   #client: pg.Client | undefined
   #epoch: number | undefined
   #answersUntil = Number.NEGATIVE_INFINITY
+  #othersAnsweredUntil = Number.POSITIVE_INFINITY
   #renewing: Promise<void> = Promise.resolve()
   #ended = false
 
@@ -67,6 +68,11 @@ export class Lease {
     return performance.now() < this.#answersUntil
   }
 
+  /** Since when no other server answers, by `performance.now()`; known once this server holds the lease. */
+  get othersAnsweredUntil(): number {
+    return this.#othersAnsweredUntil
+  }
+
   /** Resolves once this server holds the lease; `onSeen` hears of the writer meanwhile. */
   async acquire(signal: AbortSignal, onSeen: (writer: WriterInfo) => void): Promise<void> {
     let last: Pick<LeaseRow, "epoch" | "renewals"> | undefined
@@ -82,10 +88,16 @@ export class Lease {
           stoodStillSince = performance.now()
         }
         onSeen(row)
-        const isFree = row.holder === "" || performance.now() - stoodStillSince >= leaseMs
-        if (isFree && (await this.#take(epoch, renewals))) return
+        const isGivenBack = row.holder === ""
+        const now = performance.now()
+        if (isGivenBack || now - stoodStillSince >= leaseMs) {
+          // A holder counted from before it sent the renewal that was seen then.
+          this.#othersAnsweredUntil = isGivenBack ? now : stoodStillSince + leaseMs / 2
+          if (await this.#take(epoch, renewals)) return
+        }
       }
-      await setTimeout(pollMs, undefined, { signal })
+      const leftMs = stoodStillSince + leaseMs - performance.now()
+      await setTimeout(leftMs > 0 ? Math.min(pollMs, leftMs) : pollMs, undefined, { signal })
       pollMs = Math.min(2 * pollMs, pollEveryMs.most)
     }
   }
@@ -124,12 +136,6 @@ export class Lease {
     await this.#renewing
     if (wasHeld) await this.#changed(giveBack, [this.#epoch!])
     await this.#client?.end().catch(() => {})
-  }
-
-  /** A value that the database keeps under a name. */
-  async meta(): Promise<Readonly<Record<string, string>>> {
-    const rows = (await this.#query<{ key: string; value: string }>("SELECT key, value FROM meta", []))?.rows
-    return Object.fromEntries((rows ?? []).map(({ key, value }) => [key, value]))
   }
 
   async #first<Row extends object>(text: string, values: ReadonlyArray<unknown>): Promise<Row | undefined> {

@@ -95,6 +95,17 @@ export class PostgresClient implements SqlClient {
     this.#connection.close()
   }
 
+  /** Reads before the first write, once more on another connection where this one was lost. */
+  reconnected<Result>(read: () => Result): Result {
+    try {
+      return read()
+    } catch (error) {
+      if (this.#connection.isOpen) throw error
+      this.#connection = this.#connect()
+      return read()
+    }
+  }
+
   #connect(): BlockingConnection {
     try {
       const [url, settings] = [this.#url, sessionSettings]

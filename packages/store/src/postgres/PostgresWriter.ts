@@ -1,6 +1,6 @@
 /**
- * The writing side of a store on PostgreSQL, opened in the same two steps as one in a data folder. The folder, where
- * there is one, holds what belongs to this server alone: its snapshots.
+ * The writing side of a store on PostgreSQL, opened in the same two steps as one in a data folder. A standby takes
+ * the first step when it starts, and inspects the database once more when it takes over.
  */
 import { join } from "node:path"
 import { cutDatabaseAfter } from "../cutDatabase.ts"
@@ -9,23 +9,25 @@ import { holdFolder } from "../DataFolder.ts"
 import { HashChain, restoreOrAccept } from "../HashChain.ts"
 import { readHistorySince } from "../HistorySince.ts"
 import { lastWholeGroup } from "../Inspection.ts"
-import { checkEnd, Journal, noSyncStandby } from "../Journal.ts"
+import { checkEnd, Journal, noSyncStandby, readHead } from "../Journal.ts"
 import { hashOf, readStart } from "../JournalStart.ts"
+import { readProjected } from "../Projection.ts"
 import type { PostgresTarget } from "../Request.ts"
-import { SnapshotFolder } from "../SnapshotFolder.ts"
 import { allMeta, lastJournalRow, writerRow } from "../Statements.ts"
 import { StoreError } from "../StoreError.ts"
 import { readWitness, Witness, type WitnessEntry } from "../Witness.ts"
-import { acceptedEnd, type Opening, type Start } from "../Writer.ts"
+import { acceptedEnd, type Opening, type Start, type Writer } from "../Writer.ts"
 import { PostgresClient } from "./PostgresClient.ts"
-import { prepareSchema } from "./postgresSchema.ts"
+import { openExisting, prepareSchema } from "./postgresSchema.ts"
+import { removeSnapshotsAfter } from "./SnapshotTable.ts"
 
 export const openPostgresWriter = (
   path: string,
-  { url, lease, requireSyncStandby }: PostgresTarget,
+  { url, requireSyncStandby }: PostgresTarget,
   acceptJournalEnd: number | undefined,
 ): Opening => {
   const held = path === ":memory:" ? undefined : holdFolder(dataFiles(path).folder)
+  const files = path === ":memory:" ? undefined : dataFiles(path)
   const client = orElse(
     () => new PostgresClient(url, "write"),
     () => held?.release(),
@@ -34,17 +36,25 @@ export const openPostgresWriter = (
     client.close()
     held?.release()
   }
+  const look = (): Inspected => {
+    if (requireSyncStandby === true && !hasSyncStandby(client)) throw noSyncStandby()
+    return inspect(client, files)
+  }
+  let inspected: Inspected | undefined
   return orElse(() => {
     prepareSchema(client, url)
-    if (requireSyncStandby === true && !hasSyncStandby(client)) throw noSyncStandby()
-    const files = path === ":memory:" ? undefined : dataFiles(path)
-    const { end, meta, problem } = inspect(client, files)
-    if (acceptJournalEnd === undefined && problem !== undefined) throw problem
     return {
-      kept: { seq: end.seq, meta },
+      kept: () => {
+        // It may have waited for long, beside another server.
+        inspected = client.reconnected(look)
+        const { end, meta, problem } = inspected
+        if (acceptJournalEnd === undefined && problem !== undefined) throw problem
+        return { seq: end.seq, meta }
+      },
       abandon: close,
-      begin: (request) => {
-        const chain = new HashChain(request.chainKey)
+      begin: ({ chainKey, meta, lease }) => {
+        const chain = new HashChain(chainKey)
+        const { end, problem } = inspected ?? look()
         const start: Start =
           acceptJournalEnd === undefined
             ? { end, warnings: [] }
@@ -52,13 +62,13 @@ export const openPostgresWriter = (
         held?.sign()
         return orElse(() => {
           if (start.warnings.length > 0) {
-            if (files !== undefined) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= start.end.seq)
+            removeSnapshotsAfter(client, start.end.seq)
             client.transaction(() => cutDatabaseAfter(client, start.end.seq))
           }
           // Opened behind the epoch: until then another server may have written.
           let witness: Witness | undefined
           const onDurable = (head: WitnessEntry) => witness?.record(head)
-          const options = { chain, meta: request.meta, lease, requireSyncStandby, onDurable }
+          const options = { chain, meta, lease, requireSyncStandby, onDurable }
           const journal = new Journal(client, options)
           const { head, projected } = journal
           if (files !== undefined) witness = new Witness(witnessOf(files), head)
@@ -75,6 +85,27 @@ export const openPostgresWriter = (
         }, close)
       },
     } satisfies Opening
+  }, close)
+}
+
+/** Reads what there is, and writes nothing; another server may go on writing. */
+export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
+  const client = openExisting(url)
+  const close = () => client.close()
+  return orElse(() => {
+    const { end, meta, problem } = inspect(client, undefined)
+    if (problem !== undefined) throw problem
+    const begin = (): Writer =>
+      client.snapshot(() => {
+        const head = readHead(client, writerRow)
+        const [projected, historySince] = [readProjected(client), readHistorySince(client)]
+        return {
+          client,
+          began: { head, start: readStart(client), projected, historySince, warnings: [] },
+          close,
+        }
+      })
+    return { kept: () => ({ seq: end.seq, meta }), begin, abandon: close }
   }, close)
 }
 

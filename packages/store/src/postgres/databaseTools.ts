@@ -1,9 +1,7 @@
 /** What reads and empties a database of PostgreSQL from a tool: its calls wait, so it is for commands alone. */
 import { type StoredJournal, storedJournal } from "../StoredJournal.ts"
-import { StoreError } from "../StoreError.ts"
-import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
-import { checkSchema, hasSchema } from "./postgresSchema.ts"
+import { hasSchema, openExisting } from "./postgresSchema.ts"
 import { schemaName } from "./session.ts"
 
 export interface DatabaseReader extends StoredJournal {
@@ -12,16 +10,8 @@ export interface DatabaseReader extends StoredJournal {
 
 /** Opens a database to read its journal, beside a running server too. Throws a StoreError: `io` where there is no exchange, `schema`. */
 export const openDatabaseReader = (url: string): DatabaseReader => {
-  const client = new PostgresClient(url, "read")
-  try {
-    if (!hasSchema(client))
-      throw new StoreError("io", `database ${nameOfDatabase(url)} has no exchange in it: name another one`)
-    checkSchema(client, url)
-    return { ...storedJournal(client), close: () => client.close() }
-  } catch (error) {
-    client.close()
-    throw error
-  }
+  const client = openExisting(url)
+  return { ...storedJournal(client), close: () => client.close() }
 }
 
 /** Whether there is no exchange in a database. */

@@ -7,10 +7,11 @@ import { StoreError } from "../StoreError.ts"
 import { table } from "../Table.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
+import { snapshots } from "./SnapshotTable.ts"
 import { schemaName } from "./session.ts"
 
-/** As in SQLite's files; the first that PostgreSQL had is 7. */
-const schemaVersion = 7
+/** Numbered with those of SQLite's files; the first that PostgreSQL had is 7. */
+const schemaVersion = 8
 
 /** One row: who may write, from when to when is said by {@link renewals}; see Lease.ts. */
 export interface LeaseRow {
@@ -37,7 +38,14 @@ const schema: ReadonlyArray<string> = [
   createTable(lease, ""),
   "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
   ...createSchema(PostgresClient.tableOptions),
+  createTable(snapshots, ""),
 ]
+
+/** What makes the next version of an earlier one. Forward only. */
+const migrations: ReadonlyMap<number, ReadonlyArray<string>> = new Map([
+  // Snapshots of the state, which were files of each server before.
+  [7, [createTable(snapshots, "")]],
+])
 
 const mustBeOn = ["fsync", "full_page_writes"]
 
@@ -54,6 +62,8 @@ export const prepareSchema = (client: PostgresClient, url: string): void => {
       if (!hasSchema(client)) throw error
     }
   }
+  checkIsOurs(client, url)
+  migrate(client)
   checkSchema(client, url)
 }
 
@@ -84,8 +94,20 @@ const checkServer = (client: PostgresClient, url: string): void => {
 export const hasSchema = (client: PostgresClient): boolean =>
   client.rows(`SELECT 1 FROM pg_namespace WHERE nspname = '${schemaName}'`).length === 1
 
-/** Refuses a schema that is not ours, or that this version cannot read. */
-export const checkSchema = (client: PostgresClient, url: string): void => {
+const versionOf = (client: PostgresClient): number =>
+  one<{ version: number }>(client, "SELECT version FROM schema_version").version
+
+/** Of two servers that begin at once, one migrates: the other one waits for its row, and finds it done. */
+const migrate = (client: PostgresClient): void => {
+  for (let from = versionOf(client); migrations.has(from); from = versionOf(client))
+    client.transaction(() => {
+      if (client.run("UPDATE schema_version SET version = $1 WHERE version = $2", [from + 1, from]) !== 1)
+        return
+      for (const statement of migrations.get(from)!) client.define(statement)
+    })
+}
+
+const checkIsOurs = (client: PostgresClient, url: string): void => {
   const database = nameOfDatabase(url)
   const isOurs = client.rows(
     `SELECT 1 FROM information_schema.tables WHERE table_schema = '${schemaName}' AND table_name = 'schema_version'`,
@@ -95,10 +117,32 @@ export const checkSchema = (client: PostgresClient, url: string): void => {
       "schema",
       `database ${database} has a schema ${schemaName} that is not of this program, or the user may not read it: choose another database, or grant the rights`,
     )
-  const { version } = one<{ version: number }>(client, "SELECT version FROM schema_version")
+}
+
+/** Connects to read an exchange. Throws `io` where there is none, and as {@link checkSchema}. */
+export const openExisting = (url: string): PostgresClient => {
+  const client = new PostgresClient(url, "read")
+  try {
+    if (!hasSchema(client))
+      throw new StoreError("io", `database ${nameOfDatabase(url)} has no exchange in it: name another one`)
+    checkSchema(client, url)
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** Refuses a schema that is not ours, or that this version cannot read. */
+export const checkSchema = (client: PostgresClient, url: string): void => {
+  checkIsOurs(client, url)
+  const version = versionOf(client)
+  const remedy = migrations.has(version)
+    ? "start a server of this version on it, which brings it forward"
+    : "use the version that wrote it"
   if (version !== schemaVersion)
     throw new StoreError(
       "schema",
-      `database ${database} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
+      `database ${nameOfDatabase(url)} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: ${remedy}`,
     )
 }

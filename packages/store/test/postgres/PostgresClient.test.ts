@@ -1,5 +1,5 @@
 /** What is particular to PostgreSQL, on a real cluster. */
-import { openStore, type Store } from "@bourse/store"
+import { openStore, prepareStore, type Store } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { databaseUrlProblem } from "../../src/postgres/databaseUrl.ts"
@@ -54,7 +54,8 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
   it("a lease that another server holds opens no store, and the writer goes on", async () => {
     const url = newDatabase()
     const writer = await open(url)
-    const other = await refusal(openStore({ path: ":memory:", postgres: { url, lease: 7 } }))
+    const prepared = await prepareStore({ path: ":memory:", postgres: { url } })
+    const other = await refusal(prepared.open(7))
     expect(other).toMatchObject({
       kind: "fenced",
       message: expect.stringContaining("another server took over"),

@@ -1,0 +1,140 @@
+/**
+ * A store whose threads run and whose database is connected, and that writes nothing yet. A standby prepares one when it
+ * starts, follows the journal with the reading thread, and has little left to do when it takes over.
+ */
+import { checkNode } from "./checkNode.ts"
+import { chainStart, HashChain, newChainKey } from "./HashChain.ts"
+import { HistoryReplica } from "./HistoryReplica.ts"
+import type { JournalPoint, Kept } from "./Request.ts"
+import type { Past } from "./restoreState.ts"
+import { goodSnapshots } from "./SnapshotFolder.ts"
+import { type ChainKey, type Store, type StoreOptions, WorkerStore } from "./Store.ts"
+import { snapshotPlace } from "./snapshotPlace.ts"
+import { startWorker, type Thread } from "./threads.ts"
+
+/** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
+export interface PreparedStore {
+  /** What another server has written so far; undefined before it wrote anything. Reads until the store is opened. */
+  follow(): Promise<Past | undefined>
+  /**
+   * Opens the store; for writing it raises the epoch. `lease` is the number of the lease that this server holds; none
+   * where nobody else writes. Whether it succeeds or not, this is over.
+   */
+  open(lease?: number): Promise<Store>
+  /** Instead of `open`. */
+  close(): Promise<void>
+}
+
+/** The name that the text of the chain's key is kept under. */
+const chainKeyName = "chainKey"
+
+const asItIs = ({ seq, meta }: Kept): ChainKey => {
+  const key = meta[chainKeyName] ?? newChainKey(seq + 1)
+  return { key, sealed: key }
+}
+
+/** Holds the data folder, connects to the database, makes or checks its schema. Rejects as {@link openStore} does. */
+export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
+  checkNode(process.versions)
+  const { path, postgres, mode = "write", acceptJournalEnd, onProgress = () => {} } = options
+  const writer = startWorker(
+    mode === "read"
+      ? { path, postgres, role: "readOnly" }
+      : { path, postgres, role: "writer", acceptJournalEnd },
+    onProgress,
+  )
+  try {
+    await writer.started()
+    return new Threads(options, writer)
+  } catch (error) {
+    await writer.exited()
+    throw error
+  }
+}
+
+/**
+ * Opens the store; for writing it raises the epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`,
+ * `full` or `io`; or with what `chainKey` threw.
+ */
+export const openStore = async (options: StoreOptions): Promise<Store> => (await prepareStore(options)).open()
+
+/** The journal of PostgreSQL is never cut. */
+const followedFrom: JournalPoint = { seq: 0, time: 0, hash: chainStart }
+
+class Threads implements PreparedStore {
+  readonly #options: StoreOptions
+  readonly #writer: Thread
+  #reader: { readonly thread: Thread; readonly chainKey: string } | undefined
+
+  constructor(options: StoreOptions, writer: Thread) {
+    this.#options = options
+    this.#writer = writer
+  }
+
+  async follow(): Promise<Past | undefined> {
+    const kept = await this.#writer.call({ type: "kept" })
+    if (kept.meta[chainKeyName] === undefined) return undefined
+    const { key } = this.#keyOf(kept)
+    const { path, postgres } = this.#options
+    const thread = await this.#readerWith(key)
+    const place = snapshotPlace(path, postgres, thread)
+    return {
+      start: followedFrom,
+      groupsAfter: ({ seq, hash }, upTo) => thread.call({ type: "chunk", after: seq, hash, upTo }),
+      snapshots: async function* (atMost, onBad) {
+        yield* goodSnapshots({
+          place,
+          chain: new HashChain(key),
+          // The journal goes on: a later one may be there.
+          end: Number.POSITIVE_INFINITY,
+          atMost,
+          hashOf: (seq) => thread.call({ type: "hashOf", seq }),
+          onBad,
+        })
+      },
+    }
+  }
+
+  async open(lease?: number): Promise<Store> {
+    const { path, postgres, mode, replica } = this.#options
+    try {
+      const kept = await this.#writer.call({ type: "kept" })
+      const { key: chainKey, sealed } = this.#keyOf(kept)
+      const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
+      const began = await this.#writer.call({ type: "begin", lease, chainKey, meta })
+      const job = path === ":memory:" && postgres === undefined ? undefined : { path, postgres, chainKey }
+      const isAlone = mode === "read" || job === undefined
+      const reader = isAlone ? this.#writer : await this.#readerWith(chainKey)
+      const history = replica && new HistoryReplica(replica, sealed)
+      return new WorkerStore(began, this.#writer, reader, job, mode === "read", history)
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#end(this.#reader?.thread)
+    await this.#end(this.#writer)
+  }
+
+  #keyOf(kept: Kept): ChainKey {
+    return (this.#options.chainKey ?? asItIs)(kept)
+  }
+
+  /** The one that followed, unless the journal is another one by now. */
+  async #readerWith(chainKey: string): Promise<Thread> {
+    if (this.#reader?.chainKey === chainKey) return this.#reader.thread
+    const { path, postgres } = this.#options
+    const before = this.#reader?.thread
+    const thread = startWorker({ path, postgres, role: "reader", chainKey })
+    this.#reader = { thread, chainKey }
+    await Promise.all([thread.started(), this.#end(before)])
+    return thread
+  }
+
+  async #end(thread: Thread | undefined): Promise<void> {
+    await thread?.call({ type: "close" }).catch(() => {})
+    await thread?.exited()
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The snapshots of an exchange on PostgreSQL: rows of its database, so that a server without any data of its own starts
+ * from one. The text of a snapshot is compressed in parts, numbered from 1. Row 0 is written last: without it there is
+ * no snapshot.
+ */
+import { deflateRawSync, inflateRawSync } from "node:zlib"
+import type { HashChain } from "../HashChain.ts"
+import type { JournalPoint } from "../Request.ts"
+import { bad, type SnapshotPlace, snapshotText } from "../SnapshotFile.ts"
+import type { SqlClient } from "../SqlClient.ts"
+import { table } from "../Table.ts"
+import { nameOfDatabase } from "./databaseUrl.ts"
+
+interface SnapshotRow {
+  readonly seq: number
+  readonly no: number
+  readonly content: Uint8Array
+}
+
+export const snapshots = table<SnapshotRow>(
+  "snapshots",
+  { seq: "BIGINT NOT NULL", no: "BIGINT NOT NULL", content: "BYTEA NOT NULL" },
+  ["seq", "no"],
+)
+
+const put =
+  "INSERT INTO snapshots (seq, no, content) VALUES ($1, $2, $3) ON CONFLICT (seq, no) DO UPDATE SET content = excluded.content"
+
+/** After which groups there are snapshots, the newest first. */
+export const snapshotSeqs = (client: SqlClient): ReadonlyArray<number> =>
+  client
+    .rows<Pick<SnapshotRow, "seq">>("SELECT seq FROM snapshots WHERE no = 0 ORDER BY seq DESC")
+    .map(({ seq }) => seq)
+
+/** A part of a snapshot, compressed; undefined behind the last one. */
+export const snapshotPart = (client: SqlClient, seq: number, no: number): Uint8Array | undefined =>
+  client.rows<Pick<SnapshotRow, "content">>("SELECT content FROM snapshots WHERE seq = $1 AND no = $2", [
+    seq,
+    no,
+  ])[0]?.content
+
+/** Writes a snapshot; answers with the hash of its state. */
+export const putSnapshot = (
+  client: SqlClient,
+  at: JournalPoint,
+  lines: Iterable<string>,
+  chain: HashChain,
+): string => {
+  const texts = snapshotText(at, lines, chain)
+  let no = 0
+  let next = texts.next()
+  for (; next.done !== true; next = texts.next())
+    client.run(put, [at.seq, ++no, deflateRawSync(next.value, { level: 1 })])
+  client.run(put, [at.seq, 0, new Uint8Array()])
+  return next.value
+}
+
+/** Removes the snapshots before a group, and those after groups of the list. */
+export const removeSnapshots = (client: SqlClient, before: number, others: ReadonlyArray<number>): void => {
+  client.run("DELETE FROM snapshots WHERE seq < $1", [before])
+  for (const seq of others) client.run("DELETE FROM snapshots WHERE seq = $1", [seq])
+}
+
+/** Removes the snapshots after a later group than this one. */
+export const removeSnapshotsAfter = (client: SqlClient, seq: number): void => {
+  client.run("DELETE FROM snapshots WHERE seq > $1", [seq])
+}
+
+/** Asks for {@link snapshotSeqs} and {@link snapshotPart}, perhaps through another thread. */
+export interface SnapshotRows {
+  seqs(): Promise<ReadonlyArray<number>>
+  part(seq: number, no: number): Promise<Uint8Array | undefined>
+}
+
+export class SnapshotTable implements SnapshotPlace {
+  readonly #database: string
+  readonly #rows: SnapshotRows
+
+  constructor(url: string, rows: SnapshotRows) {
+    this.#database = nameOfDatabase(url)
+    this.#rows = rows
+  }
+
+  seqs(): Promise<ReadonlyArray<number>> {
+    return this.#rows.seqs()
+  }
+
+  nameOf(seq: number): string {
+    return `${seq} of database ${this.#database}`
+  }
+
+  async *read(seq: number): AsyncIterable<Uint8Array> {
+    for (let no = 1; ; no++) {
+      const part = await this.#rows.part(seq, no)
+      if (part === undefined) return
+      yield this.#inflated(seq, part)
+    }
+  }
+
+  #inflated(seq: number, part: Uint8Array): Uint8Array {
+    try {
+      return inflateRawSync(part)
+    } catch {
+      throw bad(this.nameOf(seq), "is damaged: a part of it cannot be decompressed")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** A process that appends groups to a store until it is killed. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { onTestFinished } from "vitest"
+import type { Place } from "./stores.ts"
+
+export const appendLoop = new URL("append-loop.ts", import.meta.url).pathname
+
+/** A process that appends until it is killed, and the seqs it printed as acknowledged. */
+export const startAppending = (
+  place: Place,
+): { child: ChildProcess; acknowledged: AsyncIterator<string> } => {
+  const child = spawn(process.execPath, ["--conditions=@bourse/source", appendLoop, JSON.stringify(place)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const exited = once(child, "exit")
+  // It writes until it has ended.
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    await exited
+  })
+  return { child, acknowledged: createInterface(child.stdout!)[Symbol.asyncIterator]() }
+}
+
+export const nextSeq = async (acknowledged: AsyncIterator<string>): Promise<number> => {
+  const line = await acknowledged.next()
+  if (line.done === true) throw new Error("the appending process ended by itself")
+  return Number(line.value)
+}

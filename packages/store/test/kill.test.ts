@@ -1,0 +1,44 @@
+/** A process that dies while it writes: nothing acknowledged is lost, and nothing is there in part. */
+import { once } from "node:events"
+import { openStore } from "@bourse/store"
+import { expect, it } from "vitest"
+import { nextSeq, startAppending } from "./appending.ts"
+import { isOnPostgres } from "./database.ts"
+import { all, group } from "./groups.ts"
+import { continueHistory, freshPlace, replayed } from "./stores.ts"
+
+it("every acknowledged group is there after kill -9, whole, and the store opens at once", async () => {
+  const place = freshPlace()
+  for (const acknowledgedBeforeKill of isOnPostgres() ? [1, 8, 55] : [1, 3, 8, 21, 55]) {
+    const { child, acknowledged } = startAppending(place)
+    const exited = once(child, "exit")
+    let last = 0
+    for (let count = 0; count < acknowledgedBeforeKill; count++) last = await nextSeq(acknowledged)
+    child.kill("SIGKILL")
+    // What it printed before it died counts too.
+    for (let line = await acknowledged.next(); line.done !== true; line = await acknowledged.next())
+      last = Number(line.value)
+    expect((await exited)[1]).toBe("SIGKILL")
+
+    const store = await openStore(place)
+    const { seq: head } = store.head
+    expect(head).toBeGreaterThanOrEqual(last)
+    // At most the one group that was under way when the process died.
+    expect(head).toBeLessThanOrEqual(last + 1)
+    const seqs = Array.from({ length: head }, (_, index) => index + 1)
+    expect(await replayed(store)).toEqual(
+      seqs.map(group).map(({ seq, time, events }) => ({ seq, time, events: JSON.parse(events) })),
+    )
+    await continueHistory(store)
+    const newestFirst = seqs.toReversed().map((seq) => group(seq).records)
+    expect(await store.query("fills", { ...all, orderId: null })).toEqual(
+      newestFirst.flatMap(({ fills }) => fills),
+    )
+    expect(await store.query("candles", { ...all, per: "minute" })).toEqual(
+      newestFirst.flatMap(({ candles }) => candles),
+    )
+    expect(await store.query("orderById", { ...all, id: head })).toHaveLength(1)
+    expect(await store.query("orderById", { ...all, id: head + 1 })).toHaveLength(0)
+    await store.close()
+  }
+})
