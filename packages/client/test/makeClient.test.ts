@@ -153,7 +153,9 @@ describe("a call", () => {
   })
 
   it("is not made for a demo key and another's host, nor for what is no address", () => {
-    expect(() => client({ baseUrl: "https://api.example.com" })).toThrow(/^demo key dev-alice works only on this machine/)
+    expect(() => client({ baseUrl: "https://api.example.com" })).toThrow(
+      /^demo key dev-alice works only on this machine/,
+    )
     expect(() => client({ baseUrl: "example.com", apiKey: "k" })).toThrow(TypeError)
   })
 })
