@@ -114,7 +114,7 @@ export const createSubAccount = endpoint({
 
 export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
   summary: "Creates a sub-account",
-  text: "Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.",
+  text: "Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.",
   errors: {
     subAccountNameInvalid: "",
     remarkTooLong: "",
@@ -153,7 +153,7 @@ export const subAccounts = endpoint({
 
 export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
   summary: "Lists sub-accounts",
-  text: `The sub-accounts, or the one of a name, page by page; at most ${Limits.subAccountList.limitMax} a page.`,
+  text: `All sub-accounts, or the one with the given name, in pages; at most ${Limits.subAccountList.limitMax} per page.`,
   errors: {},
   query: {
     subAccount: { description: "Only the sub-account with this name", example: "desksub001" },
@@ -211,7 +211,7 @@ export const createApiKey = endpoint({
 
 export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
   summary: "Creates an API key for a sub-account",
-  text: `Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to ${Limits.apiKeyAddressesMax} addresses, both separated by commas; without it the new key may be used from where the calling key may.`,
+  text: `Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to ${Limits.apiKeyAddressesMax} addresses, separated by commas; default: those of the calling key.`,
   errors: {
     subAccountNotFound: "",
     remarkTooLong: "",
@@ -301,7 +301,7 @@ export const createSubDepositAddress = endpoint({
 
 export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddress> => ({
   summary: "Creates a deposit address of the calling account",
-  text: "Gives the calling account, for it is the one that no parameter names, a deposit address.",
+  text: "Creates a deposit address of the calling account; no parameter names another one.",
   errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
   query: {
     coin: coinNote,
@@ -353,7 +353,7 @@ export const subDepositHistory = endpoint({
 
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
   summary: "Lists deposits of the calling account",
-  text: `Deposits of the calling account, of the last 10 days unless times are given; ${Limits.brokerDeposits.limitDefault} a page unless limit is given, at most ${Limits.brokerDeposits.limitMax}.`,
+  text: `Deposits of the calling account; default: the last 10 days, ${Limits.brokerDeposits.limitDefault} per page. At most ${Limits.brokerDeposits.limitMax} per page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     coin: coinNote,
@@ -390,7 +390,7 @@ export const allSubDepositHistory = endpoint({
 
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
   summary: "Lists deposits of all sub-accounts",
-  text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} a page.`,
+  text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} per page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     coin: coinNote,
@@ -423,7 +423,7 @@ export const withdraw = endpoint({
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
   summary: "Requests a withdrawal from the calling sub-account",
-  text: "Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.",
+  text: "Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.",
   errors: {
     unknownCoin: "",
     amountTooFine: "",
@@ -460,7 +460,7 @@ export const universalTransfer = endpoint({
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
   summary: "Transfers funds between the broker and its sub-accounts",
-  text: "Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.",
+  text: "Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.",
   errors: {
     notABroker: "",
     unknownCoin: "",
@@ -498,7 +498,7 @@ export const universalTransferHistory = endpoint({
 
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
   summary: "Lists transfers between the broker and its sub-accounts",
-  text: `Transfers in one direction, page by page, all of them unless times are given; at most ${Limits.brokerTransferHistory.limitMax} a page.`,
+  text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     ...directedNotes,
@@ -530,7 +530,7 @@ export const enableFutures = endpoint({
 
 export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
   summary: "Enables futures for a sub-account",
-  text: "Opens the futures side of a sub-account; one that is open stays so, since when it was opened.",
+  text: "Opens the futures account of a sub-account. If it is already open, nothing changes.",
   errors: { subAccountNotFound: "" },
   query: {
     subAccount: subAccountNote,
@@ -559,7 +559,7 @@ export const rebates = endpoint({
 
 export const rebatesDocs = (): Docs<typeof rebates> => ({
   summary: "Lists the broker's rebates",
-  text: `The broker's rebates, page by page, ${Limits.rebates.limitDefault} to a page unless pageSize is given, at most ${Limits.rebates.limitMax}.`,
+  text: `The broker's rebates, in pages; default: ${Limits.rebates.limitDefault} per page, at most ${Limits.rebates.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {

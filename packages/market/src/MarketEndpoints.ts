@@ -134,7 +134,7 @@ export const exchangeInfo = endpoint({
 
 export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
   summary: "Lists symbols and their trading rules",
-  text: "What can be traded and in which steps; `symbols` is a list separated by commas.",
+  text: "Symbols with their ticks, lots and limits; `symbols` is a list separated by commas.",
   errors: { invalidSymbol: "" },
   query: {
     symbol: { description: "One trading pair; default: all", example: "BTCUSDT" },
@@ -223,7 +223,7 @@ export const aggTrades = endpoint({
 
 export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
   summary: "Lists aggregated trades",
-  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} a call.`,
+  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} per call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -263,7 +263,7 @@ export const klines = endpoint({
 
 export const klinesDocs = (): Docs<typeof klines> => ({
   summary: "Lists candles",
-  text: "Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.",
+  text: "Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.",
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -397,7 +397,7 @@ export const contractDetail = endpoint({
 
 export const contractDetailDocs = (): Docs<typeof contractDetail> => ({
   summary: "Lists futures contracts (always empty)",
-  text: "Futures contracts. There are none here; clients ask when they load their markets.",
+  text: "Futures contracts. There are none; some clients request them when they load their markets.",
   errors: {},
   query: {},
   success: {

@@ -238,7 +238,7 @@ export const batchOrders = endpoint({
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
   summary: "Places up to 20 orders of one symbol",
-  text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.`,
+  text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other. Each order succeeds or fails by itself: the response has, in the same order, the placed orders and the error codes of placeOrder.`,
   errors: {},
   elementErrors: { ...orderErrors(), duplicateParameter: "" },
   query: {
@@ -321,7 +321,7 @@ export const queryOrder = endpoint({
 
 export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
   summary: "Gets an order and its status",
-  text: "One order that was placed in the last 7 days, open or not, named by either id.",
+  text: "One order placed in the last 7 days, open or closed, by either of its ids.",
   errors: {
     invalidSymbol: "",
     mandatoryParameter: "Neither id is sent",
@@ -352,7 +352,7 @@ export const openOrders = endpoint({
 
 export const openOrdersDocs = (): Docs<typeof openOrders> => ({
   summary: "Lists open orders",
-  text: `Open orders of the symbols named, of all symbols when none is; of five symbols the newest ${Limits.openOrdersReturnedMax}.`,
+  text: `Open orders of the given symbols; default: all symbols. For five symbols, the newest ${Limits.openOrdersReturnedMax}.`,
   errors: { invalidSymbol: "" },
   query: {
     symbol: {
@@ -383,7 +383,7 @@ export const allOrders = endpoint({
 
 export const allOrdersDocs = (): Docs<typeof allOrders> => ({
   summary: "Lists open and closed orders of a symbol",
-  text: `Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most ${Limits.allOrders.limitMax} a call, none older than 7 days.`,
+  text: `Open and closed orders of a symbol; default: the last day, until now. At most ${Limits.allOrders.limitMax} per call, and none older than 7 days.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -444,7 +444,7 @@ export const myTrades = endpoint({
 
 export const myTradesDocs = (): Docs<typeof myTrades> => ({
   summary: "Lists the fills of the account's orders",
-  text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} a call.`,
+  text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} per call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -612,7 +612,7 @@ export const addToStrategyGroup = endpoint({
 
 export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
   summary: "Adds accounts to a self-trade-prevention group",
-  text: "Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.",
+  text: "Adds accounts of the calling master to one of its groups, all of them or none; returns those that were not in it before.",
   errors: addErrors(),
   query: groupMembersNotes(),
   success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
@@ -633,7 +633,7 @@ export const addToStrategyGroupByGet = endpoint({
 
 export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
   summary: "Adds accounts to a self-trade-prevention group (same as POST)",
-  text: "addToStrategyGroup by GET: the document shows either method, so a server takes both and clients send POST.",
+  text: "The same as addToStrategyGroup, by GET: the interface shows both methods, so a server accepts both; clients send POST.",
   errors: addErrors(),
   query: groupMembersNotes(),
   success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),

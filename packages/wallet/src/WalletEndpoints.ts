@@ -149,7 +149,7 @@ export const coinConfigurations = endpoint({
 
 export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
   summary: "Lists all coins with their networks",
-  text: "Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.",
+  text: "Every coin with its networks, fees and limits.",
   errors: {},
   query: {},
   success: coinConfigurationNotes(),
@@ -170,7 +170,7 @@ export const withdraw = endpoint({
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
   summary: "Requests a withdrawal",
-  text: "Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.",
+  text: "Requests a withdrawal to an address; the amount leaves the free balance at once. A second request with the same withdrawOrderId and content returns the first one's id.",
   errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
   query: withdrawNotes(),
   success: withdrawalIdNotes(),
@@ -240,7 +240,7 @@ export const depositHistory = endpoint({
 
 export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
   summary: "Lists the account's deposits",
-  text: `Deposits of the last 7 days unless times are given, none older than 90 days; at most ${Limits.walletHistory.limitMax} a call. With a start alone they end 7 days after it, or now where that is earlier.`,
+  text: `Deposits; default: the last 7 days. None older than 90 days; at most ${Limits.walletHistory.limitMax} per call. With startTime alone, the window ends 7 days later, or now if that is earlier.`,
   errors: spanErrors(),
   query: {
     coin: coinNote,
@@ -322,7 +322,7 @@ export const depositAddresses = endpoint({
 
 export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
   summary: "Lists deposit addresses of a coin",
-  text: "The account's addresses to deposit a coin to, on all networks unless one is named.",
+  text: "The account's deposit addresses of a coin; default: on all networks.",
   errors: { unknownCoin: "", noAddress: "The coin has no such network" },
   query: {
     coin: coinNote,
@@ -415,7 +415,7 @@ export const transferHistory = endpoint({
 
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
   summary: "Lists transfers between spot and futures",
-  text: `Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most ${Limits.transferHistory.limitMax} a page.`,
+  text: `Transfers in one direction; default: the last 7 days. None older than 6 months; at most ${Limits.transferHistory.limitMax} per page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     fromAccountType: fromAccountTypeNote,
@@ -468,7 +468,7 @@ export const convertibleAssets = endpoint({
 
 export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
   summary: "Lists small balances that can be converted",
-  text: "The small balances, with what converting them would give or why they cannot be converted.",
+  text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
   errors: {},
   elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
   query: {},
@@ -489,7 +489,7 @@ export const convert = endpoint({
 
 export const convertDocs = (): Docs<typeof convert> => ({
   summary: "Converts small balances into the platform token",
-  text: "Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are converted.",
+  text: "Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.",
   errors: { subAccountFrozen: "" },
   elementErrors: {
     unknownCoin: "",
@@ -525,7 +525,7 @@ export const conversionHistory = endpoint({
 
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
   summary: "Lists conversions of small balances",
-  text: `Conversions page by page, one to a page unless limit is given, at most ${Limits.convertHistory.limitMax}.`,
+  text: `Conversions, in pages; default: 1 per page, at most ${Limits.convertHistory.limitMax}.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {
@@ -564,7 +564,7 @@ export const internalTransfer = endpoint({
 
 export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
   summary: "Transfers funds to another user",
-  text: "Moves an amount to another user of the exchange; `areaCode` is required with a phone number.",
+  text: "Transfers an amount to another user of the exchange; `areaCode` is required with a phone number.",
   errors: {
     ...moveErrors(),
     parameterError: "To oneself",
@@ -602,7 +602,7 @@ export const internalTransferHistory = endpoint({
 
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
   summary: "Lists transfers to other users",
-  text: `Transfers to other users, of the last 7 days unless times are given, page by page; at most ${Limits.internalTransferHistory.limitMax} a page.`,
+  text: `Transfers to other users, in pages; default: the last 7 days. At most ${Limits.internalTransferHistory.limitMax} per page.`,
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: startTimeNote,

@@ -41,7 +41,7 @@ const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string",
 /**
  * Creates a sub-account.
  *
- * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
+ * Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.
  *
  * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
@@ -60,7 +60,7 @@ export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAcc
 /**
  * Lists sub-accounts.
  *
- * The sub-accounts, or the one of a name, page by page; at most 200 a page.
+ * All sub-accounts, or the one with the given name, in pages; at most 200 per page.
  *
  * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
  */
@@ -93,7 +93,7 @@ export const subAccountStatus: Endpoint<SubAccountStatusParameters, SubAccountSt
 /**
  * Creates an API key for a sub-account.
  *
- * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
+ * Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to 4 addresses, separated by commas; default: those of the calling key.
  *
  * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
@@ -144,7 +144,7 @@ export const deleteApiKey: Endpoint<DeleteApiKeyParameters, DeletedSubAccountKey
 /**
  * Creates a deposit address of the calling account.
  *
- * Gives the calling account, for it is the one that no parameter names, a deposit address.
+ * Creates a deposit address of the calling account; no parameter names another one.
  *
  * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
  *
@@ -178,7 +178,7 @@ export const subDepositAddresses: Endpoint<SubDepositAddressesParameters, Readon
 /**
  * Lists deposits of the calling account.
  *
- * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
+ * Deposits of the calling account; default: the last 10 days, 20 per page. At most 1000 per page.
  *
  * `GET /api/v3/broker/capital/deposit/subHisrec`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -196,7 +196,7 @@ export const subDepositHistory: PagedEndpoint<SubDepositHistoryParameters, Reado
 /**
  * Lists deposits of all sub-accounts.
  *
- * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
+ * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 per page.
  *
  * `GET /api/v3/broker/capital/deposit/subHisrec/getall`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -214,7 +214,7 @@ export const allSubDepositHistory: PagedEndpoint<AllSubDepositHistoryParameters,
 /**
  * Requests a withdrawal from the calling sub-account.
  *
- * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+ * Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.
  *
  * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
  *
@@ -233,7 +233,7 @@ export const withdraw: Endpoint<WithdrawParameters, SubWithdrawalId> = {
 /**
  * Transfers funds between the broker and its sub-accounts.
  *
- * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
+ * Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.
  *
  * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
  *
@@ -253,7 +253,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
 /**
  * Lists transfers between the broker and its sub-accounts.
  *
- * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
+ * Transfers in one direction, in pages; default: all of them. At most 500 per page.
  *
  * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
  *
@@ -271,7 +271,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
 /**
  * Enables futures for a sub-account.
  *
- * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
+ * Opens the futures account of a sub-account. If it is already open, nothing changes.
  *
  * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
@@ -290,7 +290,7 @@ export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesRespo
 /**
  * Lists the broker's rebates.
  *
- * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
+ * The broker's rebates, in pages; default: 10 per page, at most 100.
  *
  * `GET /api/v3/broker/rebate/taxQuery`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -328,7 +328,7 @@ export interface Broker {
   /**
    * Creates a sub-account.
    *
-   * Makes a sub-account. Its name is of 8 to 32 letters and digits, `password` the MD5 of its funds password, as 32 hexadecimal digits.
+   * Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.
    *
    * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
@@ -338,7 +338,7 @@ export interface Broker {
   /**
    * Lists sub-accounts.
    *
-   * The sub-accounts, or the one of a name, page by page; at most 200 a page.
+   * All sub-accounts, or the one with the given name, in pages; at most 200 per page.
    *
    * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
    */
@@ -356,7 +356,7 @@ export interface Broker {
   /**
    * Creates an API key for a sub-account.
    *
-   * Makes an API key of a sub-account; its secret is in this answer and nowhere else. permissions are names in either form, each of them one that the calling key holds, ip up to 4 addresses, both separated by commas; without it the new key may be used from where the calling key may.
+   * Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to 4 addresses, separated by commas; default: those of the calling key.
    *
    * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
@@ -382,7 +382,7 @@ export interface Broker {
   /**
    * Creates a deposit address of the calling account.
    *
-   * Gives the calling account, for it is the one that no parameter names, a deposit address.
+   * Creates a deposit address of the calling account; no parameter names another one.
    *
    * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
    *
@@ -400,7 +400,7 @@ export interface Broker {
   /**
    * Lists deposits of the calling account.
    *
-   * Deposits of the calling account, of the last 10 days unless times are given; 20 a page unless limit is given, at most 1000.
+   * Deposits of the calling account; default: the last 10 days, 20 per page. At most 1000 per page.
    *
    * `GET /api/v3/broker/capital/deposit/subHisrec`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -410,7 +410,7 @@ export interface Broker {
   /**
    * Lists deposits of all sub-accounts.
    *
-   * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 a page.
+   * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 per page.
    *
    * `GET /api/v3/broker/capital/deposit/subHisrec/getall`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -420,7 +420,7 @@ export interface Broker {
   /**
    * Requests a withdrawal from the calling sub-account.
    *
-   * Asks for a withdrawal of the calling sub-account; the amount is taken from the free balance at once. A memo stands behind the address and a colon. With the funds password any address will do, without it one that the account keeps.
+   * Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.
    *
    * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
    *
@@ -430,7 +430,7 @@ export interface Broker {
   /**
    * Transfers funds between the broker and its sub-accounts.
    *
-   * Moves an amount between the broker's own account and its sub-accounts, or between two of those. Asked for again with the same clientTranId and content, it answers with the first one's id.
+   * Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.
    *
    * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
@@ -440,7 +440,7 @@ export interface Broker {
   /**
    * Lists transfers between the broker and its sub-accounts.
    *
-   * Transfers in one direction, page by page, all of them unless times are given; at most 500 a page.
+   * Transfers in one direction, in pages; default: all of them. At most 500 per page.
    *
    * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
@@ -450,7 +450,7 @@ export interface Broker {
   /**
    * Enables futures for a sub-account.
    *
-   * Opens the futures side of a sub-account; one that is open stays so, since when it was opened.
+   * Opens the futures account of a sub-account. If it is already open, nothing changes.
    *
    * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
@@ -460,7 +460,7 @@ export interface Broker {
   /**
    * Lists the broker's rebates.
    *
-   * The broker's rebates, page by page, 10 to a page unless pageSize is given, at most 100.
+   * The broker's rebates, in pages; default: 10 per page, at most 100.
    *
    * `GET /api/v3/broker/rebate/taxQuery`; permission SPOT_ACCOUNT_READ; weight 1.
    *

@@ -71,7 +71,7 @@ export const defaultSymbols: Endpoint<DefaultSymbolsParameters, DefaultSymbolsRe
 /**
  * Lists symbols and their trading rules.
  *
- * What can be traded and in which steps; `symbols` is a list separated by commas.
+ * Symbols with their ticks, lots and limits; `symbols` is a list separated by commas.
  *
  * `GET /api/v3/exchangeInfo`; permission none; weight 10.
  *
@@ -123,7 +123,7 @@ export const trades: Endpoint<TradesParameters, ReadonlyArray<PublicTrade>> = {
 /**
  * Lists aggregated trades.
  *
- * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
+ * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 per call.
  *
  * `GET /api/v3/aggTrades`; permission none; weight 1.
  *
@@ -142,7 +142,7 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
 /**
  * Lists candles.
  *
- * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.
+ * Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
  *
  * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
  *
@@ -227,7 +227,7 @@ export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArr
 /**
  * Lists futures contracts (always empty).
  *
- * Futures contracts. There are none here; clients ask when they load their markets.
+ * Futures contracts. There are none; some clients request them when they load their markets.
  *
  * `GET /api/v1/contract/detail`; permission none; weight 1.
  */
@@ -279,7 +279,7 @@ export interface Market {
   /**
    * Lists symbols and their trading rules.
    *
-   * What can be traded and in which steps; `symbols` is a list separated by commas.
+   * Symbols with their ticks, lots and limits; `symbols` is a list separated by commas.
    *
    * `GET /api/v3/exchangeInfo`; permission none; weight 10.
    *
@@ -305,7 +305,7 @@ export interface Market {
   /**
    * Lists aggregated trades.
    *
-   * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 a call.
+   * Trades of one taker order at one price, up to twenty, as one row, newest first; at most 1000 per call.
    *
    * `GET /api/v3/aggTrades`; permission none; weight 1.
    *
@@ -315,7 +315,7 @@ export interface Market {
   /**
    * Lists candles.
    *
-   * Candles, oldest first. Weighs one for each thousand rows of history it may read: a thousand candles of 1m, 60m or 1d one, a thousand of 30m thirty. The server may keep minute and hour candles for a limited time: intervals below 1d then begin where these are kept from.
+   * Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
    *
    * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
    *
@@ -359,7 +359,7 @@ export interface Market {
   /**
    * Lists futures contracts (always empty).
    *
-   * Futures contracts. There are none here; clients ask when they load their markets.
+   * Futures contracts. There are none; some clients request them when they load their markets.
    *
    * `GET /api/v1/contract/detail`; permission none; weight 1.
    */

@@ -124,7 +124,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
 /**
  * Places up to 20 orders of one symbol.
  *
- * Places up to 20 orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.
+ * Places up to 20 orders of one symbol, one after the other. Each order succeeds or fails by itself: the response has, in the same order, the placed orders and the error codes of placeOrder.
  *
  * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
  *
@@ -180,7 +180,7 @@ export const cancelOpenOrders: Endpoint<CancelOpenOrdersParameters, ReadonlyArra
 /**
  * Gets an order and its status.
  *
- * One order that was placed in the last 7 days, open or not, named by either id.
+ * One order placed in the last 7 days, open or closed, by either of its ids.
  *
  * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
  *
@@ -199,7 +199,7 @@ export const queryOrder: Endpoint<QueryOrderParameters, QueriedOrder> = {
 /**
  * Lists open orders.
  *
- * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
+ * Open orders of the given symbols; default: all symbols. For five symbols, the newest 1000.
  *
  * `GET /api/v3/openOrders`; permission SPOT_DEAL_READ; weight 3.
  *
@@ -217,7 +217,7 @@ export const openOrders: Endpoint<OpenOrdersParameters, ReadonlyArray<Order>> = 
 /**
  * Lists open and closed orders of a symbol.
  *
- * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
+ * Open and closed orders of a symbol; default: the last day, until now. At most 1000 per call, and none older than 7 days.
  *
  * `GET /api/v3/allOrders`; permission SPOT_DEAL_READ; weight 10.
  *
@@ -251,7 +251,7 @@ export const account: Endpoint<AccountParameters, Account> = {
 /**
  * Lists the fills of the account's orders.
  *
- * The account's fills of the last month, newest first; at most 100 a call.
+ * The account's fills of the last month, newest first; at most 100 per call.
  *
  * `GET /api/v3/myTrades`; permission SPOT_ACCOUNT_READ; weight 10.
  *
@@ -361,7 +361,7 @@ export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, Delete
 /**
  * Adds accounts to a self-trade-prevention group.
  *
- * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.
+ * Adds accounts of the calling master to one of its groups, all of them or none; returns those that were not in it before.
  *
  * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
  *
@@ -459,7 +459,7 @@ export interface Spot {
   /**
    * Places up to 20 orders of one symbol.
    *
-   * Places up to 20 orders of one symbol, one after the other, each for itself: a refused one carries a code of placeOrder in the answer, at its place, and its neighbours stand.
+   * Places up to 20 orders of one symbol, one after the other. Each order succeeds or fails by itself: the response has, in the same order, the placed orders and the error codes of placeOrder.
    *
    * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
    *
@@ -485,7 +485,7 @@ export interface Spot {
   /**
    * Gets an order and its status.
    *
-   * One order that was placed in the last 7 days, open or not, named by either id.
+   * One order placed in the last 7 days, open or closed, by either of its ids.
    *
    * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
    *
@@ -495,7 +495,7 @@ export interface Spot {
   /**
    * Lists open orders.
    *
-   * Open orders of the symbols named, of all symbols when none is; of five symbols the newest 1000.
+   * Open orders of the given symbols; default: all symbols. For five symbols, the newest 1000.
    *
    * `GET /api/v3/openOrders`; permission SPOT_DEAL_READ; weight 3.
    *
@@ -505,7 +505,7 @@ export interface Spot {
   /**
    * Lists open and closed orders of a symbol.
    *
-   * Orders of a symbol, open and closed, of the last day unless times are given, until now unless endTime is; at most 1000 a call, none older than 7 days.
+   * Open and closed orders of a symbol; default: the last day, until now. At most 1000 per call, and none older than 7 days.
    *
    * `GET /api/v3/allOrders`; permission SPOT_DEAL_READ; weight 10.
    *
@@ -521,7 +521,7 @@ export interface Spot {
   /**
    * Lists the fills of the account's orders.
    *
-   * The account's fills of the last month, newest first; at most 100 a call.
+   * The account's fills of the last month, newest first; at most 100 per call.
    *
    * `GET /api/v3/myTrades`; permission SPOT_ACCOUNT_READ; weight 10.
    *
@@ -573,7 +573,7 @@ export interface Spot {
   /**
    * Adds accounts to a self-trade-prevention group.
    *
-   * Adds accounts of the calling master to one of its groups, all of them or none; answers with those that were not in it before.
+   * Adds accounts of the calling master to one of its groups, all of them or none; returns those that were not in it before.
    *
    * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *

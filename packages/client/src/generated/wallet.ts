@@ -57,7 +57,7 @@ const transferPageShape: Shape = { rows: ["array", listedTransferShape], total: 
 /**
  * Lists all coins with their networks.
  *
- * Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.
+ * Every coin with its networks, fees and limits.
  *
  * `GET /api/v3/capital/config/getall`; permission SPOT_WITHDRAW_READ; weight 10.
  */
@@ -73,7 +73,7 @@ export const coinConfigurations: Endpoint<CoinConfigurationsParameters, Readonly
 /**
  * Requests a withdrawal.
  *
- * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.
+ * Requests a withdrawal to an address; the amount leaves the free balance at once. A second request with the same withdrawOrderId and content returns the first one's id.
  *
  * `POST /api/v3/capital/withdraw`; permission SPOT_WITHDRAW_WRITE; weight 1.
  *
@@ -125,7 +125,7 @@ export const withdrawApply: Endpoint<WithdrawApplyParameters, UntypedWithdrawalI
 /**
  * Lists the account's deposits.
  *
- * Deposits of the last 7 days unless times are given, none older than 90 days; at most 1000 a call. With a start alone they end 7 days after it, or now where that is earlier.
+ * Deposits; default: the last 7 days. None older than 90 days; at most 1000 per call. With startTime alone, the window ends 7 days later, or now if that is earlier.
  *
  * `GET /api/v3/capital/deposit/hisrec`; permission SPOT_WITHDRAW_READ; weight 1.
  *
@@ -175,7 +175,7 @@ export const createDepositAddress: Endpoint<CreateDepositAddressParameters, Depo
 /**
  * Lists deposit addresses of a coin.
  *
- * The account's addresses to deposit a coin to, on all networks unless one is named.
+ * The account's deposit addresses of a coin; default: on all networks.
  *
  * `GET /api/v3/capital/deposit/address`; permission SPOT_WITHDRAW_READ; weight 10.
  *
@@ -223,7 +223,7 @@ export const transfer: Endpoint<TransferParameters, TransferId> = {
 /**
  * Lists transfers between spot and futures.
  *
- * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most 100 a page.
+ * Transfers in one direction; default: the last 7 days. None older than 6 months; at most 100 per page.
  *
  * `GET /api/v3/capital/transfer`; permission SPOT_TRANSFER_READ; weight 1.
  *
@@ -256,7 +256,7 @@ export const transferRecord: Endpoint<TransferRecordParameters, Transfer> = {
 /**
  * Lists small balances that can be converted.
  *
- * The small balances, with what converting them would give or why they cannot be converted.
+ * The small balances, each with the result of converting it, or the reason why it cannot be converted.
  *
  * `GET /api/v3/capital/convert/list`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -273,7 +273,7 @@ export const convertibleAssets: Endpoint<ConvertibleAssetsParameters, ReadonlyAr
 /**
  * Converts small balances into the platform token.
  *
- * Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are converted.
+ * Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.
  *
  * `POST /api/v3/capital/convert`; permission SPOT_ACCOUNT_WRITE; weight 10.
  *
@@ -292,7 +292,7 @@ export const convert: Endpoint<ConvertParameters, ConversionResult> = {
 /**
  * Lists conversions of small balances.
  *
- * Conversions page by page, one to a page unless limit is given, at most 1000.
+ * Conversions, in pages; default: 1 per page, at most 1000.
  *
  * `GET /api/v3/capital/convert`; permission SPOT_DEAL_READ; weight 1.
  *
@@ -310,7 +310,7 @@ export const conversionHistory: PagedEndpoint<ConversionHistoryParameters, Conve
 /**
  * Transfers funds to another user.
  *
- * Moves an amount to another user of the exchange; `areaCode` is required with a phone number.
+ * Transfers an amount to another user of the exchange; `areaCode` is required with a phone number.
  *
  * `POST /api/v3/capital/transfer/internal`; permission SPOT_WITHDRAW_WRITE; weight 1.
  *
@@ -328,7 +328,7 @@ export const internalTransfer: Endpoint<InternalTransferParameters, TransferId> 
 /**
  * Lists transfers to other users.
  *
- * Transfers to other users, of the last 7 days unless times are given, page by page; at most 100 a page.
+ * Transfers to other users, in pages; default: the last 7 days. At most 100 per page.
  *
  * `GET /api/v3/capital/transfer/internal`; permission SPOT_WITHDRAW_READ; weight 1.
  *
@@ -368,7 +368,7 @@ export interface Wallet {
   /**
    * Lists all coins with their networks.
    *
-   * Every coin with its networks, fees and bounds. Clients read it to learn which coins there are.
+   * Every coin with its networks, fees and limits.
    *
    * `GET /api/v3/capital/config/getall`; permission SPOT_WITHDRAW_READ; weight 10.
    */
@@ -376,7 +376,7 @@ export interface Wallet {
   /**
    * Requests a withdrawal.
    *
-   * Asks for a withdrawal to an address; the amount is taken from the free balance at once. Asked for again with the same withdrawOrderId and content, it answers with the first one's id.
+   * Requests a withdrawal to an address; the amount leaves the free balance at once. A second request with the same withdrawOrderId and content returns the first one's id.
    *
    * `POST /api/v3/capital/withdraw`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
@@ -402,7 +402,7 @@ export interface Wallet {
   /**
    * Lists the account's deposits.
    *
-   * Deposits of the last 7 days unless times are given, none older than 90 days; at most 1000 a call. With a start alone they end 7 days after it, or now where that is earlier.
+   * Deposits; default: the last 7 days. None older than 90 days; at most 1000 per call. With startTime alone, the window ends 7 days later, or now if that is earlier.
    *
    * `GET /api/v3/capital/deposit/hisrec`; permission SPOT_WITHDRAW_READ; weight 1.
    *
@@ -428,7 +428,7 @@ export interface Wallet {
   /**
    * Lists deposit addresses of a coin.
    *
-   * The account's addresses to deposit a coin to, on all networks unless one is named.
+   * The account's deposit addresses of a coin; default: on all networks.
    *
    * `GET /api/v3/capital/deposit/address`; permission SPOT_WITHDRAW_READ; weight 10.
    *
@@ -452,7 +452,7 @@ export interface Wallet {
   /**
    * Lists transfers between spot and futures.
    *
-   * Transfers in one direction, of the last 7 days unless times are given, none older than 6 months; at most 100 a page.
+   * Transfers in one direction; default: the last 7 days. None older than 6 months; at most 100 per page.
    *
    * `GET /api/v3/capital/transfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
@@ -470,7 +470,7 @@ export interface Wallet {
   /**
    * Lists small balances that can be converted.
    *
-   * The small balances, with what converting them would give or why they cannot be converted.
+   * The small balances, each with the result of converting it, or the reason why it cannot be converted.
    *
    * `GET /api/v3/capital/convert/list`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -480,7 +480,7 @@ export interface Wallet {
   /**
    * Converts small balances into the platform token.
    *
-   * Converts small balances, each for itself: one that is refused stands in `failedList`, and its neighbours are converted.
+   * Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.
    *
    * `POST /api/v3/capital/convert`; permission SPOT_ACCOUNT_WRITE; weight 10.
    *
@@ -490,7 +490,7 @@ export interface Wallet {
   /**
    * Lists conversions of small balances.
    *
-   * Conversions page by page, one to a page unless limit is given, at most 1000.
+   * Conversions, in pages; default: 1 per page, at most 1000.
    *
    * `GET /api/v3/capital/convert`; permission SPOT_DEAL_READ; weight 1.
    *
@@ -500,7 +500,7 @@ export interface Wallet {
   /**
    * Transfers funds to another user.
    *
-   * Moves an amount to another user of the exchange; `areaCode` is required with a phone number.
+   * Transfers an amount to another user of the exchange; `areaCode` is required with a phone number.
    *
    * `POST /api/v3/capital/transfer/internal`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
@@ -510,7 +510,7 @@ export interface Wallet {
   /**
    * Lists transfers to other users.
    *
-   * Transfers to other users, of the last 7 days unless times are given, page by page; at most 100 a page.
+   * Transfers to other users, in pages; default: the last 7 days. At most 100 per page.
    *
    * `GET /api/v3/capital/transfer/internal`; permission SPOT_WITHDRAW_READ; weight 1.
    *
