@@ -36,7 +36,7 @@ describe("an acknowledged order is in every answer from then on", () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
     // Nearly as many rows as are written behind the journal at a time: the hunt crosses that border.
-    await fillOrders(server, 7_800)
+    await fillOrders(server, 8_000)
     const bag = await hunt({ server, clients: 16, orders: 300 })
     expect(bag.misses).toEqual([])
     expect(bag.failures).toBe(0)
