@@ -1,7 +1,8 @@
 /**
  * What the open desk costs: `node apps/desk/measure.ts [seconds]` prints the server's share of a core without and with
- * the trading page, the book's updates a second, and the frames of the page. On a busy machine the frames say more about
- * its other programs. Linux, Chromium.
+ * the trading page, the book's updates a second, the processor time of the page's main thread for each of them, its
+ * longest task (one of more than 16 ms drops a frame), and the frames of the page. On a busy machine the frames say more
+ * about its other programs; processor time does not. Linux, Chromium.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -52,6 +53,23 @@ const frameTimes = `new Promise((done) => {
   requestAnimationFrame(frame)
 })`
 
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Processor time in microseconds. */
+  readonly tdur?: number
+}
+
+/** The tasks of the page's main thread, each as its processor time in milliseconds. */
+const mainThreadTasks = (trace: Buffer): ReadonlyArray<number> => {
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: ReadonlyArray<TraceEvent> }
+  const script = traceEvents.find(({ name }) => name === "FunctionCall")
+  return traceEvents
+    .filter(({ name, pid, tid }) => name.endsWith("RunTask") && pid === script?.pid && tid === script.tid)
+    .map(({ tdur = 0 }) => tdur / 1_000)
+}
+
 const browser = await launchChromium()
 try {
   const without = await shareOfCore(setTimeout(seconds * 1_000))
@@ -64,16 +82,20 @@ try {
   await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
   // Until the five years of candles and the first answers are there.
   await setTimeout(3_000)
+  await browser.startTracing(tab, { categories: ["toplevel", "devtools.timeline"] })
   updates = 0
   const frames = tab.evaluate(frameTimes) as Promise<ReadonlyArray<number>>
   const withDesk = await shareOfCore(frames)
   const times = await frames
+  const tasks = mainThreadTasks(await browser.stopTracing())
   const gaps = times.slice(1).map((time, index) => time - times[index]!)
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!
   console.log({
     serverWithoutDesk: without.toFixed(4),
     serverWithDesk: withDesk.toFixed(4),
     bookUpdatesPerSecond: (updates / seconds).toFixed(1),
+    pageMsPerUpdate: (tasks.reduce((sum, ms) => sum + ms, 0) / updates).toFixed(1),
+    longestTaskMs: Math.max(...tasks).toFixed(1),
     frames: gaps.length,
     droppedFrames: gaps.filter((gap) => gap > 1.5 * median).length,
   })

@@ -26,6 +26,7 @@ test.each(["dev-secret-alice", "k", "k".repeat(65), "密钥🔑é".repeat(12)])(
   "a request under the secret %j is signed alike with and without WebCrypto",
   async (secret) => {
     const withIt = await sign(secret, request)
+    expect(withIt).toMatch(/^[0-9a-f]{64}$/)
     takeWebCrypto()
     await signWithoutWebCrypto()
     expect(await sign(secret, request)).toBe(withIt)

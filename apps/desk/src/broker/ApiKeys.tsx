@@ -93,7 +93,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 text-xs text-muted">Rights</legend>
         {rights.map(([name, text]) => (
-          <label key={name} className="flex items-center gap-2 text-sm">
+          <label key={name} className="flex items-center gap-2 text-sm pointer-coarse:min-h-10">
             <input
               type="checkbox"
               className="size-4 accent-accent"

@@ -1,3 +1,4 @@
+import { isZero } from "@bourse/client"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, decimalsOf } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
@@ -36,7 +37,9 @@ export const OrderHistory = () => {
           {
             name: "Price",
             isNumber: true,
-            cell: ({ price }) => <Amount value={price} decimals={info.quotePrecision} />,
+            // A market order has none.
+            cell: ({ price }) =>
+              isZero(price) ? "–" : <Amount value={price} decimals={info.quotePrecision} />,
           },
           {
             name: "Amount",

@@ -38,7 +38,7 @@ export const Conversions = () => {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 text-xs text-muted">Convert into MX</legend>
           {assets.map(({ asset, balance, convertMx }) => (
-            <label key={asset} className="flex items-center gap-2 text-sm">
+            <label key={asset} className="flex items-center gap-2 text-sm pointer-coarse:min-h-10">
               <input
                 type="checkbox"
                 className="size-4 accent-accent"
@@ -68,7 +68,9 @@ export const Conversions = () => {
         label="Conversions"
         rows={history?.data ?? []}
         keyOf={({ convertTime, convertDetails }) => `${convertTime} ${convertDetails[0]?.id ?? ""}`}
-        empty={<Empty title="No conversions yet" />}
+        empty={
+          <Empty title="No conversions yet">Choose balances and convert them: each is listed here.</Empty>
+        }
         columns={[
           { name: "Time", cell: ({ convertTime }) => dateAndTime(convertTime) },
           { name: "Of", cell: ({ convertDetails }) => convertDetails.map(({ asset }) => asset).join(", ") },
