@@ -59,9 +59,13 @@ describe.each([
     })
     expect(walk(levels)).toEqual(rest)
     for (const price of rest) expect(levels.at(price)).toBe(known.get(price))
-    // From the worst on, so that whole runs empty behind the best.
-    for (const price of rest.toReversed()) levels.drop(known.get(price) as PriceLevel)
-    expect(walk(levels)).toEqual([])
+    // Nothing is left between the best and the worst.
+    for (const price of rest.slice(10, -10)) levels.drop(known.get(price) as PriceLevel)
+    const ends = [...rest.slice(0, 10), ...rest.slice(-10)]
+    expect(walk(levels)).toEqual(ends)
+    // Where it was empty, levels stand again.
+    for (const price of prices.slice(1_000, 2_000)) levels.at(price)
+    expect(walk(levels)).toEqual([...rest.slice(0, 10), ...prices.slice(1_000, 2_000), ...rest.slice(-10)])
   })
 
   test("a side that was emptied takes new levels", () => {
