@@ -17,8 +17,8 @@ export interface PriceLevel extends Level {
   readonly number: number
 }
 
-/** The key of an unused entry: above every price. Each run ends with at least one. */
-const unusedKey = Number.POSITIVE_INFINITY
+/** In place of the first key of a run, where there is none: above every price. */
+const noRun = Number.POSITIVE_INFINITY
 
 export class PriceLevels {
   /** 1 when a higher price is better (bids), -1 when a lower one is (asks). */
@@ -33,9 +33,10 @@ export class PriceLevels {
   /** The runs in use, worst first; at least one. Only where it is the only one can it be empty. */
   #runs = new Int32Array(16)
   /** No key of each of them is below this, and every key of the runs before it is. */
-  #firsts = new Float64Array(16).fill(unusedKey)
+  #firsts = new Float64Array(16).fill(noRun)
   #runCount = 0
-  #runsMade = 0
+  /** How many levels each run has, by the run's number. */
+  readonly #counts: Array<number> = []
   readonly #unusedRuns: Array<number> = []
   best: PriceLevel | null = null
 
@@ -48,46 +49,52 @@ export class PriceLevels {
   at(priceTicks: number): PriceLevel {
     const key = priceTicks * this.#direction
     const index = this.#runIndex(key)
-    const first = (this.#runs[index] as number) * runSize
+    const run = this.#runs[index] as number
+    const first = run * runSize
+    const count = this.#counts[run] as number
     const keys = this.#keys
+    // Behind the others the key is found at the latest, so the search needs no other end.
+    keys[first + count] = key
     let entry = first
-    while (keys[entry] !== unusedKey && keys[entry] !== key) entry++
-    if (keys[entry] === key) return this.#levelAt(entry)
+    while (keys[entry] !== key) entry++
+    if (entry < first + count) return this.#levelAt(entry)
     const level = this.#newLevel(priceTicks)
     this.#put(entry, key, level)
+    this.#counts[run] = count + 1
     if (this.best === null || key > this.best.priceTicks * this.#direction) this.best = level
-    if (entry === first + runSize - 1) this.#split(index)
+    if (count + 1 === runSize) this.#split(index)
     return level
   }
 
   /** Takes out a level, which has no orders left. It may be used again. */
   drop(level: PriceLevel): void {
     if (level === this.best) this.best = this.after(level)
-    const { entry } = level
-    const keys = this.#keys
-    let last = entry
-    while (keys[last + 1] !== unusedKey) last++
-    if (last !== entry) this.#put(entry, keys[last] as number, this.#levelAt(last))
-    keys[last] = unusedKey
+    const { entry, priceTicks } = level
+    const run = Math.floor(entry / runSize)
+    const count = (this.#counts[run] as number) - 1
+    const last = run * runSize + count
+    if (last !== entry) this.#put(entry, this.#keys[last] as number, this.#levelAt(last))
+    this.#counts[run] = count
     this.#dropped.push(level)
-    if (last % runSize === 0) this.#removeRun(this.#runIndex(level.priceTicks * this.#direction))
+    if (count === 0) this.#removeRun(this.#runIndex(priceTicks * this.#direction))
   }
 
   /** The next worse level. */
   after({ entry, priceTicks }: PriceLevel): PriceLevel | null {
     const key = priceTicks * this.#direction
-    const inRun = this.#bestBelow(key, entry - (entry % runSize))
+    const inRun = this.#bestBelow(key, Math.floor(entry / runSize))
     if (inRun !== null) return inRun
     const index = this.#runIndex(key)
-    return index === 0 ? null : this.#bestBelow(key, (this.#runs[index - 1] as number) * runSize)
+    return index === 0 ? null : this.#bestBelow(key, this.#runs[index - 1] as number)
   }
 
-  /** The best level below a key, of the run that begins at this entry. */
-  #bestBelow(key: number, first: number): PriceLevel | null {
+  /** The best level of a run below a key. */
+  #bestBelow(key: number, run: number): PriceLevel | null {
     const keys = this.#keys
+    const end = run * runSize + (this.#counts[run] as number)
     let found = -1
     let highest = Number.NEGATIVE_INFINITY
-    for (let entry = first; keys[entry] !== unusedKey; entry++) {
+    for (let entry = run * runSize; entry < end; entry++) {
       const each = keys[entry] as number
       if (each < key && each > highest) {
         highest = each
@@ -99,7 +106,7 @@ export class PriceLevels {
 
   /**
    * Which of the runs in use a key belongs to. It compares three keys at a time and does not branch on the results,
-   * since a processor cannot predict them. Behind the last run it reads unused keys, which end the search.
+   * since a processor cannot predict them. Behind the last run it reads {@link noRun}, which ends the search.
    */
   #runIndex(key: number): number {
     const firsts = this.#firsts
@@ -138,9 +145,10 @@ export class PriceLevels {
 
   /** Moves the better half of a full run to one of its own. */
   #split(index: number): void {
+    const run = this.#runs[index] as number
     const better = this.#unusedRun()
     const keys = this.#keys
-    const first = (this.#runs[index] as number) * runSize
+    const first = run * runSize
     const end = first + runSize
     const middle = keys.slice(first, end).sort()[runSize / 2] as number
     let [worseEntry, betterEntry] = [first, better * runSize]
@@ -148,7 +156,8 @@ export class PriceLevels {
       const key = keys[entry] as number
       this.#put(key < middle ? worseEntry++ : betterEntry++, key, this.#levelAt(entry))
     }
-    keys.fill(unusedKey, worseEntry, end)
+    this.#counts[run] = runSize / 2
+    this.#counts[better] = runSize / 2
     this.#insertRun(index + 1, better, middle)
   }
 
@@ -156,7 +165,7 @@ export class PriceLevels {
     // A search reads up to three entries a step behind the last run: with room for them it stays within the column.
     if (this.#runCount + 32 > this.#firsts.length) {
       const length = 2 * this.#firsts.length + 32
-      this.#firsts = grown(this.#firsts, new Float64Array(length).fill(unusedKey))
+      this.#firsts = grown(this.#firsts, new Float64Array(length).fill(noRun))
       this.#runs = grown(this.#runs, new Int32Array(length))
     }
     this.#runs.copyWithin(index + 1, index, this.#runCount)
@@ -173,7 +182,7 @@ export class PriceLevels {
     this.#runs.copyWithin(index, index + 1, this.#runCount)
     this.#firsts.copyWithin(index, index + 1, this.#runCount)
     this.#runCount--
-    this.#firsts[this.#runCount] = unusedKey
+    this.#firsts[this.#runCount] = noRun
     this.#firsts[0] = Number.NEGATIVE_INFINITY
   }
 
@@ -181,10 +190,10 @@ export class PriceLevels {
   #unusedRun(): number {
     const unused = this.#unusedRuns.pop()
     if (unused !== undefined) return unused
-    const run = this.#runsMade++
-    if (this.#runsMade * runSize > this.#keys.length) {
-      const length = 2 * this.#runsMade * runSize
-      this.#keys = grown(this.#keys, new Float64Array(length).fill(unusedKey))
+    const run = this.#counts.push(0) - 1
+    if (this.#counts.length * runSize > this.#keys.length) {
+      const length = 2 * this.#counts.length * runSize
+      this.#keys = grown(this.#keys, new Float64Array(length))
       this.#numbers = grown(this.#numbers, new Int32Array(length))
     }
     return run
