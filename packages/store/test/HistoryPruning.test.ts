@@ -179,7 +179,7 @@ it("after a reset everything of the life before goes, whatever its age; what beg
   ]
   for (const table of tables) {
     const [found] = store.client.rows<{ old: number; all: number }>(
-      `SELECT coalesce(sum(generation = 1), 0) AS old, count(*) AS "all" FROM ${table}`,
+      `SELECT count(CASE WHEN generation = 1 THEN 1 END) AS old, count(*) AS "all" FROM ${table}`,
     )
     expect([table, found!.old]).toEqual([table, 0])
     if (table !== "candles_1d") expect(found!.all).toBeGreaterThan(0)

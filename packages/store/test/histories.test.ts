@@ -9,7 +9,7 @@ import { randomFrom } from "./random.ts"
 import { RandomMarket } from "./randomMarket.ts"
 import { openSmallBatches } from "./stores.ts"
 
-const histories = Number(process.env.BOURSE_HISTORIES ?? (isOnPostgres() ? 1 : 12))
+const histories = Number(process.env.BOURSE_HISTORIES ?? (isOnPostgres() ? 2 : 12))
 
 const seen = <Row extends { time: number }>(
   rows: ReadonlyArray<Row>,
