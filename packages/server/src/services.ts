@@ -138,9 +138,9 @@ const replicaOf = (url: string, counts: HistoryReadCounts, log: Log): HistoryRep
     counts[from]++
   },
   onChange: (problem) => {
+    if (problem !== undefined) log.warn("history is read from the primary", { reason: problem })
+    else if (counts.isReplicaUsed === 0) log.info("history is read from the replica again")
     counts.isReplicaUsed = problem === undefined ? 1 : 0
-    if (problem === undefined) log.info("history is read from the replica again")
-    else log.warn("history is read from the primary", { reason: problem })
   },
 })
 

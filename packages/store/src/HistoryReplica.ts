@@ -20,7 +20,7 @@ export interface HistoryReplicaOptions {
   readonly url: string
   /** Called with each query of history: where it was answered. */
   readonly onRead: (from: "replica" | "primary") => void
-  /** Called when the replica stops answering queries, with the reason, and with nothing when it answers again. */
+  /** Called when the replica begins to answer queries, with nothing, and when it stops, with the reason. */
   readonly onChange: (problem: string | undefined) => void
 }
 
@@ -30,7 +30,8 @@ export class HistoryReplica {
   #thread: Thread | undefined
   #isReady = false
   #restUntil = Number.NEGATIVE_INFINITY
-  #problem: string | undefined
+  /** Whether it answered last; not known before the first query. */
+  #isUsed: boolean | undefined
   #isClosed = false
 
   /** `exchange` is the text that the primary keeps of its chain's key: a replica of another exchange has another one. */
@@ -108,9 +109,10 @@ export class HistoryReplica {
   }
 
   #change(problem: string | undefined): void {
-    const isSame = (problem === undefined) === (this.#problem === undefined)
-    this.#problem = problem
-    if (!isSame && !this.#isClosed) this.#options.onChange(problem)
+    const isUsed = problem === undefined
+    if (this.#isUsed === isUsed || this.#isClosed) return
+    this.#isUsed = isUsed
+    this.#options.onChange(problem)
   }
 
   async close(): Promise<void> {

@@ -67,7 +67,7 @@ export const inspect = (files: DataFiles): Inspection =>
       end,
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
-        checkProjection(client, end.seq)
+        if (client.version >= firstProjectedVersion) checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
       }),
     }
@@ -93,8 +93,7 @@ const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void 
 }
 
 /** The history is written from groups that are in the journal. */
-const checkProjection = (client: SqliteClient, end: number): void => {
-  if (client.version < firstProjectedVersion) return
+export const checkProjection = (client: SqlClient, end: number): void => {
   const projected = readProjected(client)
   if (projected > end)
     throw new StoreError(

@@ -378,7 +378,11 @@ export class WorkerStore implements Store {
     const request = { type: "query", name, parameters } as QueryRequest
     const { waiting } = this.#overlay
     const need = { seq: parameters.seq, projected: this.#projected }
-    const answer = (await this.#replica?.query(request, need)) ?? (await this.#call(this.#reader, request))
+    const askPrimary = () => this.#call(this.#reader, request)
+    // Without a replica it is asked at once: a store that is closed next still answers.
+    const answer = await (this.#replica === undefined
+      ? askPrimary()
+      : this.#replica.query(request, need).then((found) => found ?? askPrimary()))
     return isChunkQuery(name)
       ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
       : JSON.parse(answer.text)

@@ -179,7 +179,7 @@ it("after a reset everything of the life before goes, whatever its age; what beg
   ]
   for (const table of tables) {
     const [found] = store.client.rows<{ old: number; all: number }>(
-      `SELECT coalesce(sum(generation = 1), 0) AS old, count(*) AS "all" FROM ${table}`,
+      `SELECT count(CASE WHEN generation = 1 THEN 1 END) AS old, count(*) AS "all" FROM ${table}`,
     )
     expect([table, found!.old]).toEqual([table, 0])
     if (table !== "candles_1d") expect(found!.all).toBeGreaterThan(0)
@@ -318,7 +318,8 @@ it("a missing chunk is noticed after pruning as before it", async () => {
   )
 })
 
-it("no slice holds more rows than a few chunks, or a day of candles", async () => {
+// The slices are the same on both databases; on PostgreSQL this takes long.
+it.skipIf(isOnPostgres())("no slice holds more rows than a few chunks, or a day of candles", async () => {
   const store = openSmallBatches(1_000)
   const orders = (seq: number) =>
     Array.from({ length: 400 }, (_, i) =>

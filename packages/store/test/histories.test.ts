@@ -10,6 +10,8 @@ import { RandomMarket } from "./randomMarket.ts"
 import { openSmallBatches } from "./stores.ts"
 
 const histories = Number(process.env.BOURSE_HISTORIES ?? (isOnPostgres() ? 1 : 12))
+/** The first seed whose history has late rows, which the last line wants to see. */
+const firstSeed = isOnPostgres() ? 6 : 0
 
 const seen = <Row extends { time: number }>(
   rows: ReadonlyArray<Row>,
@@ -23,7 +25,7 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
 }, async () => {
   let rowsSeen = 0
   let fromLate = 0
-  for (let seed = 0; seed < histories; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + histories; seed++) {
     const random = randomFrom(seed)
     const store = openSmallBatches([1, 7, 40, 150][random(4)]!, [2, 5, 12, 128][random(4)]!)
     const market = new RandomMarket(random)

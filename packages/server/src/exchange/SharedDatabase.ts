@@ -52,6 +52,9 @@ export class SharedDatabase {
   async becomeWriter(signal: AbortSignal): Promise<void> {
     const { prepare, log } = this.#options
     this.#prepared = await prepare()
+    // It was stopped meanwhile, and closed before there was anything to close.
+    if (signal.aborted) await this.close()
+    signal.throwIfAborted()
     // A wrong master key, or a database that lost groups, is told now and not when this server is to take over.
     await this.#prepared.follow()
     await this.#lease.acquire(signal, (seen) => {

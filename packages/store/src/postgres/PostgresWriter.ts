@@ -8,7 +8,7 @@ import { type DataFiles, dataFiles } from "../DataFiles.ts"
 import { holdFolder } from "../DataFolder.ts"
 import { HashChain, restoreOrAccept } from "../HashChain.ts"
 import { readHistorySince } from "../HistorySince.ts"
-import { lastWholeGroup } from "../Inspection.ts"
+import { checkProjection, lastWholeGroup } from "../Inspection.ts"
 import { checkEnd, Journal, noSyncStandby, readHead } from "../Journal.ts"
 import { hashOf, readStart } from "../JournalStart.ts"
 import { readProjected } from "../Projection.ts"
@@ -153,6 +153,7 @@ const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspecte
     const meta = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
     try {
       checkEnd(end.seq, writer.seq)
+      checkProjection(client, end.seq)
       if (files !== undefined) checkWitness(files, client, end.seq)
       return { end, meta, problem: undefined }
     } catch (error) {

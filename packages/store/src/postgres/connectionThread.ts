@@ -36,6 +36,8 @@ const client = new pg.Client({
   connectionTimeoutMillis: connectMs,
   application_name: "bourse",
   keepAlive: true,
+  // A standby's connection may be idle for days: no firewall is to forget it.
+  keepAliveInitialDelayMillis: 10_000,
   types,
 } as pg.ClientConfig)
 
