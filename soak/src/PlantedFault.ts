@@ -48,7 +48,7 @@ export const plantedFaults = {
   /** What a server before this one took is not remembered. */
   forgetsSignatures: {
     file: "/packages/server/src/Exchange.ts",
-    from: /if \(!this\.isNew\) this\.#guard\.begin\(.+\)/,
+    from: /guard\.begin\(this\.state\.stamps.+\)/,
     to: "",
   },
   /** A server whose lease ran out, or was taken, goes on answering. */
