@@ -1,7 +1,7 @@
 /**
- * Our commands as tests start them: bundled into one file each, which begins three times faster than the hundreds of
- * sources it is made of. A bundle is made from the sources of this moment, once for each process that asks; `npm test`
- * makes them before all suites, and says so by BUNDLED_COMMANDS=ready.
+ * Our commands as tests start them, and as the container image has them: bundled into one or two files each, which start
+ * in a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
+ * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
  */
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
@@ -18,6 +18,9 @@ const options = {
   target: "node24",
   conditions: ["@bourse/source"],
   logLevel: "error",
+  // Less to read and hash at every start. Names stay, for what prints them.
+  minifyWhitespace: true,
+  minifySyntax: true,
   // What is written for CommonJS asks for its modules by this.
   banner: {
     js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url)',
@@ -36,40 +39,51 @@ const replace = (file: string, text: string): void => {
 
 const made = new Set<string>()
 
-/** Bundles a source into a package's `.bundle`, beside `src`: what it finds by its own address is where it was. */
-const bundle = (folder: string, source = `${folder}/src/main.ts`): string => {
+/**
+ * Bundles sources into a package's `.bundle`, beside `src`: what they find by their own address is where it was. The
+ * first may import the others dynamically: so `main.ts` does it with the rest of its command, once the compile cache is
+ * on, which then has all of it but the first.
+ */
+const bundle = (folder: string, sources: ReadonlyArray<string>): string => {
   const outdir = join(root, folder, ".bundle")
-  const file = join(outdir, `${basename(source, ".ts")}.js`)
+  const files = sources.map((source) => join(outdir, `${basename(source, ".ts")}.js`))
+  const [file] = files as [string]
   if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
   mkdirSync(outdir, { recursive: true })
-  const [output] = buildSync({ ...options, entryPoints: [join(root, source)], outdir }).outputFiles
-  replace(file, output!.text)
+  const { outputFiles } = buildSync({
+    ...options,
+    external: sources.slice(1).map((source) => `./${basename(source)}`),
+    entryPoints: sources.map((source) => ({ in: join(root, source), out: basename(source, ".ts") })),
+    outdir,
+  })
+  for (const { path, text } of outputFiles)
+    replace(path, text.replace(/(import\("\.\/\w+)\.ts"\)/g, '$1.js")'))
   made.add(file)
   return file
 }
 
-/** The worker threads that `bourse` starts stand beside its file. */
+const threads = ["store/src/worker", "store/src/snapshotThread", "store/src/postgres/connectionThread"]
+
+/** The worker threads that `bourse` starts are beside its file. */
 const makeThreads = (): void => {
-  for (const source of [
-    "store/src/worker",
-    "store/src/snapshotThread",
-    "store/src/postgres/connectionThread",
-    "server/src/verifyThread",
-  ])
-    bundle("packages/cli", `packages/${source}.ts`)
+  bundle(
+    "packages/cli",
+    [...threads, "server/src/verifyThread"].map((source) => `packages/${source}.ts`),
+  )
 }
 
 /** The file of `bourse`: `node` runs it without a condition. */
 export const bourseFile = (): string => {
   makeThreads()
-  return bundle("packages/cli")
+  return bundle("packages/cli", ["packages/cli/src/main.ts", "packages/cli/src/runCommand.ts"])
 }
 
 /** The file of the conformance kit's command. */
-export const conformanceFile = (): string => bundle("conformance")
+export const conformanceFile = (): string =>
+  bundle("conformance", ["conformance/src/main.ts", "conformance/src/command.ts"])
 
 /** The file of the maker as a program of its own. */
-export const makerFile = (): string => bundle("apps/maker")
+export const makerFile = (): string => bundle("apps/maker", ["apps/maker/src/main.ts"])
 
 /**
  * Writes what of each package's sources runs, without types and comments, to its `.bundle/code.txt`. The suites of
@@ -84,7 +98,7 @@ export const writeCode = (): void => {
       ...options,
       bundle: false,
       banner: {},
-      minifyWhitespace: true,
+      minifySyntax: false,
       legalComments: "none",
       entryPoints,
       outdir,
@@ -100,6 +114,8 @@ export const writeCode = (): void => {
  */
 export const bundledThreads = {
   name: "bundled-threads",
+  // At every start: vitest keeps what was transformed before, and does not ask again.
+  config: makeThreads,
   transform: (code: string, id: string) => {
     if (
       !/\/packages\/(?:store\/src\/(?:threads|postgres\/BlockingConnection)|server\/src\/Verification)\.ts$/.test(
@@ -107,7 +123,6 @@ export const bundledThreads = {
       )
     )
       return undefined
-    makeThreads()
     const beside = pathToFileURL(join(root, "packages/cli/.bundle/main.js")).href
     return { code: code.replaceAll("import.meta.url", JSON.stringify(beside)), map: null }
   },

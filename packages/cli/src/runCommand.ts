@@ -1,48 +1,9 @@
-/** Runs the command line. Exit codes: 0 after a signal, 2 for an invalid flag, 1 for any other error. */
-import { readFileSync } from "node:fs"
+/** Runs the command line of this process. Exit codes: 0 after a signal, 2 for an invalid flag, 1 for any other error. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
-import * as Console from "effect/Console"
-import { CliError, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
-import { bourseCommand } from "./bourseCommand.ts"
-import { cliLayer } from "./helpText.ts"
-
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
-
-/** If a flag is given twice, the last one is used, so that a user can override the flags of a script. */
-const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
-  const end = all.includes("--") ? all.indexOf("--") : all.length
-  const args = all.slice(0, end)
-  const given = new Map<string, Array<string>>()
-  for (let i = 0; i < args.length; i++) {
-    const [name = "", ...value] = args[i]!.split("=", 2)
-    const flag = name.startsWith("--")
-    const tokens = [args[i]!]
-    if (flag && value.length === 0 && args[i + 1]?.startsWith("-") === false) tokens.push(args[++i]!)
-    const key = flag ? name : `${i}`
-    given.delete(key)
-    given.set(key, tokens)
-  }
-  return [...given.values(), ...all.slice(end)].flat()
-}
-
-const exitWith = (code: number) =>
-  Effect.sync(() => {
-    process.exitCode = code
-  })
-
-/** Prints an error, also a defect, as one line without a stack. */
-const explain = <E>(cause: Cause.Cause<E>) => {
-  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-  const error: unknown = Cause.squash(cause)
-  if (CliError.isCliError(error)) return exitWith(2)
-  const reason = error instanceof Error ? error.message : String(error)
-  return Effect.andThen(Console.error(`bourse: ${reason}`), exitWith(1))
-}
+import { runLine } from "./runLine.ts"
 
 // Whoever reads the output has enough of it (`bourse journal show | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -50,9 +11,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-Command.runWith(bourseCommand, { version })(lastOfEach(process.argv.slice(2))).pipe(
-  Effect.catchCause(explain),
-  Effect.provide(Layer.mergeAll(NodeServices.layer, cliLayer)),
+runLine(process.argv.slice(2)).pipe(
+  Effect.tap((code) =>
+    Effect.sync(() => {
+      if (code !== 0) process.exitCode = code
+    }),
+  ),
   NodeRuntime.runMain({
     disableErrorReporting: true,
     // Any code but 0 ends the process at once, whatever a start that failed has left open.

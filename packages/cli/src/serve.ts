@@ -63,8 +63,13 @@ const marketWithInit = (flag: string, seed: number, rounding: "on" | "off", init
 /** Resolves when the process that started this one with a channel (`npm start`, `fork`) is gone, even by SIGKILL. */
 const parentIsGone = Effect.callback<void>((resume) => {
   if (!process.connected) return
-  process.once("disconnect", () => resume(Effect.void))
+  const gone = () => resume(Effect.void)
+  process.once("disconnect", gone)
   process.channel?.unref()
+  return Effect.sync(() => {
+    process.off("disconnect", gone)
+    process.channel?.ref()
+  })
 })
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {

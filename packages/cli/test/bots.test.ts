@@ -1,6 +1,6 @@
 /** The sandbox's bots: every book quoted, a day of candles, and both again after a reset. */
 import { expect, test } from "vitest"
-import { folder, inMemory, type Serving, sandbox, serve } from "./command.ts"
+import { folder, inMemory, type Serving, sandbox, serve, serveHere } from "./command.ts"
 
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 type Level = readonly [price: string, quantity: string]
@@ -46,7 +46,7 @@ const untilQuoted = (serving: Serving) =>
   expect.poll(() => isQuoted(serving), { timeout: 300_000 }).toBe(true)
 
 test("a sandbox with bots begins with every book quoted and a day behind every chart", async () => {
-  const serving = await serve([...inMemory, "--maker", "on"])
+  const serving = await serveHere([...inMemory, "--maker", "on"])
   await untilQuoted(serving)
   const tickers = await read<ReadonlyArray<Ticker>>(serving, "ticker/24hr")
   expect(tickers.map(({ symbol }) => symbol)).toEqual(symbols)
@@ -63,7 +63,7 @@ test("a sandbox with bots begins with every book quoted and a day behind every c
 
 test("the same seed walks the same day, another seed another", async () => {
   const [one, same, other] = await Promise.all(
-    ["7", "7", "8"].map((seed) => serve([...inMemory, "--maker", "on", "--seed", seed])),
+    ["7", "7", "8"].map((seed) => serveHere([...inMemory, "--maker", "on", "--seed", seed])),
   )
   // From before the first candle on: the walk is the same whenever it begins.
   const from = Date.now() - 25 * 3_600_000

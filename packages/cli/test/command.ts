@@ -1,11 +1,19 @@
-/** The `bourse` command as a child process, as people run it. Every child is ended with its test. */
+/**
+ * The `bourse` command as a child process, as people run it, and in the process of the tests, where a start takes a
+ * fraction of the time: for what it prints and refuses. Each is ended with its test.
+ */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { onTestFinished } from "vitest"
 import { bourseFile } from "../../../testing/commands.ts"
+import { runLine } from "../src/runLine.ts"
 
 /** The environment of a person who has set nothing of ours. */
 export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
@@ -13,13 +21,16 @@ export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEn
   ...more,
 })
 
-export interface Running {
-  readonly child: ChildProcess
+export interface Printing {
   /** What it has printed so far. */
   readonly stdout: () => string
   readonly stderr: () => string
   /** The exit code; -1 when a signal ended it. */
   readonly exit: Promise<number>
+}
+
+export interface Running extends Printing {
+  readonly child: ChildProcess
 }
 
 /** What is to be done when the test, or whatever it is that uses the child, has ended. */
@@ -56,31 +67,47 @@ export const bourse = (
 ): Running => run(process.execPath, [bourseFile(), ...args], { env }, onEnd)
 
 /** Runs a command to its end. */
-export const outcomeOf = async (running: Running) => {
+export const outcomeOf = async (running: Printing) => {
   const code = await running.exit
   return { code, stdout: running.stdout(), stderr: running.stderr() }
 }
 
-export interface Serving extends Running {
+/** Runs `bourse` with these arguments in this process, with these variables and no others. */
+export const bourseHere = (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
+  const texts = { stdout: "", stderr: "" }
+  const printing = (to: "stdout" | "stderr") => (text: unknown) => {
+    texts[to] += `${text}\n`
+  }
+  const console_ = { ...globalThis.console, log: printing("stdout"), error: printing("stderr") }
+  const fiber = Effect.runFork(
+    runLine(args).pipe(
+      Effect.provideService(Console.Console, console_),
+      Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
+    ),
+  )
+  const end = () => Effect.runPromise(Fiber.interrupt(fiber))
+  onTestFinished(end)
+  return {
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    exit: Effect.runPromise(Effect.exit(Fiber.join(fiber))).then((exit) =>
+      exit._tag === "Success" ? exit.value : 0,
+    ),
+    end,
+  }
+}
+
+export interface Serving extends Printing {
   readonly url: string
   /** The sandbox token it printed. */
   readonly token: string
   /** The lines to copy, without their indentation. */
   readonly lines: ReadonlyArray<string>
-  /** Sends a signal; answers with the exit code. */
-  readonly stop: (signal: NodeJS.Signals) => Promise<number>
 }
 
-/** Runs `bourse serve` until it says that it is ready. */
-export const serve = async (
-  args: ReadonlyArray<string>,
-  env: Record<string, string> = {},
-  onEnd?: OnEnd,
-  cwd?: string,
-): Promise<Serving> => {
-  const options = { env, ...(cwd !== undefined && { cwd }) }
-  const running = run(process.execPath, [bourseFile(), "serve", ...args], options, onEnd)
-  const { child, stdout, stderr, exit } = running
+/** Waits until a `bourse serve` says that it is ready. */
+const untilReady = async <Running extends Printing>(running: Running): Promise<Running & Serving> => {
+  const { stdout, stderr, exit } = running
   let ended = false
   void exit.then(() => {
     ended = true
@@ -89,10 +116,6 @@ export const serve = async (
     if (ended) throw new Error(`bourse ended before it was ready: ${stderr()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  const stop = (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    return exit
-  }
   return {
     ...running,
     url: /Exchange {3}(\S+)/.exec(stdout())![1]!,
@@ -100,9 +123,31 @@ export const serve = async (
     lines: stdout()
       .split("\n")
       .map((line) => line.trim()),
-    stop,
   }
 }
+
+/** Runs `bourse serve` until it says that it is ready. */
+export const serve = async (
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  onEnd?: OnEnd,
+  cwd?: string,
+) => {
+  const options = { env, ...(cwd !== undefined && { cwd }) }
+  const serving = await untilReady(run(process.execPath, [bourseFile(), "serve", ...args], options, onEnd))
+  return {
+    ...serving,
+    /** Sends a signal; answers with the exit code. */
+    stop: (signal: NodeJS.Signals) => {
+      serving.child.kill(signal)
+      return serving.exit
+    },
+  }
+}
+
+/** Runs `bourse serve` in this process until it says that it is ready; `end` stops it as a signal does. */
+export const serveHere = (args: ReadonlyArray<string>, env?: Record<string, string>) =>
+  untilReady(bourseHere(["serve", ...args], env))
 
 export const sandbox = ["--sandbox", "on", "--port", "0"]
 export const inMemory = [...sandbox, "--data", ":memory:"]

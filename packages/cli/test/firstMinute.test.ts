@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, test } from "vitest"
 import { firstMinute } from "../src/firstMinute.ts"
-import { inMemory, outcomeOf, run, type Serving, serve } from "./command.ts"
+import { inMemory, outcomeOf, run, type Serving, serve, serveHere } from "./command.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -97,7 +97,7 @@ describe("with the sandbox and the market on", () => {
 })
 
 test("without the sandbox there are no accounts to print, and none to use", async () => {
-  const { stdout, url, lines } = await serve(["--data", ":memory:", "--port", "0"])
+  const { stdout, url, lines } = await serveHere(["--data", ":memory:", "--port", "0"])
   expect(lines.filter((line) => line !== "")).toHaveLength(6)
   expect(stdout()).not.toContain("dev-")
   expect(lines).toContain("Admin      off (--admin-token)")
@@ -109,7 +109,7 @@ test("without the sandbox there are no accounts to print, and none to use", asyn
 })
 
 test("without a market the block says that the books are empty", async () => {
-  expect((await serve(inMemory)).stdout()).toContain(
+  expect((await serveHere(inMemory)).stdout()).toContain(
     "empty books: only your own orders (--market on simulates a market)",
   )
 })

@@ -12,7 +12,18 @@ import * as Effect from "effect/Effect"
 import { describe, expect, test, vi } from "vitest"
 import { serveFlags } from "../src/flags.ts"
 import { serveCommand } from "../src/serve.ts"
-import { bourse, folder, inMemory, outcomeOf, type Serving, sandbox, serve } from "./command.ts"
+import {
+  bourse,
+  bourseHere,
+  folder,
+  inMemory,
+  outcomeOf,
+  type Printing,
+  type Serving,
+  sandbox,
+  serve,
+  serveHere,
+} from "./command.ts"
 
 /** A signed call of alice's. */
 const signed = async <Wire = unknown>(
@@ -34,9 +45,13 @@ const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object)
   return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
 }
 
-/** The last line of standard error and the exit code of a start that must fail. */
-const refusal = async (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
-  const { code, stdout, stderr } = await outcomeOf(bourse(["serve", ...args], env))
+/** What a start that must fail says on standard error, and its exit code. In this process, unless told otherwise. */
+const refusal = async (
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  start: (args: ReadonlyArray<string>, env: Record<string, string>) => Printing = bourseHere,
+) => {
+  const { code, stdout, stderr } = await outcomeOf(start(["serve", ...args], env))
   expect(stdout).toBe("")
   return { code, said: stderr.trim() }
 }
@@ -63,7 +78,7 @@ describe("an init file", () => {
 
   test("is applied at the first start, which prints its keys; the second start shows none", async () => {
     const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
-    const first = await serve(args)
+    const first = await serveHere(args)
     const [, key = "", secret = ""] =
       /Init keys {2}desk: (bourse-\w+) \(secret, shown once, below\)\n {13}(\w+)\n/.exec(first.stdout())!
     expect(`  Init keys  desk: ${key} (secret, shown once, below)`.length).toBeLessThanOrEqual(80)
@@ -74,11 +89,11 @@ describe("an init file", () => {
       headers: { "X-MEXC-APIKEY": key },
     })
     expect(await account.json()).toMatchObject({ balances: [{ asset: "USDT", free: "7" }] })
-    await first.stop("SIGTERM")
-    const second = await serve(args)
+    await first.end()
+    const second = await serveHere(args)
     expect(second.stdout()).not.toMatch(/Init keys|shown once/)
     expect(second.stdout()).toMatch(/Market +simulated/)
-    await second.stop("SIGTERM")
+    await second.end()
   })
 
   test("that is missing, no JSON or wrong is refused with its place", async () => {
@@ -117,7 +132,9 @@ describe("refusing to start", () => {
     await new Promise((resolve) => holder.once("listening", resolve))
     const { port } = holder.address() as { port: number }
     try {
-      expect(await refusal(["--sandbox", "on", "--data", ":memory:", "--port", String(port)])).toEqual({
+      expect(
+        await refusal([...sandbox.slice(0, 2), "--data", ":memory:", "--port", `${port}`], {}, bourse),
+      ).toEqual({
         code: 1,
         said: `bourse: port ${port} on 127.0.0.1 is taken: stop the program that uses it, or choose another port with --port`,
       })
@@ -177,9 +194,9 @@ describe("refusing to start", () => {
   test("a clock that begins in the past, on data that has a time of its own", async () => {
     const data = folder()
     const args = [...sandbox, "--data", data, "--clock-start", "2024-03-05T12:00:00Z"]
-    const first = await serve(args)
+    const first = await serveHere(args)
     expect(first.stdout()).toMatch(/Clock +2024-03-05T12:00:.* behind the system clock/)
-    await first.stop("SIGTERM")
+    await first.end()
     const { code, said } = await refusal(args)
     expect({ code, said }).toEqual({
       code: 1,
@@ -217,8 +234,8 @@ describe("refusing to start", () => {
 
   test("another master key than the one this data was made with", async () => {
     const data = folder()
-    const first = await serve([...sandbox, "--data", data])
-    expect(await first.stop("SIGTERM")).toBe(0)
+    const first = await serveHere([...sandbox, "--data", data])
+    await first.end()
     const { code, said } = await refusal([...sandbox, "--data", data], { BOURSE_MASTER_KEY: "ab".repeat(32) })
     expect(code).toBe(1)
     expect(said).toMatch(/wrong master key/)
@@ -296,8 +313,8 @@ describe("refusing to start", () => {
       [["now"], 'Unexpected positional argument: "now"'],
     ]
     await Promise.all(
-      bad.map(async ([args, reason]) => {
-        const { code, said } = await refusal(args)
+      bad.map(async ([args, reason], i) => {
+        const { code, said } = await refusal(args, {}, i === 0 ? bourse : bourseHere)
         expect(code, reason).toBe(2)
         expect(said.split("\n")).toEqual([expect.stringMatching(/^bourse: /), "See bourse serve --help"])
         expect(said).toContain(reason)
@@ -378,7 +395,7 @@ test("a data folder that is taken away ends the server, which acknowledges nothi
 describe("settings", () => {
   test("the environment works, and a flag comes before it", async () => {
     const data = join(folder(), "made", "by", "bourse")
-    const serving = await serve(["--port", "0"], {
+    const serving = await serveHere(["--port", "0"], {
       BOURSE_PORT: "1",
       BOURSE_SANDBOX: "on",
       BOURSE_DATA: data,
@@ -393,7 +410,7 @@ describe("settings", () => {
   })
 
   test("an empty variable counts as none: it opens nothing", async () => {
-    const serving = await serve([...inMemory, "--maker", "off"], {
+    const serving = await serveHere([...inMemory, "--maker", "off"], {
       BOURSE_SANDBOX_TOKEN: "",
       BOURSE_ADMIN_TOKEN: "",
     })
@@ -406,12 +423,12 @@ describe("settings", () => {
   test("a token comes from a file, so that no list of processes shows it", async () => {
     const file = join(folder(), "token")
     writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
-    const serving = await serve([...inMemory, "--maker", "off", "--sandbox-token-file", file])
+    const serving = await serveHere([...inMemory, "--maker", "off", "--sandbox-token-file", file])
     expect(serving.token).toBe("tokenFromAFile1234")
   })
 
   test("of a flag given twice the last one counts", async () => {
-    const serving = await serve([
+    const serving = await serveHere([
       ...inMemory,
       "--maker",
       "on",
@@ -433,7 +450,7 @@ describe("settings", () => {
     ]
     await Promise.all(
       asked.map(async ([args, holding, wanted]) => {
-        const { code, stdout, stderr } = await outcomeOf(bourse(args))
+        const { code, stdout, stderr } = await outcomeOf(bourseHere(args))
         expect({ code, stderr }).toEqual({ code: wanted, stderr: "" })
         expect(stdout).toContain(holding)
       }),
@@ -441,7 +458,7 @@ describe("settings", () => {
   })
 
   test("the help of serve names every setting's default", async () => {
-    const { stdout } = await outcomeOf(bourse(["serve", "--help"]))
+    const { stdout } = await outcomeOf(bourseHere(["serve", "--help"]))
     const [, section = ""] = /^FLAGS\n([\s\S]*?)\n\n/m.exec(stdout) ?? []
     const flags = section.split(/\n(?= {2}--)/)
     expect(flags).toHaveLength(Object.keys(serveFlags).length)
@@ -471,12 +488,12 @@ test("the log has the level that was asked for, as JSON, and no secret, token or
 describe("a restart on the same folder", () => {
   test("keeps the speed of the clock, which a start can set, and says it", async () => {
     const data = folder()
-    const first = await serve([...sandbox, "--data", data, "--clock-speed", "20"])
+    const first = await serveHere([...sandbox, "--data", data, "--clock-speed", "20"])
     expect(first.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
-    await first.stop("SIGTERM")
-    const second = await serve([...sandbox, "--data", data])
+    await first.end()
+    const second = await serveHere([...sandbox, "--data", data])
     expect(second.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
-    await second.stop("SIGTERM")
+    await second.end()
     const { code, said } = await refusal([...sandbox, "--data", data, "--clock-speed", "20000"])
     expect(code).toBe(2)
     expect(said).toContain("a whole number from 1 to 10000 (--clock-speed or BOURSE_CLOCK_SPEED)")
@@ -484,14 +501,14 @@ describe("a restart on the same folder", () => {
 
   test("keeps orders, balances and the clock, and says so", async () => {
     const args = [...sandbox, "--data", folder()]
-    const first = await serve(args)
+    const first = await serveHere(args)
     const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
     const { orderId } = await signed<{ orderId: string }>(first, "POST", "/api/v3/order", bid)
     await sandboxVerb(first, "fund", { uid: "10000001", asset: "MX", amount: "5" })
     await sandboxVerb(first, "clock/advance", { ms: 3_600_000 })
-    expect(await first.stop("SIGINT")).toBe(0)
+    await first.end()
 
-    const second = await serve(args)
+    const second = await serveHere(args)
     expect(second.stdout()).toMatch(/Clock {6}\S+Z: 3600 s ahead of the system clock/)
     const open = await signed(second, "GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
     expect(open).toMatchObject([{ orderId, price: "50000", origQty: "0.01", status: "NEW" }])
@@ -516,17 +533,17 @@ describe("a restart on the same folder", () => {
 
   test("a frozen clock is told", async () => {
     const args = [...sandbox, "--data", folder()]
-    const first = await serve(args)
+    const first = await serveHere(args)
     await sandboxVerb(first, "clock/freeze")
-    expect(await first.stop("SIGTERM")).toBe(0)
-    expect((await serve(args)).stdout()).toMatch(/Clock {6}frozen at 20\S+Z\n/)
+    await first.end()
+    expect((await serveHere(args)).stdout()).toMatch(/Clock {6}frozen at 20\S+Z\n/)
   })
 
   test("data that the sandbox made stays closed to a folder others may read", async () => {
     const data = join(folder(), "data")
     mkdirSync(data)
-    const first = await serve([...sandbox, "--data", data])
-    expect(await first.stop("SIGTERM")).toBe(0)
+    const first = await serveHere([...sandbox, "--data", data])
+    await first.end()
     chmodSync(join(data, "master.key"), 0o640)
     expect((await refusal([...sandbox, "--data", data])).said).toContain("is readable by others")
   })

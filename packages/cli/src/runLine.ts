@@ -1,0 +1,46 @@
+/** A command line to its exit code: 0, 2 for an invalid flag, 1 for any other error. */
+import { readFileSync } from "node:fs"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import { CliError, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { bourseCommand } from "./bourseCommand.ts"
+import { cliLayer } from "./helpText.ts"
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
+
+/** If a flag is given twice, the last one is used, so that a user can override the flags of a script. */
+const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
+  const end = all.includes("--") ? all.indexOf("--") : all.length
+  const args = all.slice(0, end)
+  const given = new Map<string, Array<string>>()
+  for (let i = 0; i < args.length; i++) {
+    const [name = "", ...value] = args[i]!.split("=", 2)
+    const flag = name.startsWith("--")
+    const tokens = [args[i]!]
+    if (flag && value.length === 0 && args[i + 1]?.startsWith("-") === false) tokens.push(args[++i]!)
+    const key = flag ? name : `${i}`
+    given.delete(key)
+    given.set(key, tokens)
+  }
+  return [...given.values(), ...all.slice(end)].flat()
+}
+
+/** Prints an error, also a defect, as one line without a stack. */
+const explain = <E>(cause: Cause.Cause<E>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+  const error: unknown = Cause.squash(cause)
+  if (CliError.isCliError(error)) return Effect.succeed(2)
+  const reason = error instanceof Error ? error.message : String(error)
+  return Effect.as(Console.error(`bourse: ${reason}`), 1)
+}
+
+/** What it prints goes to the Console. A command that ran may have set `process.exitCode`; the result is then 0. */
+export const runLine = (args: ReadonlyArray<string>) =>
+  Command.runWith(bourseCommand, { version })(lastOfEach(args)).pipe(
+    Effect.as(0),
+    Effect.catchCause(explain),
+    Effect.provide(Layer.mergeAll(NodeServices.layer, cliLayer)),
+  )
