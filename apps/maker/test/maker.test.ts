@@ -296,7 +296,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
   const before = calls
   await expect.poll(() => calls, { timeout: 300_000 }).toBeGreaterThan(before + 2)
   // One outage is told once.
-  expect(maker.printed().match(/no answer/g)).toHaveLength(1)
+  expect(maker.printed().match(/no response/g)).toHaveLength(1)
   nobody.close()
   await once(nobody, "close")
   await startServer(data, port)
@@ -311,12 +311,12 @@ test("it waits for a server that is not there, and goes on when one comes back",
 
 test("started before its server it begins when the server is there", async () => {
   const port = await freePort()
-  const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no answer/)
+  const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no response/)
   await startServer(newFolder(), port)
   // Its keys are unknown here: it says so and goes on.
   await expect
     .poll(() => maker.printed(), { timeout: 300_000 })
-    .toMatch(/no answer.*Api key info invalid.*is quoted/s)
+    .toMatch(/no response.*Api key info invalid.*is quoted/s)
 })
 
 test("without keys it says which one is missing", async () => {
