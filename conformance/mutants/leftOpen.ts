@@ -379,6 +379,34 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code: "{ if (!group.uids.has(each))",
     reason: "a UID that is in no group taken out of one (decision 0028)",
   },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.listId !== -1", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "-1 → +1", reason: oco },
+  {
+    file: `${engine}trading/placeOrder.ts`,
+    code: "order.lots > 0",
+    reason:
+      "with which status a market buy by amount ends that has some left, which the interface does not say",
+  },
+  {
+    file: `${engine}trading/cancelOrder.ts`,
+    code: "order !== byId",
+    reason: "both ids of an order in one request, of which the interface does not say how they go together",
+  },
+  {
+    file: `${engine}wallet/takeId.ts`,
+    code: "id + 1",
+    reason: "whether ids of the wallet rise, which the interface does not say",
+  },
+  {
+    file: `${engine}wallet/withdrawals.ts`,
+    code: "true → false",
+    reason: "whether the address book counts where no password is sent, which the interface does not say",
+  },
+  {
+    file: `${server}addresses/memoFault.ts`,
+    code: 'memo === ""',
+    reason: "a memo on a network that uses none, of which the interface does not say anything",
+  },
   {
     file: `${server}Body.ts`,
     code: "doubled !== undefined",
