@@ -399,6 +399,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   {
     file: `${engine}wallet/withdrawals.ts`,
+    code: "{ return isSame(first",
+    reason:
+      "whether a withdrawal asked for twice under one id is paid once, which the interface does not say",
+  },
+  {
+    file: `${engine}wallet/withdrawals.ts`,
     code: "true → false",
     reason: "whether the address book counts where no password is sent, which the interface does not say",
   },
