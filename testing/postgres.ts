@@ -131,6 +131,8 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
       `unix_socket_directories = '${folder}'`,
       "shared_buffers = 16MB",
       "max_wal_size = 256MB",
+      // In the data folder, so that nothing is left in /dev/shm by one that was killed.
+      "dynamic_shared_memory_type = mmap",
       ...settings,
       "",
     ].join("\n"),
