@@ -393,6 +393,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "both ids of an order in one request, of which the interface does not say how they go together",
   },
   {
+    file: `${routes}depositRoutes.ts`,
+    code: "time <= span.to → time < span.to",
+    reason: "whether the end of a time range belongs to it, which the interface does not say",
+  },
+  {
     file: `${engine}wallet/takeId.ts`,
     code: "id + 1",
     reason: "whether ids of the wallet rise, which the interface does not say",
