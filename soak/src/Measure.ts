@@ -16,7 +16,8 @@ export interface Finding {
 export interface Measure {
   /** What it is about, in a few words. */
   readonly what: string
-  readonly find: (size: Size) => Promise<Finding>
+  /** The seed chooses the cases, where they are chosen at random. */
+  readonly find: (size: Size, seed: number) => Promise<Finding>
   /** The same with a planted fault: it must find something, or the measure is blind. */
   readonly control: {
     readonly fault: string
@@ -29,8 +30,8 @@ export interface Outcome {
   readonly control: Finding
 }
 
-export const runMeasure = async ({ find, control }: Measure, size: Size): Promise<Outcome> => ({
-  found: await find(size),
+export const runMeasure = async ({ find, control }: Measure, size: Size, seed: number): Promise<Outcome> => ({
+  found: await find(size, seed),
   control: await control.find(size),
 })
 

@@ -103,15 +103,15 @@ export const run = ({ seed, corruptions, acknowledged, fault }: Run): Promise<Fi
     } finally {
       await opener.close()
     }
-    const apart = `${refused} refused, ${same} the same, ${historyOnly} in history rows alone`
+    const apart = `seed ${seed}: ${refused} refused, ${same} the same, ${historyOnly} in history rows alone`
     return { tried: `${corruptions} corruptions (${apart})`, violations }
   })
 
 export const corruption: Measure = {
   what: "silent damage to the data folder",
-  find: (size) =>
+  find: (size, seed) =>
     run({
-      seed: 1,
+      seed,
       acknowledged: bySize(size, { short: 60, default: 300, full: 300 }),
       corruptions: bySize(size, { short: 10, default: 240, full: 900 }),
     }),

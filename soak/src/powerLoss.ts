@@ -84,16 +84,16 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
       await opener.close()
     }
     return {
-      tried: `${states} power losses among ${steps.length} steps with ${facts.length} acknowledgements`,
+      tried: `${states} power losses among ${steps.length} steps with ${facts.length} acknowledgements, seed ${seed}`,
       violations: [...told.odd, ...violations],
     }
   })
 
 export const powerLoss: Measure = {
   what: "power loss",
-  find: (size) =>
+  find: (size, seed) =>
     run({
-      seed: 1,
+      seed,
       acknowledged: bySize(size, { short: 40, default: 300, full: 700 }),
       states: bySize(size, { short: 8, default: 400, full: 2_000 }),
     }),
