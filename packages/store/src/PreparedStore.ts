@@ -114,8 +114,8 @@ class Threads implements PreparedStore {
   }
 
   async close(): Promise<void> {
-    await this.#end(this.#reader?.thread)
-    await this.#end(this.#writer)
+    await this.#reader?.thread.close()
+    await this.#writer.close()
   }
 
   #keyOf(kept: Kept): ChainKey {
@@ -129,12 +129,7 @@ class Threads implements PreparedStore {
     const before = this.#reader?.thread
     const thread = startWorker({ path, postgres, role: "reader", chainKey })
     this.#reader = { thread, chainKey }
-    await Promise.all([thread.started(), this.#end(before)])
+    await Promise.all([thread.started(), before?.close()])
     return thread
-  }
-
-  async #end(thread: Thread | undefined): Promise<void> {
-    await thread?.call({ type: "close" }).catch(() => {})
-    await thread?.exited()
   }
 }

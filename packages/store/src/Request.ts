@@ -116,6 +116,12 @@ export interface KeptRequest {
   readonly type: "kept"
 }
 
+/** The last request. The thread ends then, unless it may wait for the options of another store. */
+export interface CloseRequest {
+  readonly type: "close"
+  readonly mayIdle: boolean
+}
+
 export type Request =
   | KeptRequest
   | BeginRequest
@@ -146,7 +152,7 @@ export type Request =
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
-  | { readonly type: "close" }
+  | CloseRequest
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {

@@ -409,11 +409,7 @@ export class WorkerStore implements Store {
     await this.#snapshotThread?.terminate()
     await this.#replica?.close()
     // The writer last: the last connection to close moves the WAL into the database.
-    for (const thread of new Set([this.#reader, this.#writer])) {
-      // A thread that died has nothing left to close, and what was acknowledged is on the disk already.
-      await thread.call({ type: "close" }).catch(() => {})
-      await thread.exited()
-    }
+    for (const thread of new Set([this.#reader, this.#writer])) await thread.close()
   }
 
   #call<Of extends Request>(thread: Thread, request: Of) {

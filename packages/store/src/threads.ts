@@ -1,4 +1,7 @@
-/** Starts the threads of a store: from the sources, or from what was built. */
+/**
+ * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
+ * next one of this process: a start takes 30 ms of processor time, and tests open many stores.
+ */
 import { Worker } from "node:worker_threads"
 import type { Answers, Request, Told, WorkerOptions } from "./Request.ts"
 import { WorkerThread } from "./WorkerThread.ts"
@@ -17,10 +20,42 @@ export const startThread = (module: string, name: string, workerData: object): W
   })
 }
 
+/** Threads with nothing open, by role: a thread has its name for good. They keep no process alive. */
+const idle = new Map<WorkerOptions["role"], Array<Worker>>()
+/** Of each role; each takes some megabytes. */
+const idleMax = 2
+
+const keepIdle = (role: WorkerOptions["role"], worker: Worker): void => {
+  const workers = idle.get(role) ?? []
+  idle.set(role, workers)
+  if (workers.length === idleMax) return void worker.terminate()
+  worker.unref()
+  // It is gone then, and is not taken.
+  worker.once("error", () => {})
+  workers.push(worker)
+}
+
+const takeIdle = (role: WorkerOptions["role"]): Worker | undefined => {
+  const workers = idle.get(role) ?? []
+  for (;;) {
+    const worker = workers.pop()
+    // A thread that is gone has no number.
+    if (worker?.threadId === -1) continue
+    worker?.removeAllListeners("error")
+    worker?.ref()
+    return worker
+  }
+}
+
 export const startWorker = (
   options: WorkerOptions,
   onProgress?: (doing: string, done: number) => void,
 ): Thread => {
-  const worker = startThread("worker", `bourse-store-${options.role}`, options)
-  return new WorkerThread(worker, ({ doing, done }: Told["told"]) => onProgress?.(doing, done))
+  const { role } = options
+  const taken = takeIdle(role)
+  taken?.postMessage(options)
+  return new WorkerThread(taken ?? startThread("worker", `bourse-store-${role}`, options), {
+    onTold: ({ doing, done }: Told["told"]) => onProgress?.(doing, done),
+    onIdle: (worker) => keepIdle(role, worker),
+  })
 }

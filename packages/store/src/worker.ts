@@ -1,7 +1,8 @@
 /**
  * A thread of the store: opens its connection, says so, then answers requests in order. The writer holds the data
  * folder and the journal; a reader serves queries and replay from a connection of its own, so that neither delays a
- * commit. In memory there is only the writer, for both. A defect ends the thread.
+ * commit. In memory there is only the writer, for both. A defect ends the thread. One that was closed waits for the
+ * options of another store.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { checkChunks } from "./ChunkCheck.ts"
@@ -132,11 +133,20 @@ const port = parentPort!
 
 /** Says `first`, then answers until it is told to close; `afterwards` runs once each answer is on its way. */
 const serve = (first: unknown, answer: (request: Request) => unknown, afterwards?: () => void): void => {
-  port.on("message", (request: Request) => {
-    port.postMessage(orFailure(() => answer(request)))
-    if (request.type === "close") port.close()
-    else orFailure(() => afterwards?.())
-  })
+  const hear = (request: Request): void => {
+    let isIdle = false
+    const answered = orFailure(() => {
+      const given = answer(request)
+      isIdle = request.type === "close" && request.mayIdle
+      return given
+    })
+    port.postMessage(answered)
+    if (request.type !== "close") return void orFailure(() => afterwards?.())
+    port.off("message", hear)
+    if (isIdle) port.once("message", start)
+    else port.close()
+  }
+  port.on("message", hear)
   port.postMessage(first)
 }
 
@@ -181,11 +191,15 @@ const openToWrite = ({
 const openToRead = ({ path, postgres }: Extract<WorkerOptions, { role: "readOnly" }>): Opening =>
   postgres === undefined ? openReadOnly(path) : openPostgresReadOnly(postgres)
 
-const start = (options: WorkerOptions): void => {
+const open = (options: WorkerOptions): void => {
   if (options.role === "reader") startReader(openReader(options.path, options.chainKey, options.postgres))
   else if (options.role === "replica") startReplica(options)
   else startHolder(options.role === "writer" ? openToWrite(options) : openToRead(options))
 }
 
-const failure = orFailure(() => start(workerData as WorkerOptions))
-if (failure !== undefined) port.postMessage(failure)
+const start = (options: WorkerOptions): void => {
+  const failure = orFailure(() => open(options))
+  if (failure !== undefined) port.postMessage(failure)
+}
+
+start(workerData as WorkerOptions)

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process"
 import { Worker } from "node:worker_threads"
-import type { Store } from "@bourse/store"
+import { openStore, type Store } from "@bourse/store"
 import { describe, expect, it } from "vitest"
 import { WorkerThread } from "../src/WorkerThread.ts"
 import { all, group } from "./groups.ts"
+import { randomFrom } from "./random.ts"
 import { appendGroups, folderWith, freshFolder, open, refusal } from "./stores.ts"
 
 const thread = (source: string) =>
@@ -39,6 +40,103 @@ describe("a worker thread", () => {
     for (const error of await Promise.all(pending)) expect(error.kind).toBe("io")
     await dying.exited()
     expect((await refusal(dying.call({ type: "ask", what: "x" }))).message).toContain("unknown outcome")
+  })
+})
+
+/** Closes like a thread of the store; `fail` is answered with a failure, `die` ends the thread. */
+const closing = `
+  const { parentPort } = require("node:worker_threads")
+  const start = () => {
+    const hear = ({ type, mayIdle, what }) => {
+      if (what === "die") process.exit(3)
+      parentPort.postMessage(what === "fail" ? { failure: { kind: "io", message: "no" } } : what)
+      if (type !== "close") return
+      parentPort.off("message", hear)
+      if (mayIdle) parentPort.once("message", start)
+    }
+    parentPort.on("message", hear)
+    parentPort.postMessage("ready")
+  }
+  start()`
+
+describe("a worker thread that is closed", () => {
+  const closeAfter = async (...asked: ReadonlyArray<string>) => {
+    const idle: Array<Worker> = []
+    const worker = new Worker(closing, { eval: true })
+    const onIdle = (given: Worker) => void idle.push(given)
+    const first = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker, { onIdle })
+    await first.started()
+    await Promise.allSettled(asked.map((what) => first.call({ type: "ask", what })))
+    await first.close()
+    return { first, idle, worker }
+  }
+
+  it("serves again, and only the new one hears it", async () => {
+    const { first, idle, worker } = await closeAfter("a")
+    expect(idle).toEqual([worker])
+    expect((await refusal(first.call({ type: "ask", what: "b" }))).kind).toBe("io")
+    worker.postMessage("start")
+    const second = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker)
+    expect(await second.started()).toBe("ready")
+    expect(await second.call({ type: "ask", what: "c" })).toBe("c")
+    await second.terminate()
+  })
+
+  it.each(["fail", "die"])("does not serve again when it had to %s", async (what) => {
+    const { idle, worker } = await closeAfter(what)
+    expect(idle).toEqual([])
+    expect(worker.threadId).toBe(-1)
+  })
+})
+
+describe("stores that are opened one after the other in the threads of those before", () => {
+  /** What a store of these groups shows: its head, its settings, its closed orders, its journal. */
+  const shown = async (store: Store) => {
+    const seqs: Array<number> = []
+    await store.replay(({ seq }) => {
+      seqs.push(seq)
+      // What a store that died had not written.
+      if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
+    })
+    const orders = await store.query("orders", { ...all, seq: store.head.seq })
+    return { seqs, meta: await store.meta("who"), orders: orders.length, head: store.head.seq }
+  }
+
+  it("have nothing of each other, on disk and in memory, whatever the order", async () => {
+    const random = randomFrom(7)
+    const folders = [freshFolder(), freshFolder(), freshFolder()]
+    const written = new Map<string, number>()
+    for (let round = 0; round < 40; round++) {
+      const path = random(3) === 0 ? ":memory:" : folders[random(folders.length)]!
+      const before = path === ":memory:" ? 0 : (written.get(path) ?? 0)
+      const store = await openStore({ path })
+      const meta = before === 0 ? undefined : path
+      expect(await shown(store)).toEqual({
+        seqs: Array.from({ length: before }, (_, index) => index + 1),
+        meta,
+        orders: before,
+        head: before,
+      })
+      await store.setMeta("who", path)
+      const more = 1 + random(3)
+      await appendGroups(store, more)
+      // One that fails is not used again; what was acknowledged is there.
+      if (random(5) === 0) await crashWriter(store)
+      written.set(path, before + more)
+      await store.close()
+    }
+  })
+
+  it("do not keep the process alive", () => {
+    const script = `
+      const { openStore } = await import(${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)})
+      for (let count = 0; count < 3; count++) {
+        const stores = await Promise.all([1, 2, 3].map(() => openStore({ path: ":memory:" })))
+        await Promise.all(stores.map((store) => store.close()))
+      }
+      console.log("closed")`
+    const flags = ["--input-type=module", "--conditions=@bourse/source", "--eval", script]
+    expect(execFileSync(process.execPath, flags, { encoding: "utf8" })).toBe("closed\n")
   })
 })
 
