@@ -298,7 +298,7 @@ test("symbols and accounts in the README are those of the genesis", () => {
 })
 
 test("the request pipeline is told in the gateway's words and order", () => {
-  const header = read("packages/server/src/Gateway.ts").split("*/")[0] ?? ""
+  const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
   const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
     number,
     what,

@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import type { BourseOptions } from "../packages/server/src/BourseOptions.ts"
-import { optionsProblem } from "../packages/server/src/checkOptions.ts"
+import type { BourseOptions } from "../packages/server/src/options/BourseOptions.ts"
+import { optionsProblem } from "../packages/server/src/options/checkOptions.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -30,7 +30,7 @@ const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: ro
     .filter(hasOwnWords)
 })
 
-const options = "packages/server/src/checkOptions.ts"
+const options = "packages/server/src/options/checkOptions.ts"
 /** A wrong value for each option that is checked by itself, and what is said about it. */
 const wrongOptions: ReadonlyArray<BourseOptions> = [
   { host: "not a host" },

@@ -62,13 +62,17 @@ const bundle = (folder: string, sources: ReadonlyArray<string>): string => {
   return file
 }
 
-const threads = ["store/src/worker", "store/src/snapshotThread", "store/src/postgres/connectionThread"]
+const threads = [
+  "store/src/threads/worker",
+  "store/src/threads/snapshotThread",
+  "store/src/postgres/connectionThread",
+]
 
 /** The worker threads that `bourse` starts are beside its file. */
 const makeThreads = (): void => {
   bundle(
     "packages/cli",
-    [...threads, "server/src/verifyThread"].map((source) => `packages/${source}.ts`),
+    [...threads, "server/src/verification/verifyThread"].map((source) => `packages/${source}.ts`),
   )
 }
 

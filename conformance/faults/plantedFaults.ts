@@ -20,10 +20,10 @@ export interface PlantedFault {
 export type Suite = "marketRoutes" | "foldCandles" | "RateLimiter" | "Bans"
 
 const routes = "server/src/routes/marketRoutes.ts"
-const candles = "server/src/candleHistory.ts"
-const folds = "server/src/foldCandles.ts"
+const candles = "server/src/routes/candleHistory.ts"
+const folds = "server/src/routes/foldCandles.ts"
 const charges = "server/src/gateway/Charges.ts"
-const windows = "server/src/RateLimiter.ts"
+const windows = "server/src/gateway/RateLimiter.ts"
 
 const inMarket = (
   id: string,
@@ -257,21 +257,21 @@ const rateFaults: ReadonlyArray<PlantedFault> = [
   inRates(
     "ban-of-everybody",
     "A ban of one address is a ban of all.",
-    "server/src/Bans.ts",
+    "server/src/gateway/Bans.ts",
     ["const end = this.#ends.get(who)", "const end = this.#ends.values().next().value"],
     "Bans",
   ),
   inRates(
     "ban-one-refusal-early",
     "A ban begins one refusal too early.",
-    "server/src/Bans.ts",
+    "server/src/gateway/Bans.ts",
     ["<= banAfterRefusals", "< banAfterRefusals"],
     "Bans",
   ),
   inRates(
     "ban-half-as-long",
     "A ban ends after half of its time.",
-    "server/src/Bans.ts",
+    "server/src/gateway/Bans.ts",
     ["this.#ends.set(who, nowMs + banMs)", "this.#ends.set(who, nowMs + banMs / 2)"],
     "Bans",
   ),

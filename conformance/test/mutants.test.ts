@@ -39,7 +39,7 @@ describe("mutants of our own sources", () => {
     ["are noticed by a fixture that looks at what they change", first, true],
     ["survive where nobody looks, and are told with what could have been seen", blind, false],
   ] as const)("%s", async (_, fixture, killed) => {
-    const { mutants, sources } = await makeMutants(["packages/server/src/paging.ts"])
+    const { mutants, sources } = await makeMutants(["packages/server/src/routes/paging.ts"])
     const file = join(folder, "sources.json")
     writeFileSync(file, JSON.stringify(sources))
     const some = { ...kit, fixtures: [fixture] }
@@ -72,11 +72,11 @@ describe("mutants of our own sources", () => {
 
   describe("a mutant that", () => {
     const bounds = { cpuMs: 2_000, limited: 3 }
-    const mutant = { file: "packages/server/src/paging.ts", line: 1, mutator: "x", name: "x" }
+    const mutant = { file: "packages/server/src/routes/paging.ts", line: 1, mutator: "x", name: "x" }
     let bench: Bench
     let baseline: Baseline
     beforeAll(async () => {
-      const source = fileURLToPath(new URL("../../packages/server/src/paging.ts", import.meta.url))
+      const source = fileURLToPath(new URL("../../packages/server/src/routes/paging.ts", import.meta.url))
       const spend =
         "const spend = (ms: number) => { const end = process.cpuUsage().user + ms * 1000; while (process.cpuUsage().user < end); }"
       const text = readFileSync(source, "utf8")

@@ -10,7 +10,7 @@ import {
   type FieldNote,
   type FieldNotes,
 } from "../../packages/core/src/index.ts"
-import { areas } from "../../packages/server/src/Documentation.ts"
+import { areas } from "../../packages/server/src/documentation/Documentation.ts"
 import { kit } from "./checks.ts"
 import { capitalized, code, paragraphs, table } from "./markdown.ts"
 import { answerSchema, fieldsOf, parametersOf, typeOf } from "./schemas.ts"

@@ -13,7 +13,7 @@ import { type Fixture, loadKit, readTarget } from "../../conformance/src/index.t
 import { launch } from "../../conformance/src/Launch.ts"
 import { makeSession, type Session } from "../../conformance/src/Session.ts"
 import { loadSigner } from "../../conformance/src/TargetFile.ts"
-import { areas } from "../../packages/server/src/Documentation.ts"
+import { areas } from "../../packages/server/src/documentation/Documentation.ts"
 import { exampleOf } from "./endpoints.ts"
 
 type Parameter = readonly [name: string, value: string]

@@ -1,5 +1,5 @@
 // The served API description, read as people read it: types in words, fields by their path.
-import { openApiDocument } from "../../packages/server/src/Documentation.ts"
+import { openApiDocument } from "../../packages/server/src/documentation/Documentation.ts"
 import { code } from "./markdown.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read as it is served

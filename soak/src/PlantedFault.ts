@@ -17,7 +17,7 @@ interface Edit {
 export const plantedFaults = {
   /** The database and its WAL are never synced. */
   synchronousOff: {
-    file: "/packages/store/src/SqliteClient.ts",
+    file: "/packages/store/src/sqlite/SqliteClient.ts",
     from: /PRAGMA synchronous = FULL/,
     to: "PRAGMA synchronous = OFF",
   },
@@ -41,13 +41,13 @@ export const plantedFaults = {
   },
   /** The journal's end is believed, whatever the witness says. */
   ignoresWitness: {
-    file: "/packages/store/src/Inspection.ts",
+    file: "/packages/store/src/folder/Inspection.ts",
     from: /checkWitness\(files, client, end\.seq\)\n/,
     to: "",
   },
   /** What a server before this one took is not remembered. */
   forgetsSignatures: {
-    file: "/packages/server/src/Exchange.ts",
+    file: "/packages/server/src/exchange/Exchange.ts",
     from: /guard\.begin\(this\.state\.stamps.+\)/,
     to: "",
   },
@@ -71,13 +71,13 @@ export const plantedFaults = {
   },
   /** Requests are logged as they come. */
   logsRequests: {
-    file: "/packages/server/src/Gateway.ts",
+    file: "/packages/server/src/gateway/Gateway.ts",
     from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
     to: "$& console.error(request.url, request.headers, body)",
   },
   /** Days and hours are folded from their minutes. */
   readsMinutes: {
-    file: "/packages/server/src/candleHistory.ts",
+    file: "/packages/server/src/routes/candleHistory.ts",
     from: /candlesBetween\(source, from, to, interval\.multipleOf\)/,
     to: 'candlesBetween(source, from, to, "minute")',
   },

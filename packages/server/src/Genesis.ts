@@ -6,7 +6,7 @@
 import { permissions } from "@bourse/core"
 import type { AccountOpening, AssetListing, Command, KeyGrant, State, SymbolListing } from "@bourse/engine"
 import genesis from "./genesis.json" with { type: "json" }
-import type { Secrets } from "./Secrets.ts"
+import type { Secrets } from "./security/Secrets.ts"
 
 interface DemoAccount extends AccountOpening {
   readonly balances: Readonly<Record<string, string | undefined>>

@@ -6,7 +6,7 @@
  */
 import type { Command, Reply, State, WalletId } from "@bourse/engine"
 import { ErrorResponse } from "./ErrorResponse.ts"
-import type { Later, QueryHistory, Work } from "./Exchange.ts"
+import type { Later, QueryHistory, Work } from "./exchange/Exchange.ts"
 
 /** Runs in one step of the exchange, except history queries, which follow. */
 export interface TurnPlan<Wire> {

@@ -1,8 +1,8 @@
 /** Binds an endpoint's definition to what the server does for it. */
 import type { Endpoint, Parameters, WireSuccess } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
+import type { AuthClaims } from "./exchange/ReplayGuard.ts"
 import type { Plan } from "./Plan.ts"
-import type { AuthClaims } from "./ReplayGuard.ts"
 
 /** Who calls, proven by the pipeline. */
 export interface Principal {

@@ -4,9 +4,9 @@
  */
 import { clientOrderIdReuseMs } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
-import type { Done, Exchange } from "./Exchange.ts"
+import type { Done, Exchange } from "./exchange/Exchange.ts"
+import type { AuthClaims } from "./exchange/ReplayGuard.ts"
 import type { OncePlan, Plan, PreparedPlan } from "./Plan.ts"
-import type { AuthClaims } from "./ReplayGuard.ts"
 
 /** `authority` is null for what nobody signed: public endpoints. */
 export const carryOut = <Wire>(

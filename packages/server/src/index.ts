@@ -4,7 +4,6 @@ export {
   type RunningBourse,
   startBourse,
 } from "./Bourse.ts"
-export type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
 export type { KeepJournal } from "./exchange/SnapshotSchedule.ts"
 export { backupFolder, type Copied, type CopyOptions, restoreFolder } from "./folder/backup.ts"
 export { type CheckFolderOptions, checkFolder, type FolderCheck } from "./folder/checkFolder.ts"
@@ -16,7 +15,8 @@ export { JournalReader, type ShownGroup } from "./folder/readJournal.ts"
 export { demoAccounts } from "./Genesis.ts"
 export type { InitFile } from "./init/InitFile.ts"
 export type { InitKey } from "./init/planInit.ts"
-export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./Log.ts"
-export type { OwnKey } from "./ownKey.ts"
+export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
+export type { BourseOptions, SimulatedMarketOptions } from "./options/BourseOptions.ts"
 export type { Progress } from "./Progress.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"
+export type { OwnKey } from "./security/ownKey.ts"

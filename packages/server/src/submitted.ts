@@ -2,7 +2,7 @@
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { ErrorResponse } from "./ErrorResponse.ts"
-import type { Exchange, Work } from "./Exchange.ts"
+import type { Exchange, Work } from "./exchange/Exchange.ts"
 
 const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
   Effect.callback((resume) => {

@@ -1,6 +1,6 @@
 /** Who keeps calling though refused: 418 on everything for a while, by address and by UID. */
 import { describe, expect, it } from "vitest"
-import { Bans } from "../src/Bans.ts"
+import { Bans } from "../src/gateway/Bans.ts"
 import {
   type Answer,
   alice,

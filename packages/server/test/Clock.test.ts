@@ -1,6 +1,6 @@
 /** What the exchange clock shows, and says of itself. */
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { readClock } from "../src/Clock.ts"
+import { readClock } from "../src/exchange/Clock.ts"
 import { serverOfTest } from "./testServer.ts"
 
 const running = (offsetMs: number) => ({ offsetMs, frozenAt: null })

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { answersOwedMax, Connections, connectionsMax } from "../src/Connections.ts"
-import { makeHttpServer } from "../src/HttpFront.ts"
+import { answersOwedMax, Connections, connectionsMax } from "../src/http/Connections.ts"
+import { makeHttpServer } from "../src/http/HttpFront.ts"
 import { alice, limitBuy, startServer, type TestServer } from "./testServer.ts"
 
 const crlf = "\r\n"

@@ -2,7 +2,7 @@
 import type { FieldNotes } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { areas, openApiDocument } from "../src/Documentation.ts"
+import { areas, openApiDocument } from "../src/documentation/Documentation.ts"
 import { everyEndpoint } from "./everyEndpoint.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read by key

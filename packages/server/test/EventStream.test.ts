@@ -2,7 +2,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http"
 import { connect } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { eventsPath, readersMax, requestsPerTick } from "../src/EventStream.ts"
+import { eventsPath, readersMax, requestsPerTick } from "../src/http/EventStream.ts"
 import { alice, bob, ok, refusal, serverOfTest, type TestServer, times, uids } from "./testServer.ts"
 
 interface Received {

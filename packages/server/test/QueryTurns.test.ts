@@ -1,6 +1,6 @@
 /** History pages take turns: few at once, and a short read passes a long one. */
 import { expect, it } from "vitest"
-import { QueryTurns, underWayMax } from "../src/QueryTurns.ts"
+import { QueryTurns, underWayMax } from "../src/exchange/QueryTurns.ts"
 
 /** A store whose pages are given out by hand. */
 const heldStore = () => {

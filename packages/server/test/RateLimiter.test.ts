@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SpotApi } from "@bourse/spot"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { FixedWindowCounter } from "../src/RateLimiter.ts"
+import { FixedWindowCounter } from "../src/gateway/RateLimiter.ts"
 import {
   type Answer,
   alice,

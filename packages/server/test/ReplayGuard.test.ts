@@ -5,8 +5,8 @@
 import { addSecond, type Spans, type State } from "@bourse/engine"
 import { describe, expect, it } from "vitest"
 import { ExchangeClock } from "../src/exchange/ExchangeClock.ts"
-import { type AuthClaims, ReplayGuard, secondOf } from "../src/ReplayGuard.ts"
-import { type Clocks, withinAnyWindow, withinWindow } from "../src/withinWindow.ts"
+import { type AuthClaims, ReplayGuard, secondOf } from "../src/exchange/ReplayGuard.ts"
+import { type Clocks, withinAnyWindow, withinWindow } from "../src/exchange/withinWindow.ts"
 
 const runs = Number(process.env.BOURSE_CLOCK_RUNS ?? 300)
 

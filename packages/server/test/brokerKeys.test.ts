@@ -5,7 +5,7 @@ import { BrokerApi } from "@bourse/broker"
 import { type Endpoint, permissions } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { makeLog } from "../src/Log.ts"
+import { makeLog } from "../src/log/Log.ts"
 import { brokerRefusal, call, told } from "./brokerCalls.ts"
 import {
   alice,

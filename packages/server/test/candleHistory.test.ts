@@ -3,8 +3,8 @@ import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import { type KlineInterval, rowsPerCandle } from "@bourse/market"
 import { type HistorySince, openStore } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { candleOver, type KlineSource, klines } from "../src/candleHistory.ts"
-import { type Folded, foldCandles, intervals } from "../src/foldCandles.ts"
+import { candleOver, type KlineSource, klines } from "../src/routes/candleHistory.ts"
+import { type Folded, foldCandles, intervals } from "../src/routes/foldCandles.ts"
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

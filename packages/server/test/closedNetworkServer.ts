@@ -3,8 +3,8 @@
  * network: it is listed so.
  */
 import { openStore } from "@bourse/store"
-import { Exchange } from "../src/Exchange.ts"
-import { prepareMasterKey } from "../src/masterKey.ts"
+import { Exchange } from "../src/exchange/Exchange.ts"
+import { prepareMasterKey } from "../src/security/masterKey.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, startServer, type TestServer } from "./testServer.ts"
 

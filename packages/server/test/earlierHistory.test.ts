@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
 import { type HistoryQueries, type HistoryQueryName, openStore } from "@bourse/store"
 import { expect, test } from "vitest"
-import { Exchange } from "../src/Exchange.ts"
+import { Exchange } from "../src/exchange/Exchange.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest } from "./testServer.ts"
 

@@ -1,6 +1,6 @@
 /** Every endpoint with its words, by method and path as a request names it. */
 import type { DocumentedEndpoint } from "@bourse/core"
-import { areas } from "../src/Documentation.ts"
+import { areas } from "../src/documentation/Documentation.ts"
 
 export const everyEndpoint: ReadonlyArray<DocumentedEndpoint> = areas.flatMap(({ endpoints }) => endpoints)
 

@@ -1,6 +1,6 @@
 import type { CandleRecord } from "@bourse/engine"
 import { describe, expect, it } from "vitest"
-import { foldCandles, intervals } from "../src/foldCandles.ts"
+import { foldCandles, intervals } from "../src/routes/foldCandles.ts"
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const minute = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { ErrorResponse } from "../src/ErrorResponse.ts"
-import { historyWindow, type WindowLimits } from "../src/historyWindow.ts"
+import { historyWindow, type WindowLimits } from "../src/routes/historyWindow.ts"
 
 const now = 100_000
 const span = (limits: WindowLimits, startTime?: number, endTime?: number) => {

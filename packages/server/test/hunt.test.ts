@@ -6,8 +6,14 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { HistoryQueries } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type Done, Exchange, type ExchangeOptions, type QueryHistory, type Work } from "../src/Exchange.ts"
-import type { AuthClaims } from "../src/ReplayGuard.ts"
+import {
+  type Done,
+  Exchange,
+  type ExchangeOptions,
+  type QueryHistory,
+  type Work,
+} from "../src/exchange/Exchange.ts"
+import type { AuthClaims } from "../src/exchange/ReplayGuard.ts"
 import { hunt } from "./hunt.ts"
 import { type Append, type StoreChange, serveParts } from "./huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "./testServer.ts"

@@ -5,7 +5,7 @@
 import { ServerResponse } from "node:http"
 import { type ErrorName, errorTable } from "@bourse/core"
 import { afterEach, expect } from "vitest"
-import { everyCallErrors, everySignedCallErrors } from "../src/Documentation.ts"
+import { everyCallErrors, everySignedCallErrors } from "../src/documentation/Documentation.ts"
 import { endpointByRequest } from "./everyEndpoint.ts"
 
 /** Refusals of a request that is itself wrong, whatever its endpoint is; 33333 is one of them with these texts only. */

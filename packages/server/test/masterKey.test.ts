@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
-import { prepareMasterKey } from "../src/masterKey.ts"
+import { prepareMasterKey } from "../src/security/masterKey.ts"
 
 /** As the server does it. */
 const open = (data: string) => {

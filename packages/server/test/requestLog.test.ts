@@ -2,9 +2,9 @@
 import { encodeQuery } from "@bourse/core"
 import { handle } from "@bourse/engine"
 import { expect, test } from "vitest"
-import { FailureLog } from "../src/FailureLog.ts"
-import { makeLog, prettyLine } from "../src/Log.ts"
-import { beginningOf, RequestLog } from "../src/RequestLog.ts"
+import { FailureLog } from "../src/log/FailureLog.ts"
+import { makeLog, prettyLine } from "../src/log/Log.ts"
+import { beginningOf, RequestLog } from "../src/log/RequestLog.ts"
 import { asJson } from "./brokerCalls.ts"
 import { alice, bob, limitBuy, ok, serverOfTest, type TestServer } from "./testServer.ts"
 

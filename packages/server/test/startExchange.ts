@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
-import type { Exchange } from "../src/Exchange.ts"
+import type { Exchange } from "../src/exchange/Exchange.ts"
 
 /** Starts it; it ends with the test, or when what this answers with is called. */
 export const startExchange = async (exchange: Exchange): Promise<() => Promise<void>> => {

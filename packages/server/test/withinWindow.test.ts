@@ -4,7 +4,7 @@
  */
 import { Limits } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { withinWindow } from "../src/withinWindow.ts"
+import { withinWindow } from "../src/exchange/withinWindow.ts"
 import { limitBuy, refusal, type SignedRequest, startServer, type TestServer } from "./testServer.ts"
 
 let server: TestServer

@@ -2,15 +2,16 @@
  * A store whose threads run and whose database is connected, and that writes nothing yet. A standby prepares one when it
  * starts, follows the journal with the reading thread, and has little left to do when it takes over.
  */
-import { checkNode } from "./checkNode.ts"
-import { chainStart, HashChain, newChainKey } from "./HashChain.ts"
-import { HistoryReplica } from "./HistoryReplica.ts"
+
+import { chainStart, HashChain, newChainKey } from "./journal/HashChain.ts"
 import type { JournalPoint, Kept } from "./Request.ts"
-import type { Past } from "./restoreState.ts"
-import { goodSnapshots } from "./SnapshotFolder.ts"
 import { type ChainKey, type Store, type StoreOptions, WorkerStore } from "./Store.ts"
-import { snapshotPlace } from "./snapshotPlace.ts"
-import { startWorker, type Thread } from "./threads.ts"
+import type { Past } from "./snapshots/restoreState.ts"
+import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
+import { checkNode } from "./sqlite/checkNode.ts"
+import { HistoryReplica } from "./threads/HistoryReplica.ts"
+import { snapshotPlace } from "./threads/snapshotPlace.ts"
+import { startWorker, type Thread } from "./threads/threads.ts"
 
 /** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
 export interface PreparedStore {

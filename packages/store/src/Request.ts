@@ -1,10 +1,12 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
-import type { GroupHistory, RecordTexts } from "./GroupHistory.ts"
-import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
-import type { HistorySince } from "./HistorySince.ts"
-import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
+
+import type { JournalRow } from "./database/Tables.ts"
+import type { HistoryCheck } from "./history/ChunkCheck.ts"
+import type { GroupHistory, RecordTexts } from "./history/GroupHistory.ts"
+import type { HistorySince } from "./pruning/HistorySince.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage.ts"
+import type { HistoryQueries, HistoryQueryName, QueryResult } from "./queries/HistoryQueries.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
-import type { JournalRow } from "./Tables.ts"
 
 /** The end of a group of the journal. `seq` 0 and a hash of 64 zeros: before the first. */
 export interface JournalPoint {
@@ -188,22 +190,6 @@ export interface Answers {
 export interface Appended {
   readonly hash: string
   /** The last group in the history tables. */
-  readonly projected: number
-}
-
-export interface HistoryCheck {
-  /** In sentences. */
-  readonly problems: ReadonlyArray<string>
-  /** The id of the last chunk that was checked; undefined at the end. */
-  readonly last: number | undefined
-}
-
-export interface QueryResult {
-  /** The rows as JSON; of closed orders, fills and trades as columns, like a chunk. */
-  readonly text: string
-  /** How many rows. */
-  readonly count: number
-  /** The last group whose closed orders and fills the query could see. */
   readonly projected: number
 }
 

@@ -5,13 +5,13 @@
 import { setTimeout } from "node:timers/promises"
 import type { Worker } from "node:worker_threads"
 import type { Records, WrittenEvent } from "@bourse/engine"
-import { groupHistory, type HistoryRecords, recordTexts } from "./GroupHistory.ts"
-import { HashChain } from "./HashChain.ts"
-import type { HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
-import type { HistoryReplica, HistoryReplicaOptions } from "./HistoryReplica.ts"
-import type { HistorySince } from "./HistorySince.ts"
-import { isChunkQuery, Overlay, overlaid } from "./Overlay.ts"
-import type { PruneAnswer, PruneCursor, PruneLimits } from "./PruneStage.ts"
+import type { JournalRow } from "./database/Tables.ts"
+import { groupHistory, type HistoryRecords, recordTexts } from "./history/GroupHistory.ts"
+import { HashChain } from "./journal/HashChain.ts"
+import type { HistorySince } from "./pruning/HistorySince.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage.ts"
+import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
+import { isChunkQuery, Overlay, overlaid } from "./queries/Overlay.ts"
 import type {
   Answers,
   Began,
@@ -23,14 +23,14 @@ import type {
   QueryRequest,
   Request,
 } from "./Request.ts"
-import type { Past } from "./restoreState.ts"
-import type { Snapshot } from "./SnapshotFile.ts"
-import { goodSnapshots } from "./SnapshotFolder.ts"
 import { StoreError } from "./StoreError.ts"
-import { snapshotPlace } from "./snapshotPlace.ts"
-import type { SnapshotJob, Snapshots } from "./snapshotThread.ts"
-import type { JournalRow } from "./Tables.ts"
-import { startThread, type Thread } from "./threads.ts"
+import type { Past } from "./snapshots/restoreState.ts"
+import type { Snapshot } from "./snapshots/SnapshotFile.ts"
+import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
+import type { HistoryReplica, HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
+import { snapshotPlace } from "./threads/snapshotPlace.ts"
+import type { SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
+import { startThread, type Thread } from "./threads/threads.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {

@@ -1,13 +1,12 @@
-export type { CopiedFolder } from "./copyFolder.ts"
-export type { FolderReader } from "./FolderReader.ts"
-export { copyFolder, openFolderReader } from "./folderTools.ts"
-export { chainStart, newChainKey } from "./HashChain.ts"
-export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./HistoryQueries.ts"
-export type { HistoryReplicaOptions } from "./HistoryReplica.ts"
-export type { HistorySince, PrunedKind } from "./HistorySince.ts"
-export { makeNewFolder } from "./newFolder.ts"
+export type { JournalRow } from "./database/Tables.ts"
+export { makeNewFolder } from "./files/newFolder.ts"
+export { syncFolder, writeDurably } from "./files/writeDurably.ts"
+export type { CopiedFolder } from "./folder/copyFolder.ts"
+export type { FolderReader } from "./folder/FolderReader.ts"
+export { copyFolder, openFolderReader } from "./folder/folderTools.ts"
+export { chainStart, newChainKey } from "./journal/HashChain.ts"
+export type { StoredJournal } from "./journal/StoredJournal.ts"
 export { openStore, type PreparedStore, prepareStore } from "./PreparedStore.ts"
-export type { PruneLimits } from "./PruneStage.ts"
 export {
   type DatabaseReader,
   emptyDatabase,
@@ -16,16 +15,10 @@ export {
 } from "./postgres/databaseTools.ts"
 export { databaseUrlProblem, nameOfDatabase } from "./postgres/databaseUrl.ts"
 export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
+export type { HistorySince, PrunedKind } from "./pruning/HistorySince.ts"
+export type { PruneLimits } from "./pruning/PruneStage.ts"
+export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
 export type { Head, JournalPoint, Kept, PostgresTarget } from "./Request.ts"
-export {
-  type Past,
-  type Restored,
-  type RestoreOptions,
-  type RestoreProgress,
-  restoreFurther,
-  restoreState,
-} from "./restoreState.ts"
-export type { Snapshot } from "./SnapshotFile.ts"
 export type {
   ChainKey,
   JournalGroup,
@@ -33,8 +26,15 @@ export type {
   Store,
   StoreOptions,
 } from "./Store.ts"
-export type { StoredJournal } from "./StoredJournal.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
-export type { Snapshots } from "./snapshotThread.ts"
-export type { JournalRow } from "./Tables.ts"
-export { syncFolder, writeDurably } from "./writeDurably.ts"
+export {
+  type Past,
+  type Restored,
+  type RestoreOptions,
+  type RestoreProgress,
+  restoreFurther,
+  restoreState,
+} from "./snapshots/restoreState.ts"
+export type { Snapshot } from "./snapshots/SnapshotFile.ts"
+export type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
+export type { Snapshots } from "./threads/snapshotThread.ts"

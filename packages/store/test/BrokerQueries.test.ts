@@ -1,7 +1,7 @@
 import type { Store } from "@bourse/store"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { BrokerQueries } from "../src/BrokerQueries.ts"
+import type { BrokerQueries } from "../src/queries/BrokerQueries.ts"
 import { onSqlite, runsHere } from "./database.ts"
 import { all, group, rebate, universalTransfer } from "./groups.ts"
 import { freshFolder, open, planOf } from "./stores.ts"

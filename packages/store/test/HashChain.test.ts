@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { newChainKey, openStore, StoreError } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { HashChain } from "../src/HashChain.ts"
-import type { JournalRow } from "../src/Tables.ts"
+import type { JournalRow } from "../src/database/Tables.ts"
+import { HashChain } from "../src/journal/HashChain.ts"
 import { group } from "./groups.ts"
 import {
   appendGroups,

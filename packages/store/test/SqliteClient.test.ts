@@ -36,7 +36,7 @@ it("a file that is no database is refused as damaged", async () => {
 
 it("commits go through a write-ahead log that is synced at each of them", async () => {
   const folder = await folderWith(1)
-  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const { SqliteClient } = await import("../src/sqlite/SqliteClient.ts")
   const client = new SqliteClient(join(folder, "bourse.db"), "write")
   expect(client.rows("PRAGMA journal_mode")).toMatchObject([{ journal_mode: "wal" }])
   expect(client.rows("PRAGMA synchronous")).toMatchObject([{ synchronous: 2 }])
@@ -45,7 +45,7 @@ it("commits go through a write-ahead log that is synced at each of them", async 
 
 it("a group of any size needs room on the disk of the data folder alone, and in no temporary folder", async () => {
   const folder = await folderWith(1)
-  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const { SqliteClient } = await import("../src/sqlite/SqliteClient.ts")
   for (const mode of ["write", "read"] as const) {
     const client = new SqliteClient(join(folder, "bourse.db"), mode)
     // 2: in memory.
@@ -57,7 +57,7 @@ it("a group of any size needs room on the disk of the data folder alone, and in 
 it("a reader cannot write", async () => {
   const folder = await folderWith(1)
   await open(folder)
-  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const { SqliteClient } = await import("../src/sqlite/SqliteClient.ts")
   const client = new SqliteClient(join(folder, "bourse.db"), "read")
   expect(() => client.run("DELETE FROM journal", [])).toThrow(/readonly/)
   client.close()
@@ -68,7 +68,7 @@ it("what an earlier process left in the log is in the database itself before any
   // A second connection keeps the log alive when the first closes, as a killed process would.
   const other = new DatabaseSync(join(folder, "bourse.db"))
   other.exec("CREATE TABLE left_behind (x); INSERT INTO left_behind VALUES (1)")
-  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const { SqliteClient } = await import("../src/sqlite/SqliteClient.ts")
   const client = new SqliteClient(join(folder, "bourse.db"), "write")
   expect(client.rows("PRAGMA wal_checkpoint(PASSIVE)")).toMatchObject([{ busy: 0, log: 0 }])
   client.close()
@@ -84,7 +84,7 @@ it.each<[string, (log: Buffer) => Buffer]>([
   ["whose header's checksum is wrong", (log) => log.fill(log[24]! ^ 1, 24, 25)],
 ])("a write-ahead log %s is read as SQLite recovers it: empty", async (_what, damage) => {
   const [folder, copy] = [await folderWith(1), await folderWith(0)]
-  const { SqliteClient } = await import("../src/SqliteClient.ts")
+  const { SqliteClient } = await import("../src/sqlite/SqliteClient.ts")
   const path = join(folder, "bourse.db")
   const writer = new SqliteClient(path, "write")
   writer.define("CREATE TABLE later (x)")

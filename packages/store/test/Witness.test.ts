@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
-import { readWitness } from "../src/Witness.ts"
+import { readWitness } from "../src/files/Witness.ts"
 import { all, group } from "./groups.ts"
 import {
   appendGroups,

@@ -2,17 +2,17 @@
 import * as fs from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest"
-import type { Witness } from "../src/Witness.ts"
+import type { Witness } from "../src/files/Witness.ts"
 import { folderWith } from "./stores.ts"
 
 const sync = vi.fn(fs.fdatasyncSync)
-let module: typeof import("../src/Witness.ts")
+let module: typeof import("../src/files/Witness.ts")
 
 // The module anew, since others in this process have loaded it already.
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock("node:fs", () => ({ ...fs, fdatasyncSync: sync }))
-  module = await import("../src/Witness.ts")
+  module = await import("../src/files/Witness.ts")
 })
 afterAll(() => {
   vi.doUnmock("node:fs")

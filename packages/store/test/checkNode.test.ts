@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { expect, test } from "vitest"
-import { checkNode } from "../src/checkNode.ts"
+import { checkNode } from "../src/sqlite/checkNode.ts"
 
 test.each([
   { node: "20.20.2" },

@@ -4,7 +4,7 @@ import type { Command, Reply } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { carryOut } from "../carryOut.ts"
 import { ErrorResponse } from "../ErrorResponse.ts"
-import type { Done, Exchange } from "../Exchange.ts"
+import type { Done, Exchange } from "../exchange/Exchange.ts"
 import { command, type Plan } from "../Plan.ts"
 
 export const controlRejected = (error: ErrorResponse): ControlRejected =>

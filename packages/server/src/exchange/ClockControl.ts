@@ -1,8 +1,8 @@
 /** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
 import type { State } from "@bourse/engine"
-import { type ClockReading, isFast } from "../Clock.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
+import { type ClockReading, isFast } from "./Clock.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"

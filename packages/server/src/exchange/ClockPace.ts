@@ -4,7 +4,7 @@
  * keep up, the clock is slower than its speed, and catches up with nothing.
  */
 import type { State } from "@bourse/engine"
-import { isFast } from "../Clock.ts"
+import { isFast } from "./Clock.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
 import type { MarketTime } from "./MarketTime.ts"

@@ -11,12 +11,12 @@ import {
   type Reply,
 } from "@bourse/engine"
 import { type ErrorResponse, fromEngine } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
-import { type AuthClaims, secondOf } from "../ReplayGuard.ts"
+import type { Log } from "../log/Log.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"
+import { type AuthClaims, secondOf } from "./ReplayGuard.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
 /** Handles a command in the turn in hand: the next one sees what it changed. */

@@ -5,9 +5,9 @@
  * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
  */
 import type { EventOf, State } from "@bourse/engine"
-import { type ClockReading, exchangeTime, isFast, readClock } from "../Clock.ts"
-import type { Clocks } from "../withinWindow.ts"
 import { AchievedSpeed } from "./AchievedSpeed.ts"
+import { type ClockReading, exchangeTime, isFast, readClock } from "./Clock.ts"
+import type { Clocks } from "./withinWindow.ts"
 
 /** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
 const pauseMaxMs = 1_000

@@ -5,7 +5,7 @@
  */
 import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { Counters } from "../telemetry/Counters.ts"
 import { describeError } from "./describeError.ts"
 

@@ -6,7 +6,7 @@ import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { type PruneLimits, type Store, StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 
 /** Whether history keeps everything, or only what can still be queried. */
 export type KeepHistory = "all" | "queryable"

@@ -1,11 +1,11 @@
 /** The part of a read that is answered from the history tables. */
 import type { HistoryQueries, HistorySince } from "@bourse/store"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
-import { type QueryHistory, QueryTurns } from "../QueryTurns.ts"
+import type { Log } from "../log/Log.ts"
 import { describeError } from "./describeError.ts"
 import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { Memory } from "./Memory.ts"
+import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 
 /**
  * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on

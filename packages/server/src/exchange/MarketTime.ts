@@ -3,7 +3,7 @@
  * does not stop the process: what arrives meanwhile is taken in its order afterwards.
  */
 import type { State } from "@bourse/engine"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import { describeError } from "./describeError.ts"

@@ -8,7 +8,7 @@ import {
   type Store,
   StoreError,
 } from "@bourse/store"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Followed } from "./Standby.ts"
 

@@ -4,7 +4,7 @@
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { Memory } from "./Memory.ts"
 
 /** The past is checked once the start is over. */

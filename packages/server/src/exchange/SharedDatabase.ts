@@ -2,7 +2,7 @@
  * A database that servers share: one of them writes, the others are standbys. Says who this server is at the moment.
  */
 import { Lease, type PreparedStore, type StoreError } from "@bourse/store"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import { type Followed, Standby } from "./Standby.ts"
 
 export interface SharedDatabaseOptions {

@@ -3,7 +3,7 @@
  * where it is not to be kept whole: of two good snapshots the older one can still be started from.
  */
 import { type Store, StoreError } from "@bourse/store"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { Counters } from "../telemetry/Counters.ts"
 import type { Memory } from "./Memory.ts"
 

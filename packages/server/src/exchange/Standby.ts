@@ -13,7 +13,7 @@ import {
   StoreError,
   type WriterInfo,
 } from "@bourse/store"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 
 export interface Followed {
   readonly state: State

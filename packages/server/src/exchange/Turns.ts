@@ -4,8 +4,7 @@
  */
 import type { Command, Reply, State } from "@bourse/engine"
 import { type ErrorResponse, errorResponse, unavailable } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
-import type { AuthClaims, ReplayGuard } from "../ReplayGuard.ts"
+import type { Log } from "../log/Log.ts"
 import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
@@ -13,6 +12,7 @@ import type { Done, GroupCommit } from "./GroupCommit.ts"
 import type { HistoryReads, Later } from "./HistoryReads.ts"
 import type { MarketTime } from "./MarketTime.ts"
 import type { Memory } from "./Memory.ts"
+import type { AuthClaims, ReplayGuard } from "./ReplayGuard.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
 /** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */

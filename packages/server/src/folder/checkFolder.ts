@@ -4,8 +4,8 @@
  */
 import { InvariantBroken, stateLines, verify } from "@bourse/engine"
 import { type Kept, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
-import { hashLines } from "../hashLines.ts"
 import { type Progress, ProgressReports } from "../Progress.ts"
+import { hashLines } from "../verification/hashLines.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
 
 export interface FolderCheck {

@@ -10,8 +10,8 @@ import {
   StoreError,
   syncFolder,
 } from "@bourse/store"
-import { hashLines } from "../hashLines.ts"
 import { ProgressReports } from "../Progress.ts"
+import { hashLines } from "../verification/hashLines.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
 import { openFolderKey } from "./folderKey.ts"
 import { JournalLines } from "./journalFile.ts"

@@ -1,8 +1,8 @@
 /** The master key of a data folder that a tool reads while no server runs on it. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { prepareMasterKey } from "../masterKey.ts"
 import { MasterKeyError } from "../StartError.ts"
+import { prepareMasterKey } from "../security/masterKey.ts"
 
 export interface FolderKey {
   /** The master key, 64 hex digits; takes precedence over the file. */

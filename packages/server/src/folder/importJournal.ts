@@ -24,10 +24,10 @@ import {
   StoreError,
   type StoreOptions,
 } from "@bourse/store"
-import { hashLines } from "../hashLines.ts"
 import { ProgressReports } from "../Progress.ts"
-import { openSecret, type Secrets } from "../Secrets.ts"
 import { MasterKeyError } from "../StartError.ts"
+import { openSecret, type Secrets } from "../security/Secrets.ts"
+import { hashLines } from "../verification/hashLines.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
 import type { JournalCopied } from "./exportJournal.ts"
 import { openFolderKey } from "./folderKey.ts"

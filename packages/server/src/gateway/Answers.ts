@@ -1,10 +1,10 @@
 /** Step 15: writes answers and errors. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ErrorResponse } from "../ErrorResponse.ts"
-import { FailureLog } from "../FailureLog.ts"
-import type { Log } from "../Log.ts"
+import { FailureLog } from "../log/FailureLog.ts"
+import type { Log } from "../log/Log.ts"
+import { beginningOf, type RequestLog } from "../log/RequestLog.ts"
 import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
-import { beginningOf, type RequestLog } from "../RequestLog.ts"
 import type { Counters } from "../telemetry/Counters.ts"
 import type { RequestSpans } from "../telemetry/RequestSpans.ts"
 import { uncharged } from "./Charges.ts"

@@ -1,10 +1,10 @@
 /** Steps 3 and 11: what a request costs, and who is banned temporarily. */
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
-import { Bans } from "../Bans.ts"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { EndpointLimiter, FixedWindowCounter } from "../RateLimiter.ts"
 import type { Counters } from "../telemetry/Counters.ts"
+import { Bans } from "./Bans.ts"
+import type { EndpointLimiter, FixedWindowCounter } from "./RateLimiter.ts"
 
 /** In place of the weight used, where nothing is charged. */
 export const uncharged = -1

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Exchange } from "../Exchange.ts"
+import type { Exchange } from "../exchange/Exchange.ts"
 import type { Faults, Sender } from "../Faults.ts"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
 

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto"
 import { type Hmac, prepareHmac } from "@bourse/core"
 import type { ApiKey, State } from "@bourse/engine"
-import type { Log } from "../Log.ts"
-import { openSecret, type Secrets } from "../Secrets.ts"
+import type { Log } from "../log/Log.ts"
 import { MasterKeyError } from "../StartError.ts"
+import { openSecret, type Secrets } from "../security/Secrets.ts"
 
 export class SigningKeys {
   readonly #secrets: Secrets

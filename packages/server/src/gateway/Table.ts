@@ -1,8 +1,8 @@
 /** Step 2: the endpoints, compiled once from their definitions. */
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import { EndpointLimiter } from "../RateLimiter.ts"
 import type { Route } from "../Route.ts"
+import { EndpointLimiter } from "./RateLimiter.ts"
 
 /** A route with all that can be prepared: its parameter names, its decoder, its counters. */
 export interface Compiled extends Route {

@@ -4,11 +4,11 @@ import { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { ErrorResponse } from "../ErrorResponse.ts"
-import { historyWindow } from "../historyWindow.ts"
 import { history } from "../Plan.ts"
-import { paging, reachable, unlessBeyond } from "../paging.ts"
 import { type Route, route } from "../Route.ts"
 import { createAddress, listAddresses, listDeposits, wireDeposit } from "./depositRoutes.ts"
+import { historyWindow } from "./historyWindow.ts"
+import { paging, reachable, unlessBeyond } from "./paging.ts"
 
 const dayMs = 86_400_000
 

@@ -4,15 +4,15 @@ import { Limits, type Permission, parsePermission } from "@bourse/core"
 import { type Account, type State, subAccountOf } from "@bourse/engine"
 import { readAddressList } from "../addressList.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { hashPassword, isPasswordDigest } from "../FundsPassword.ts"
 import { command, decide, prepared, read } from "../Plan.ts"
-import { paging } from "../paging.ts"
 import { type Principal, type Route, route } from "../Route.ts"
-import type { Secrets } from "../Secrets.ts"
+import { hashPassword, isPasswordDigest } from "../security/FundsPassword.ts"
+import type { Secrets } from "../security/Secrets.ts"
 import { brokerDepositRoutes } from "./brokerDepositRoutes.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 import { brokerTransferRoutes } from "./brokerTransferRoutes.ts"
 import { brokerWithdrawRoute } from "./brokerWithdrawRoute.ts"
+import { paging } from "./paging.ts"
 
 export interface BrokerOptions {
   readonly secrets: Secrets

@@ -9,12 +9,12 @@ import {
   type WalletId,
 } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { historyWindow } from "../historyWindow.ts"
 import { command, history, once } from "../Plan.ts"
-import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
-import { plainDecimal } from "../plainDecimal.ts"
 import { type Route, route } from "../Route.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
+import { historyWindow } from "./historyWindow.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
+import { plainDecimal } from "./plainDecimal.ts"
 
 const clientTranIdPattern = /^[0-9A-Za-z]{32}$/
 

@@ -2,9 +2,9 @@
 import { BrokerApi } from "@bourse/broker"
 import { isPasswordLocked, type State } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { checkPassword, isPasswordDigest } from "../FundsPassword.ts"
 import { batch, command, decide, prepared } from "../Plan.ts"
 import { route } from "../Route.ts"
+import { checkPassword, isPasswordDigest } from "../security/FundsPassword.ts"
 import { readWithdrawal } from "./withdrawalRoutes.ts"
 
 /** An address with its memo behind a colon, as deposits show it: this call has no field for the memo. */

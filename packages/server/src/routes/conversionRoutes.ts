@@ -11,10 +11,10 @@ import {
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
-import { historyWindow } from "../historyWindow.ts"
 import { command, history, read } from "../Plan.ts"
-import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { type Route, route } from "../Route.ts"
+import { historyWindow } from "./historyWindow.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
 
 const nothing = "0"
 

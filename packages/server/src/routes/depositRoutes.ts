@@ -12,12 +12,12 @@ import { WalletApi } from "@bourse/wallet"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import type { Family } from "../addresses/families.ts"
 import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
-import type { QueryHistory } from "../Exchange.ts"
-import { historyWindow, type Span } from "../historyWindow.ts"
-import { mergeNewestFirst } from "../mergeNewestFirst.ts"
+import type { QueryHistory } from "../exchange/Exchange.ts"
 import { command, decide, history, read } from "../Plan.ts"
-import { pageFields, paging, rowsOf } from "../paging.ts"
 import { type Principal, type Route, route } from "../Route.ts"
+import { historyWindow, type Span } from "./historyWindow.ts"
+import { mergeNewestFirst } from "./mergeNewestFirst.ts"
+import { pageFields, paging, rowsOf } from "./paging.ts"
 
 /** The address of an account on a network: the same on all networks of a family, as on real chains. */
 export const addressOf = (network: Network, uid: string) =>

@@ -11,15 +11,15 @@ import {
   type State,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
-import { candleOver, klines } from "../candleHistory.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { QueryHistory } from "../Exchange.ts"
-import { backwards } from "../historyWindow.ts"
-import { openSymbols } from "../openSymbols.ts"
+import type { QueryHistory } from "../exchange/Exchange.ts"
 import { history, read } from "../Plan.ts"
-import { rowsOf } from "../paging.ts"
 import { publicRoute, type Route } from "../Route.ts"
 import { simulatedHistory } from "../simulation/simulatedHistory.ts"
+import { candleOver, klines } from "./candleHistory.ts"
+import { backwards } from "./historyWindow.ts"
+import { openSymbols } from "./openSymbols.ts"
+import { rowsOf } from "./paging.ts"
 
 const dayMs = 86_400_000
 

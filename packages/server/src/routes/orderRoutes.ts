@@ -14,13 +14,13 @@ import {
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import { ErrorResponse, errorResponse, fromEngine, notKept } from "../ErrorResponse.ts"
-import { failedParameter } from "../failedParameter.ts"
-import { historyWindow } from "../historyWindow.ts"
+import { failedParameter } from "../gateway/failedParameter.ts"
+import { plainName } from "../gateway/Query.ts"
 import { command, history, read } from "../Plan.ts"
-import { rowsOf } from "../paging.ts"
 import { parseId } from "../parseId.ts"
-import { plainName } from "../Query.ts"
 import { type Principal, type Route, route } from "../Route.ts"
+import { historyWindow } from "./historyWindow.ts"
+import { rowsOf } from "./paging.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
 interface OrderParameters {

@@ -2,9 +2,9 @@
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
 import { errorResponse } from "../ErrorResponse.ts"
-import { openSymbols } from "../openSymbols.ts"
 import { command, read } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
+import { openSymbols } from "./openSymbols.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
 import { strategyRoutes } from "./strategyRoutes.ts"
 

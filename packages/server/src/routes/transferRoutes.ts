@@ -3,11 +3,11 @@ import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { historyWindow } from "../historyWindow.ts"
 import { command, history } from "../Plan.ts"
-import { pageFields, paging, reachable, unlessBeyond } from "../paging.ts"
 import { parseId } from "../parseId.ts"
 import { type Principal, type Route, route } from "../Route.ts"
+import { historyWindow } from "./historyWindow.ts"
+import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
 
 const success = "SUCCESS" as const
 

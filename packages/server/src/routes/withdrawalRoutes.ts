@@ -17,12 +17,12 @@ import type { Family } from "../addresses/families.ts"
 import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
 import { ErrorResponse, errorResponse, fromEngine } from "../ErrorResponse.ts"
-import { mergeNewestFirst } from "../mergeNewestFirst.ts"
 import { command, decide, history, once, type Plan } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
-import { plainDecimal } from "../plainDecimal.ts"
 import { type Route, route } from "../Route.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
+import { mergeNewestFirst } from "./mergeNewestFirst.ts"
+import { plainDecimal } from "./plainDecimal.ts"
 
 interface WithdrawParameters {
   readonly coin: string

@@ -16,7 +16,7 @@ import {
   type Walk,
 } from "@bourse/simulator"
 import { ErrorResponse } from "../ErrorResponse.ts"
-import type { Log } from "../Log.ts"
+import type { Log } from "../log/Log.ts"
 import { conditionsOf } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError, replayed, replaysOf } from "./recordings.ts"

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path"
 import type { SavedSnapshot } from "@bourse/control"
 import { writeDurably } from "@bourse/store"
-import type { Secrets } from "../Secrets.ts"
+import type { Secrets } from "../security/Secrets.ts"
 import {
   readFirstLine,
   readSnapshotText,

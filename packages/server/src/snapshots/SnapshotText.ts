@@ -4,7 +4,7 @@
  * another data folder, or a forged one, by the second.
  */
 import { createHash } from "node:crypto"
-import type { Secrets } from "../Secrets.ts"
+import type { Secrets } from "../security/Secrets.ts"
 
 export const snapshotVersion = 1
 

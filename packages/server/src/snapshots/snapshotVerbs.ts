@@ -3,7 +3,7 @@ import type { LoadedSnapshot, SavedSnapshot, SnapshotDifference } from "@bourse/
 import { type Command, dumpState, InvariantBroken, loadState, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Exchange } from "../Exchange.ts"
+import type { Exchange } from "../exchange/Exchange.ts"
 import type { Faults } from "../Faults.ts"
 import { batch, decide, type Plan, read } from "../Plan.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"

@@ -3,7 +3,7 @@
  * all the store's code is the same for both databases. Never on a thread that serves requests.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads"
-import type { Value } from "../SqlClient.ts"
+import type { Value } from "../database/SqlClient.ts"
 
 export interface ConnectionOptions {
   readonly url: string

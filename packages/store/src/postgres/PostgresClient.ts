@@ -3,10 +3,10 @@
  * insert, what its errors mean. A statement of its own commits by itself, so that a process that was stopped holds
  * no lock; a transaction that is left open is ended by the server.
  */
-import type { SqlClient, Value } from "../SqlClient.ts"
-import type { RowSource, TableOptions } from "../Statements.ts"
+import type { SqlClient, Value } from "../database/SqlClient.ts"
+import type { RowSource, TableOptions } from "../database/Statements.ts"
+import { recordColumns } from "../database/Table.ts"
 import { StoreError, type StoreErrorKind } from "../StoreError.ts"
-import { recordColumns } from "../Table.ts"
 import { BlockingConnection, DatabaseFailure, type Query, type Result } from "./BlockingConnection.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { sessionSettings, statementTimeoutMs } from "./session.ts"

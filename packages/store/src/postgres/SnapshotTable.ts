@@ -4,11 +4,11 @@
  * no snapshot.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
-import type { HashChain } from "../HashChain.ts"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { table } from "../database/Table.ts"
+import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
-import { bad, type SnapshotPlace, snapshotText } from "../SnapshotFile.ts"
-import type { SqlClient } from "../SqlClient.ts"
-import { table } from "../Table.ts"
+import { bad, type SnapshotPlace, snapshotText } from "../snapshots/SnapshotFile.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 
 interface SnapshotRow {

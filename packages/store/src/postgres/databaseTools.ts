@@ -1,5 +1,5 @@
 /** What reads and empties a database of PostgreSQL from a tool: its calls wait, so it is for commands alone. */
-import { type StoredJournal, storedJournal } from "../StoredJournal.ts"
+import { type StoredJournal, storedJournal } from "../journal/StoredJournal.ts"
 import { PostgresClient } from "./PostgresClient.ts"
 import { hasSchema, openExisting } from "./postgresSchema.ts"
 import { schemaName } from "./session.ts"

@@ -2,9 +2,9 @@
  * The schema of a database of PostgreSQL: made where there is none, brought forward by the same numbers as that of
  * SQLite, refused where it is not ours. Made in one transaction: of two servers that begin at once, one makes it.
  */
-import { createSchema, createTable } from "../Statements.ts"
+import { createSchema, createTable } from "../database/Statements.ts"
+import { table } from "../database/Table.ts"
 import { StoreError } from "../StoreError.ts"
-import { table } from "../Table.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
 import { snapshots } from "./SnapshotTable.ts"

@@ -1,6 +1,7 @@
 /** A history query on a replica of the database, in one snapshot with the check that it has what the page needs. */
+
+import { runQuery } from "../queries/runQuery.ts"
 import type { Answers, HistoryNeed, QueryRequest } from "../Request.ts"
-import { runQuery } from "../runQuery.ts"
 import { StoreError } from "../StoreError.ts"
 import type { PostgresClient } from "./PostgresClient.ts"
 

@@ -1,0 +1,214 @@
+/**
+ * A running exchange: its start and its end, and what the rest of the server asks of it. Each part in `exchange/` has
+ * one task, `exchange/connectParts.ts` connects them, and the way to the state is `exchange/Turns.ts`.
+ */
+import type { Command, Reply, State } from "@bourse/engine"
+import type { Store } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import type { Scope } from "effect/Scope"
+import type { ProgressReports } from "../Progress.ts"
+import type { StartError } from "../StartError.ts"
+import type { Counters } from "../telemetry/Counters.ts"
+import { type Verified, verifyExchange } from "../verification/Verification.ts"
+import type { Position } from "../verification/verifyThread.ts"
+import type { ClockReading } from "./Clock.ts"
+import type { ClockControl } from "./ClockControl.ts"
+import { connectParts, type ExchangeOptions, type Parts } from "./connectParts.ts"
+import type { ExchangeClock } from "./ExchangeClock.ts"
+import type { Done } from "./GroupCommit.ts"
+import type { Memory } from "./Memory.ts"
+import type { AuthClaims } from "./ReplayGuard.ts"
+import type { Status } from "./Serving.ts"
+import type { Turns, Work } from "./Turns.ts"
+import type { Clocks } from "./withinWindow.ts"
+
+export type { ExchangeOptions } from "./connectParts.ts"
+export type { Done } from "./GroupCommit.ts"
+export type { Later } from "./HistoryReads.ts"
+export type { QueryHistory } from "./QueryTurns.ts"
+export type { Work } from "./Turns.ts"
+
+const tickEveryMs = 1_000
+
+export class Exchange {
+  readonly #parts: Parts
+  readonly #pruneEveryMs: ExchangeOptions["pruneEveryMs"]
+  readonly #othersSilentMs: () => number
+  // Those that the order path needs.
+  readonly #memory: Memory
+  readonly #clock: ExchangeClock
+  readonly #turns: Turns
+  /** What is counted for the metrics. */
+  readonly counters: Counters
+  /** The progress of a start or rebuild. */
+  readonly progress: ProgressReports
+  /** Moves the exchange clock. */
+  readonly clockControl: ClockControl
+  /** Whether the journal was empty before this start. */
+  isNew = true
+
+  constructor(options: ExchangeOptions) {
+    this.#pruneEveryMs = options.pruneEveryMs
+    this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
+    const parts = connectParts(options)
+    this.#parts = parts
+    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns } = parts)
+    ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
+  }
+
+  /**
+   * Opens the store and restores the state; on a full disk the exchange begins read-only. The scope's end refuses what
+   * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
+   */
+  start(): Effect.Effect<void, StartError, Scope> {
+    const { supervisor, guard, pace, past, pruning } = this.#parts
+    return Effect.gen({ self: this }, function* () {
+      yield* supervisor.start(() => {
+        this.isNew = this.store.head.seq === 0
+        this.#clock.begin(this.state)
+        if (this.isNew) return
+        const clocks = this.#clock.both(this.state)
+        guard.begin(this.state.stamps, { ...clocks, wall: clocks.wall - this.#othersSilentMs() })
+      })
+      yield* Effect.acquireRelease(
+        Effect.sync(() => pace.start()),
+        () => Effect.sync(() => pace.stop()),
+      )
+      // For what falls due while nobody asks.
+      const tick = Effect.sync(() => this.#turns.tick())
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
+      yield* Effect.forkScoped(past.afterStart)
+      yield* Effect.forkScoped(pruning.fromNowOn(this.#pruneEveryMs))
+    })
+  }
+
+  get state(): State {
+    return this.#memory.state
+  }
+
+  get status(): Status {
+    return this.#parts.supervisor.status
+  }
+
+  get store(): Store {
+    return this.#memory.store
+  }
+
+  /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
+  get writesOpenInMs(): number {
+    return this.#parts.guard.opensInMs(this.#clock.wall())
+  }
+
+  /** Whether writes that are signed now are accepted. */
+  get isWritable(): boolean {
+    return this.status.name === "ready" && this.writesOpenInMs <= 0
+  }
+
+  /** Replies that wait for a commit. */
+  get repliesWaiting(): number {
+    return this.#parts.commits.waiting
+  }
+
+  /** The last group that the state shows anything of. */
+  get handledSeq(): number {
+    return this.#parts.commits.shownSeq
+  }
+
+  /** The last group known to be durable. */
+  get durableSeq(): number {
+    return this.#memory.durableSeq
+  }
+
+  /** The newest snapshot: its group, when it was written or restored from (system time, ms), and the events since. */
+  get snapshot(): { readonly seq: number; readonly time: number; readonly events: number } {
+    return this.#parts.snapshots.newest
+  }
+
+  /** Signatures that are remembered so that none is accepted twice. */
+  get signaturesKept(): number {
+    return this.#parts.guard.count
+  }
+
+  /** The exchange clock, milliseconds. */
+  now(): number {
+    return this.#clock.now(this.state)
+  }
+
+  /** The exchange clock: its time, its mode, and its offset from the system clock. */
+  clock(): ClockReading {
+    return this.#clock.read(this.state)
+  }
+
+  /** What the windows of signatures are held against. */
+  clocks(): Clocks {
+    return this.#clock.both(this.state)
+  }
+
+  wallTime(): number {
+    return this.#clock.wall()
+  }
+
+  /** The clock that windows and bans run on, milliseconds. */
+  rateTime(): number {
+    return this.#clock.rateTime()
+  }
+
+  /**
+   * Gives a request its turn. `done` is called with the answer once all that the turn saw and changed is durable, or
+   * with a refusal, or with an error that says that the outcome is unknown.
+   */
+  turn<Answer>(
+    work: Work<Answer>,
+    authority: AuthClaims | null,
+    isCommand: boolean,
+    done: Done<Answer>,
+  ): void {
+    this.#turns.turn(work, authority, isCommand, done)
+  }
+
+  /** Whether a simulated market trades here. */
+  get hasMarket(): boolean {
+    return this.#parts.market.driver !== null
+  }
+
+  /** Why the simulated market of another state cannot go on here; undefined when it can. */
+  marketProblem(simulation: State["simulation"]): string | undefined {
+    return simulation === null ? undefined : this.#parts.market.driver?.problemOf(simulation)
+  }
+
+  /** Runs one command as its own step. */
+  submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
+    this.#turns.submit(command, authority, done)
+  }
+
+  /** Whether this server may answer; another one may have taken over. */
+  get mayAnswer(): boolean {
+    return this.#parts.mayAnswer()
+  }
+
+  /** Ends everything for good: another server took over. */
+  stop(error: Error): void {
+    this.#parts.supervisor.stop(error)
+  }
+
+  /** Resolves when nothing waits for the store any more. */
+  drained(): Promise<void> {
+    return this.#parts.commits.drained()
+  }
+
+  /** The seq of the group that will hold the last change of the state. */
+  position(): Position {
+    const { seq, events } = this.#parts.commits.open
+    return { seq, events: events.length }
+  }
+
+  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  durable(): Promise<boolean> {
+    return this.#parts.durable()
+  }
+
+  /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
+  verify(): Promise<Verified> {
+    return this.#parts.past.whileReading(() => verifyExchange(this))
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Fields that stand in a JSON body, as the broker's writes have them. They come out as the bag a query gives: text by
+ * name. Where there is a body, the query holds nothing but what signs it; clients that put all fields into the query
+ * send no body.
+ */
+import { doubledMembers } from "@bourse/core"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { plainName } from "./Query.ts"
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\x00-\x1f\x7f]/
+
+type Reviver = (name: string, value: unknown, written: { readonly source: string }) => unknown
+/** Numbers as they were written, for a double may be something else; of more digits some may be lost already. */
+const asWritten: Reviver = (_, value, { source }) =>
+  typeof value === "number" && source.replace(/\D/g, "").length <= 15 ? source : value
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text, asWritten as (name: string, value: unknown) => unknown)
+  } catch {
+    return undefined
+  }
+}
+
+const doubledIn = (objectText: string): string | undefined => {
+  const doubled = doubledMembers(objectText, 1).get(0)
+  return doubled === undefined ? undefined : plainName(doubled)
+}
+
+/** A name that stands twice in the object that this text is; undefined for any other text. */
+export const doubledMember = (text: string): string | undefined =>
+  isObject(parse(text)) ? doubledIn(text) : undefined
+
+/** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
+export const readBody = (
+  text: string,
+  known: ReadonlySet<string>,
+): Record<string, string> | ErrorResponse => {
+  const json = parse(text)
+  if (!isObject(json)) return errorResponse("parameterError", "the body must be a JSON object")
+  const doubled = doubledIn(text)
+  if (doubled !== undefined) return errorResponse("duplicateParameter", doubled)
+  const bag: Record<string, string> = {}
+  for (const name of known) {
+    if (!Object.hasOwn(json, name)) continue
+    const field = json[name]
+    if (field === null) continue
+    if (typeof field !== "string") return errorResponse("mandatoryParameter", name)
+    if (control.test(field) || !field.isWellFormed()) return errorResponse("illegalCharacters", name)
+    bag[name] = field
+  }
+  return bag
+}

@@ -1,0 +1,224 @@
+/**
+ * The request pipeline of the interface: one flat function over a table compiled once from the endpoints.
+ *
+ *  1 size and count limits, Host     2 route               3 weight by address     4 key header present
+ *  5 key known                       6 duplicates, signature                       7 timestamp window
+ *  8 address whitelist               9 permission         10 role                 11 weight by UID, calls a second
+ * 12 parameters decode              13 sequenced (Exchange)                       14 durable (Exchange)
+ * 15 encode
+ *
+ * A sandbox injects its faults between routing and weight.
+ *
+ * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each file
+ * in `gateway/` has one of the tasks.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { callerAddress, networkOf } from "../Address.ts"
+import { carryOut } from "../carryOut.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Exchange } from "../exchange/Exchange.ts"
+import type { Faults } from "../Faults.ts"
+import type { Log } from "../log/Log.ts"
+import type { RequestLog } from "../log/RequestLog.ts"
+import { NumberedResponse, requestIdOf } from "../NumberedResponse.ts"
+import type { Principal, Route } from "../Route.ts"
+import type { Secrets } from "../security/Secrets.ts"
+import type { RequestSpans } from "../telemetry/RequestSpans.ts"
+import { Answers } from "./Answers.ts"
+import { admission } from "./admission.ts"
+import { authenticate } from "./authenticate.ts"
+import { readBody } from "./Body.ts"
+import { Charges, uncharged } from "./Charges.ts"
+import { Cors, keyHeader } from "./Cors.ts"
+import { failedParameter } from "./failedParameter.ts"
+import { InjectedFaults } from "./InjectedFaults.ts"
+import { readQuery } from "./Query.ts"
+import { receiveBody } from "./receiveBody.ts"
+import { SigningKeys } from "./SigningKeys.ts"
+import { pathOf, Table } from "./Table.ts"
+
+export interface GatewayOptions {
+  readonly exchange: Exchange
+  readonly routes: ReadonlyArray<Route>
+  readonly secrets: Secrets
+  readonly faults: Faults
+  readonly log: Log
+  readonly requests: RequestLog
+  /** Null without OTLP export. */
+  readonly spans: RequestSpans | null
+  /** Whether rate limits (weights and rates) are enforced. */
+  readonly weights: boolean
+  /** Where development keys may be used from. */
+  readonly devKeys: "loopback" | "any"
+  readonly trustedProxies: ReadonlySet<string>
+  /** Host names that requests may use, without port. */
+  readonly hosts: ReadonlySet<string>
+  /** Origins of web pages that may send requests. */
+  readonly corsOrigins: ReadonlySet<string>
+}
+
+export class Gateway {
+  readonly #options: GatewayOptions
+  readonly #table: Table
+  readonly #cors: Cors
+  readonly #answers: Answers
+  readonly #injected: InjectedFaults
+  readonly #signingKeys: SigningKeys
+  readonly #charges: Charges
+
+  constructor(options: GatewayOptions) {
+    const { exchange, routes, secrets, faults, log, corsOrigins, requests, spans } = options
+    this.#options = options
+    this.#table = new Table(routes)
+    this.#cors = new Cors(corsOrigins)
+    const { counters } = exchange
+    this.#charges = new Charges(counters)
+    this.#answers = new Answers({
+      table: this.#table,
+      cors: this.#cors,
+      weightLimit: () => exchange.state.settings.weightBudget,
+      counters,
+      requests,
+      spans,
+      isOwnKey: (key) => exchange.state.keys.get(key)?.unmetered === true,
+      log,
+    })
+    this.#injected = new InjectedFaults(faults, this.#answers, exchange, log)
+    this.#signingKeys = new SigningKeys(secrets, log)
+  }
+
+  /** Step 1, which every route of this server begins with; answers with the error itself. */
+  admits(request: IncomingMessage, response: ServerResponse): boolean {
+    const refusal = admission(request, this.#options.hosts)
+    if (refusal !== null) this.#answers.refuse(request, response, refusal)
+    return refusal === null
+  }
+
+  /** Serves one request of the interface. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    receiveBody(
+      request,
+      response,
+      (body) => this.#serve(request, response, body),
+      () => this.#answers.refuse(request, response, errorResponse("bodyTooLarge")),
+    )
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
+    if (body !== "" && response instanceof NumberedResponse) response.body = body
+    if (this.#injected.any) this.#injectFault(request, response, body)
+    else this.#pass(request, response, body)
+  }
+
+  /**
+   * Of known endpoints. The sandbox's own keys (bots, desk) are spared by rules that do not name them: they would use
+   * up what is meant for others.
+   */
+  #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const { exchange, hosts } = this.#options
+    const goOn = () => this.#pass(request, response, body)
+    const route = this.#table.find(request.method, pathOf(request))
+    const key = request.headers[keyHeader]
+    const isOwn = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
+    if (route === undefined || admission(request, hosts) !== null) goOn()
+    else this.#injected.inject(route.endpoint, { key, isOwn }, request, response, goOn)
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse, body: string): void {
+    this.#charges.used = uncharged
+    let refusal: ErrorResponse | null
+    try {
+      refusal = this.#pipeline(request, response, body)
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? "") : String(error)
+      this.#options.log.error("request failed", { request: requestIdOf(response), error: text })
+      refusal = errorResponse("internal")
+    }
+    if (refusal !== null) this.#answers.refuse(request, response, refusal, this.#charges.used)
+  }
+
+  /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
+  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): ErrorResponse | null {
+    const { exchange, weights, hosts, trustedProxies, devKeys } = this.#options
+    const url = request.url as string
+    // 1 size and count limits, Host
+    const inadmissible = admission(request, hosts)
+    if (inadmissible !== null) return inadmissible
+    // 2 route: the exact path, no second spelling
+    const mark = url.indexOf("?")
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const query = mark < 0 ? "" : url.slice(mark + 1)
+    const route = this.#table.find(request.method, path)
+    if (route === undefined) return this.#unrouted(path, request, response)
+    const { endpoint, limiter } = route
+    // 3 weight by address: every request costs weight, with a wrong signature too
+    const address = callerAddress(request, trustedProxies)
+    const payer = networkOf(address)
+    const keyName = request.headers[keyHeader]
+    const key = typeof keyName === "string" ? exchange.state.keys.get(keyName) : undefined
+    const charged = weights && key?.unmetered !== true
+    const charges = this.#charges
+    const clock = exchange.rateTime()
+    const { settings } = exchange.state
+    if (charged) {
+      const refusal = charges.address(payer, endpoint.weight.ip, limiter, settings, clock)
+      if (refusal !== null) return refusal
+    }
+    let caller: Principal | null = null
+    let read: ReturnType<typeof readQuery>
+    if (endpoint.permission === null) read = readQuery(query, route.known)
+    else {
+      // 4 to 10
+      const claims = { keyName, key, query, body, address }
+      const authenticated = authenticate(exchange, this.#signingKeys, devKeys, route, claims)
+      if (authenticated instanceof ErrorResponse) return authenticated
+      ;({ caller, query: read } = authenticated)
+      // 11 weight by UID, calls a second
+      const refusal = charged ? charges.uid(caller.uid, endpoint, limiter, settings, clock) : null
+      if (refusal !== null) return refusal
+    }
+    if (read instanceof ErrorResponse) return read
+    let { bag } = read
+    if (body !== "") {
+      if (endpoint.fieldsIn !== "body")
+        return errorResponse(
+          "parameterError",
+          "parameters belong in the query string; this endpoint takes no body",
+        )
+      if (read.further !== undefined)
+        return errorResponse(
+          "parameterError",
+          "with a body, the query may have only timestamp, recvWindow and signature",
+        )
+      const fields = readBody(body, route.known)
+      if (fields instanceof ErrorResponse) return fields
+      bag = fields
+    }
+    // 12 parameters decode
+    const decoded = route.decode(bag)
+    if (decoded._tag === "Failure")
+      return errorResponse("mandatoryParameter", failedParameter(decoded.failure))
+    const parameters = decoded.success as object
+    if (charged && endpoint.furtherWeight !== undefined) {
+      const further = endpoint.furtherWeight(parameters)
+      const refusal = charges.address(payer, further, limiter, settings, clock)
+      if (refusal !== null) return refusal
+    }
+    // 13 and 14 are the exchange's
+    const usedWeight = charges.used
+    const plan = route.handler(parameters, caller)
+    carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
+      if (outcome instanceof ErrorResponse) this.#answers.refuse(request, response, outcome, usedWeight)
+      else this.#answers.answer(request, response, 200, JSON.stringify(outcome), usedWeight)
+    })
+    return null
+  }
+
+  /** What is asked for is no endpoint; a page's preflight is answered. */
+  #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
+    if (!this.#table.has(path)) return errorResponse("notFound")
+    if (!this.#cors.isPreflight(request)) return errorResponse("methodNotAllowed")
+    this.#cors.answerPreflight(request, response)
+    return null
+  }
+}

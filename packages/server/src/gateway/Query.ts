@@ -1,0 +1,65 @@
+/**
+ * One pass over a query string: the common signed parameters, and a bag of those the endpoint knows. A parameter
+ * given twice is refused, whichever it is; parameters nobody knows are ignored, since clients send some.
+ */
+import { decodeText, Limits } from "@bourse/core"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+
+export interface Query {
+  readonly timestamp: string | undefined
+  readonly recvWindow: string | undefined
+  readonly signature: string | undefined
+  /** Decoded values of the parameters the endpoint knows, by name. */
+  readonly bag: Record<string, string>
+  /** A parameter beyond the common signed ones, whether known or not; undefined when there is none. */
+  readonly further: string | undefined
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\x00-\x1f\x7f]/
+
+/** What makes a query need more than cutting it up. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const encoded = /[%+\x00-\x1f\x7f]/
+
+/** What an error may say of a name that somebody sent. */
+export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
+
+/** Reads a query; `known` are the endpoint's own parameter names. */
+export const readQuery = (query: string, known: ReadonlySet<string>): Query | ErrorResponse => {
+  // In nearly every query each name and value is what it spells: none needs to be decoded or searched.
+  const isPlain = !encoded.test(query)
+  const seen: Array<string> = []
+  const bag: Record<string, string> = {}
+  let timestamp: string | undefined
+  let recvWindow: string | undefined
+  let signature: string | undefined
+  let further: string | undefined
+  let start = 0
+  while (start < query.length) {
+    let end = query.indexOf("&", start)
+    if (end < 0) end = query.length
+    let equals = query.indexOf("=", start)
+    if (equals < 0 || equals > end) equals = end
+    let name: string | undefined = query.slice(start, equals)
+    let value: string | undefined = query.slice(equals + 1, end)
+    start = end + 1
+    if (!isPlain) {
+      name = decodeText(name)
+      value = decodeText(value)
+      if (name === undefined || value === undefined || control.test(value) || control.test(name))
+        return errorResponse("illegalCharacters", plainName(name ?? ""))
+    }
+    if (seen.includes(name)) return errorResponse("duplicateParameter", plainName(name))
+    if (seen.push(name) > Limits.parametersMax)
+      return errorResponse("parameterError", `more than ${Limits.parametersMax} parameters`)
+    if (name === "timestamp") timestamp = value
+    else if (name === "recvWindow") recvWindow = value
+    else if (name === "signature") signature = value
+    else {
+      further = name
+      if (known.has(name)) bag[name] = value
+    }
+  }
+  return { timestamp, recvWindow, signature, bag, further }
+}

@@ -1,0 +1,193 @@
+/**
+ * Limits on connections: their number, in total and per network, their idle time, their unanswered requests, and the
+ * response to malformed HTTP.
+ */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import { canonicalAddress, networkOf } from "../Address.ts"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { newRequestId, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+
+/** Connections in all, and of one IPv4 address or one IPv6 /64. */
+export const connectionsMax = { all: 4_096, network: 1_024 }
+/** Maximum number of unanswered requests per connection; at this number, reading from it pauses. */
+export const answersOwedMax = 64
+/** The same over all connections; further requests are rejected (503). */
+const answersOwedInAllMax = 16_384
+/** Idle time after which a connection is closed, unless a response is pending. */
+const silentMs = 8_000
+/** How long a rejected connection stays open so that the client can read the error. */
+const lingerMs = 1_000
+
+interface Connection {
+  /** Number of pending responses. */
+  owed: number
+  /** The latest request. */
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
+  closed: boolean
+  /** Counts a response that is out, or given up. One function for all of a connection. */
+  readonly answered: () => void
+}
+
+const headOf = (status: number, length: number): string =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${requestIdHeader}: ${newRequestId()}\r\n\r\n`
+
+/** Responses to malformed or slow requests that the HTTP parser rejects. */
+const connectionRefusals: Readonly<Record<string, ErrorResponse>> = {
+  HPE_HEADER_OVERFLOW: errorResponse("headersTooLarge"),
+  ERR_HTTP_REQUEST_TIMEOUT: errorResponse("requestTimeout"),
+}
+const malformed = errorResponse("parameterError", "malformed HTTP request")
+
+export class Connections {
+  readonly #max: typeof connectionsMax
+  /** Per network, oldest first. */
+  readonly #ofNetwork = new Map<string, Set<Socket>>()
+  readonly #connections = new WeakMap<Socket, Connection>()
+  #open = 0
+  #owed = 0
+
+  /** Open connections. */
+  get open(): number {
+    return this.#open
+  }
+
+  /** Requests that are not answered yet. */
+  get owed(): number {
+    return this.#owed
+  }
+
+  constructor(max = connectionsMax) {
+    this.#max = max
+  }
+
+  /** Watches the connections of a server. */
+  watch(server: Server): void {
+    server.on("connection", (socket) => this.#opened(socket))
+    server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) =>
+      this.#refuse(error.code ?? "", socket),
+    )
+    server.setTimeout(silentMs, (socket) => this.#silent(socket))
+  }
+
+  /** Counts a request until its response. False: it was rejected because too many are pending. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const connection = this.#connections.get(socket)!
+    connection.request = request
+    connection.response = response
+    connection.owed++
+    this.#owed++
+    response.on("close", connection.answered)
+    if (connection.owed >= answersOwedMax) socket.pause()
+    if (this.#owed <= answersOwedInAllMax) return true
+    const { status, code, message } = errorResponse("unavailable")
+    const text = JSON.stringify({ code, msg: message })
+    response
+      .writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": text.length,
+        [requestIdHeader]: requestIdOf(response),
+      })
+      .end(text)
+    return false
+  }
+
+  #opened(socket: Socket): void {
+    const network = networkOf(canonicalAddress(socket.remoteAddress ?? "") ?? "")
+    const connection: Connection = {
+      owed: 0,
+      request: undefined,
+      response: undefined,
+      closed: false,
+      answered: () => this.#answered(socket, connection),
+    }
+    this.#connections.set(socket, connection)
+    const ofNetwork = this.#ofNetwork.get(network) ?? new Set()
+    this.#ofNetwork.set(network, ofNetwork.add(socket))
+    this.#open++
+    socket.once("close", () => {
+      connection.closed = true
+      this.#owed -= connection.owed
+      this.#forget(network, socket)
+    })
+    // Node resumes reading whenever an answer is out.
+    socket.on("resume", () => {
+      if (connection.owed >= answersOwedMax) socket.pause()
+    })
+    const fits = ofNetwork.size <= this.#max.network
+    if (fits && (this.#open <= this.#max.all || this.#makeWay(ofNetwork.size))) return
+    this.#forget(network, socket)
+    socket.destroy()
+  }
+
+  /** Stops counting a connection: before it is destroyed, since "close" is emitted later. */
+  #forget(network: string, socket: Socket): void {
+    const ofNetwork = this.#ofNetwork.get(network)
+    if (ofNetwork?.delete(socket) !== true) return
+    if (ofNetwork.size === 0) this.#ofNetwork.delete(network)
+    this.#open--
+  }
+
+  /**
+   * All connections are in use. Of the networks with more connections than this, closes the oldest connection of the
+   * largest one that waits for no response. False: there is none.
+   */
+  #makeWay(held: number): boolean {
+    const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)
+    for (const [network, sockets] of larger.sort(([, a], [, b]) => b.size - a.size))
+      for (const socket of sockets)
+        if (!this.#isMakingAnswer(socket)) {
+          this.#forget(network, socket)
+          socket.destroy()
+          return true
+        }
+    return false
+  }
+
+  /** Whether a complete request waits for its response, and the client has read all earlier ones. */
+  #isMakingAnswer(socket: Socket): boolean {
+    const connection = this.#connections.get(socket)
+    return (
+      connection !== undefined &&
+      connection.owed > 0 &&
+      connection.request?.complete === true &&
+      socket.writableLength === 0
+    )
+  }
+
+  #answered(socket: Socket, connection: Connection): void {
+    if (connection.closed) return
+    connection.owed--
+    this.#owed--
+    if (connection.owed === answersOwedMax / 2) socket.resume()
+  }
+
+  /** Closes an idle connection, unless a response is pending. */
+  #silent(socket: Socket): void {
+    if (this.#isMakingAnswer(socket)) socket.setTimeout(silentMs)
+    else if (this.#connections.get(socket)?.request?.complete === false)
+      this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
+    else socket.destroy()
+  }
+
+  /**
+   * Refuses what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
+   * error would be read as that answer, and a write that went through would look refused.
+   */
+  #refuse(errorCode: string, socket: Socket): void {
+    const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
+    // A request whose body is not complete was not carried out: the error is its answer.
+    const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
+    if (!socket.writable || (owed > 0 && !isOfBody)) {
+      socket.destroy()
+      return
+    }
+    const { status, code, message } = connectionRefusals[errorCode] ?? malformed
+    const body = JSON.stringify({ code, msg: message })
+    socket.end(headOf(status, Buffer.byteLength(body)) + body, () => {
+      setTimeout(() => socket.destroy(), lingerMs).unref()
+    })
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * `GET /sandbox/v1/events`: the request log and the exchange clock as server-sent events, for pages that watch.
+ *
+ * - `requests`: a list of requests in the order of their answers, as the request log shows them. Its id is that of the
+ *   last one; a client that sends it as `Last-Event-ID` continues behind it.
+ * - `missed`: `{count}`, how many requests left the log before they were sent; null where the id is not known any more.
+ * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved; ten times a second while
+ *   it runs faster than the system clock.
+ *
+ * The log itself is the buffer: a reader has a place in it, and nothing is encoded for one that still has bytes to
+ * read. So a slow reader costs no memory; it misses requests and is told how many. One timer serves all readers, and
+ * none runs without a reader.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { type PlaneOptions, planeRefusal } from "../control/planeAccess.ts"
+import type { ErrorResponse } from "../ErrorResponse.ts"
+import { errorResponse } from "../ErrorResponse.ts"
+import type { ClockReading } from "../exchange/Clock.ts"
+import type { RequestLog } from "../log/RequestLog.ts"
+
+export const eventsPath = "/sandbox/v1/events"
+/** Streams at a time. */
+export const readersMax = 16
+const tickMs = 100
+/** Requests in one event: with the tick, what a stream can carry in a second. */
+export const requestsPerTick = 50
+/** A comment that keeps an idle connection open: it is closed after 8 s of silence. */
+const keepAliveMs = 3_000
+/** How far the offset of a running clock may wander by rounding without having been moved. */
+const driftMs = 50
+
+interface Reader {
+  readonly response: ServerResponse
+  /** In the request log. */
+  place: number
+  clock: ClockReading | null
+  writtenAt: number
+}
+
+const event = (name: string, data: unknown, id?: string): string =>
+  `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+
+const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
+  before === null ||
+  before.mode !== after.mode ||
+  before.speed !== after.speed ||
+  (after.mode === "frozen"
+    ? before.time !== after.time
+    : Math.abs(before.offsetMs - after.offsetMs) > driftMs)
+
+const refuse = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {
+  const text = JSON.stringify({ code, msg: message })
+  response
+    .writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
+    .end(text)
+}
+
+export class EventStream {
+  readonly #requests: RequestLog
+  readonly #clock: () => ClockReading
+  readonly #planes: PlaneOptions
+  readonly #readers = new Set<Reader>()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(requests: RequestLog, clock: () => ClockReading, planes: PlaneOptions) {
+    this.#requests = requests
+    this.#clock = clock
+    this.#planes = planes
+  }
+
+  /** Open streams. */
+  get readers(): number {
+    return this.#readers.size
+  }
+
+  /** Serves a request of the stream; false: it is of something else. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== "GET" || request.url!.split("?", 1)[0] !== eventsPath) return false
+    const token = String(request.headers["x-bourse-token"] ?? "")
+    const refusal = planeRefusal(this.#planes, "sandbox", request.socket.remoteAddress ?? "", token)
+    if (refusal !== null) refuse(response, refusal)
+    else if (this.#isClosed || this.#readers.size >= readersMax)
+      refuse(response, errorResponse("unavailable"))
+    else this.#open(response, request.headers["last-event-id"])
+    return true
+  }
+
+  #open(response: ServerResponse, lastId: string | string[] | undefined): void {
+    response.writeHead(200, {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    })
+    const known = typeof lastId === "string" ? this.#requests.placeAfter(lastId) : undefined
+    const reader = { response, place: known ?? this.#requests.end, clock: null, writtenAt: 0 }
+    this.#readers.add(reader)
+    response.once("close", () => this.#forget(reader))
+    if (typeof lastId === "string" && known === undefined) response.write(event("missed", { count: null }))
+    this.#write(reader)
+    this.#timer ??= setInterval(() => {
+      for (const each of this.#readers) this.#write(each)
+    }, tickMs)
+  }
+
+  /** What is new for a reader; nothing while it has not read what was written before. */
+  #write(reader: Reader): void {
+    if (reader.response.writableLength > 0) return
+    let text = ""
+    const clock = this.#clock()
+    if (isMoved(reader.clock, clock)) text += event("clock", clock)
+    reader.clock = clock
+    if (reader.place < this.#requests.end) {
+      const { requests, next, missed } = this.#requests.from(reader.place, requestsPerTick)
+      if (missed > 0) text += event("missed", { count: missed })
+      text += event("requests", requests, requests.at(-1)!.id)
+      reader.place = next
+    }
+    const now = performance.now()
+    if (text === "" && now - reader.writtenAt < keepAliveMs) return
+    reader.writtenAt = now
+    reader.response.write(text === "" ? ": nothing new\n\n" : text)
+  }
+
+  #forget(reader: Reader): void {
+    this.#readers.delete(reader)
+    if (this.#readers.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Ends all streams, and refuses further ones. */
+  close(): void {
+    this.#isClosed = true
+    for (const { response } of this.#readers) response.end()
+  }
+}

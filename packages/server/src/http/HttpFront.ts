@@ -1,0 +1,73 @@
+/**
+ * The HTTP server: limits on what a connection may cost, the order path straight to the gateway, everything else
+ * (health, documentation, control plane) to Effect's router.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Gateway } from "../gateway/Gateway.ts"
+import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { ListenError } from "../StartError.ts"
+import { Connections } from "./Connections.ts"
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+const headerBytesMax = 32 * 1024
+/** The server, not yet listening. `rest` handles paths outside the interface. */
+export const makeHttpServer = (
+  gateway: Pick<Gateway, "handle" | "admits">,
+  rest: Handler,
+  connections = new Connections(),
+): Server => {
+  const serve: Handler = (request, response) => {
+    if (!connections.begin(request, response)) return
+    if (request.url!.startsWith("/api/")) return gateway.handle(request, response)
+    response.setHeader(requestIdHeader, requestIdOf(response))
+    if (gateway.admits(request, response)) rest(request, response)
+  }
+  const server = createServer(
+    {
+      ServerResponse: NumberedResponse,
+      maxHeaderSize: headerBytesMax,
+      headersTimeout: 5_000,
+      requestTimeout: 9_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 8_000,
+      // A missing Host is refused in our own words.
+      requireHostHeader: false,
+      // A request without a body needs no stream to wait for its end.
+      optimizeEmptyRequests: true,
+    },
+    serve,
+  )
+  // What a client expects beyond 100-continue is its own affair: the request is served as any other.
+  server.on("checkExpectation", serve)
+  connections.watch(server)
+  return server
+}
+
+/** Listens and returns the port; for port 0 the system chooses one. */
+export const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: Error & { readonly code?: string }) => {
+      const reasons: Readonly<Record<string, string>> = {
+        EADDRINUSE: `port ${port} on ${host} is taken: stop the program that uses it, or choose another port with --port`,
+        EACCES: `port ${port} on ${host} needs privileges that this process does not have: choose one above 1023 with --port`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine: choose another with --host`,
+      }
+      reject(
+        new ListenError({
+          message: reasons[error.code ?? ""] ?? `cannot listen on ${host}:${port}: ${error.message}`,
+        }),
+      )
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+
+/** Stops accepting, lets running requests end (for `graceMs` at most), closes every connection. */
+export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,184 @@
+/** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane, desk. */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as ByteSize from "effect/ByteSize"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { type ControlOptions, controlRoutes } from "../control/controlRoutes.ts"
+import { serveDesk } from "../Desk.ts"
+import { describedApi } from "../documentation/describedApi.ts"
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import type { Exchange } from "../exchange/Exchange.ts"
+import { FailureLog } from "../log/FailureLog.ts"
+import type { Log } from "../log/Log.ts"
+import { requestIdOf } from "../NumberedResponse.ts"
+import { describeProgress } from "../Progress.ts"
+import type { EventStream } from "./EventStream.ts"
+
+const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
+
+/**
+ * Ready: the journal is replayed and writes signed now are accepted. A read-only exchange is not ready, because clients
+ * that wait for readiness want to write, and monitoring must report a full disk. It is alive, so do not restart it.
+ */
+export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
+  const { status } = exchange
+  const { current } = exchange.progress
+  if (status.name === "starting")
+    return { ready: false, reason: current === undefined ? "starting" : describeProgress(current) }
+  if (status.name === "readOnly") return { ready: false, reason: `read-only: ${status.reason}` }
+  if ("reason" in status) {
+    const progress = current === undefined ? "" : `; ${describeProgress(current)}`
+    return { ready: false, reason: `${status.name}: ${status.reason}${progress}` }
+  }
+  if (!exchange.mayAnswer)
+    return {
+      ready: false,
+      reason: "the lease ran out: the database does not answer, or another server took over",
+    }
+  const wait = exchange.writesOpenInMs
+  return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
+}
+
+const notFound = errorResponse("notFound")
+/** What this server says of itself, whoever serves. */
+const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
+/** Their 503 is an answer, not a failure. */
+const healthPaths = new Set(["/healthz", "/readyz"])
+
+/** A load of two thousand candles takes a fifth of it. */
+const bodyBytesMax = 1024 * 1024
+
+/** Errors the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
+const inOurWords = (
+  response: HttpServerResponse.HttpServerResponse,
+): HttpServerResponse.HttpServerResponse => {
+  if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json")
+    return response
+  const known: Readonly<Record<number, ErrorResponse>> = {
+    404: notFound,
+    413: errorResponse("bodyTooLarge"),
+    415: errorResponse("contentType"),
+    500: errorResponse("internal"),
+    503: errorResponse("unavailable"),
+  }
+  const { status, code, message } =
+    known[response.status] ?? errorResponse("parameterError", "malformed HTTP request")
+  return HttpServerResponse.jsonUnsafe({ code, msg: message }, { status })
+}
+
+const unavailable = (response: ServerResponse): void => {
+  const { status, code, message } = errorResponse("unavailable")
+  const text = JSON.stringify({ code, msg: message })
+  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text)
+}
+
+/** Serves these routes on node:http. */
+export const makeServiceRoutes = Effect.fnUntraced(function* (
+  options: ControlOptions & {
+    readonly log: Log
+    readonly metrics: Context.Context<never>
+    readonly events: EventStream
+    /** Whether the desk is served: it needs the sandbox. */
+    readonly sandbox: unknown
+  },
+) {
+  const { exchange } = options
+  const health = HttpRouter.add(
+    "GET",
+    "/healthz",
+    Effect.suspend(() => {
+      const { status } = exchange
+      return json(status.name === "stopped" ? 503 : 200, {
+        status: status.name === "readOnly" ? "read-only" : status.name,
+      })
+    }),
+  )
+  const ready = HttpRouter.add(
+    "GET",
+    "/readyz",
+    Effect.suspend(() => {
+      const answer = readiness(exchange)
+      return json(answer.ready ? 200 : 503, answer)
+    }),
+  )
+  const metrics = HttpRouter.add(
+    "GET",
+    "/metrics",
+    Effect.sync(() =>
+      HttpServerResponse.text(PrometheusMetrics.formatUnsafe(options.metrics), {
+        contentType: "text/plain; version=0.0.4; charset=utf-8",
+      }),
+    ),
+  )
+  const home = HttpRouter.add(
+    "GET",
+    "/",
+    Effect.succeed(HttpServerResponse.redirect("/docs", { status: 302 })),
+  )
+  const missing = HttpRouter.add(
+    "*",
+    "/*",
+    json(notFound.status, { code: notFound.code, msg: notFound.message }),
+  )
+  const routes = Layer.mergeAll(home, health, ready, metrics, controlRoutes(options), missing).pipe(
+    Layer.provide(NodeHttpServer.layerHttpServices),
+  )
+  const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
+    Effect.tapCause((cause) =>
+      Effect.sync(() => {
+        if (Cause.hasDies(cause)) options.log.error("request failed", { error: Cause.pretty(cause) })
+      }),
+    ),
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.map(HttpServerError.causeResponse(cause), ([response]) => response),
+    ),
+    Effect.map(inOurWords),
+  )
+  const handler = yield* NodeHttpServer.makeHandler(app, {
+    scope: yield* Effect.scope,
+    middleware: HttpMiddleware.withLoggerDisabled as never,
+  }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
+
+  const describe = describedApi()
+  const desk = options.sandbox === false ? () => false : serveDesk()
+  const failures = new FailureLog(options.log)
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url!.split("?", 1)[0]!
+    response.once("finish", () => {
+      const { statusCode: status } = response
+      if (status >= 500 && !healthPaths.has(path))
+        failures.failed({ request: requestIdOf(response), method: request.method ?? "", path, status })
+    })
+    if (describe(request, response) || desk(request, response)) return
+    if (!exchange.mayAnswer && !ownPaths.has(path)) {
+      unavailable(response)
+      return
+    }
+    if (options.events.serve(request, response)) return
+    if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
+      handler(request, response)
+      return
+    }
+    const { status, code, message } = errorResponse("bodyTooLarge")
+    const text = JSON.stringify({ code, msg: message })
+    response.once("finish", () => request.destroy())
+    response
+      .writeHead(status, {
+        "Content-Type": "application/json",
+        "Content-Length": text.length,
+        Connection: "close",
+      })
+      .end(text)
+  }
+})

@@ -1,0 +1,188 @@
+/**
+ * The latest requests to the interface with their answers, in memory. The order path stores references; they are
+ * decoded, and secrets masked, when somebody reads them.
+ */
+import { performance } from "node:perf_hooks"
+import type { LoggedRequest, RequestFilter } from "@bourse/control"
+import type { Endpoint } from "@bourse/core"
+import { numberOf, requestId } from "../NumberedResponse.ts"
+
+/** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
+export const answerLengthMax = 4_096
+const limitDefault = 100
+
+/** As it is stored. */
+export interface RequestEntry {
+  readonly number: number
+  /** `performance.now()` */
+  readonly began: number
+  readonly ended: number
+  readonly method: string
+  readonly url: string
+  readonly key: string | null
+  readonly body: string
+  readonly status: number
+  readonly code: number | null
+  readonly reason: string | null
+  readonly weightUsed: number | null
+  readonly answer: string
+}
+
+/** A copy: a part of a text would keep the whole text in memory. */
+export const beginningOf = (answer: string): string =>
+  answer.length <= answerLengthMax
+    ? answer
+    : Buffer.from(answer.slice(0, answerLengthMax), "utf8").toString("utf8")
+
+const mask = "***"
+const isSecret = (name: string): boolean => /signature|secret|password/i.test(name)
+const secretMember = /("\w*(?:signature|secret|password)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi
+/** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
+const secretPair = /((?<!\w)\w*(?:signature|secret|password)\w*=)[^&\s"]*/gi
+
+const masked = (text: string): string =>
+  text.replace(secretMember, `$1"${mask}"`).replace(secretPair, `$1${mask}`)
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "))
+  } catch {
+    return text
+  }
+}
+
+type Pair = readonly [name: string, value: string]
+
+const queryPairs = (query: string): ReadonlyArray<Pair> =>
+  query === ""
+    ? []
+    : query.split("&").map((pair) => {
+        const at = pair.indexOf("=")
+        return at < 0 ? [decoded(pair), ""] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+      })
+
+/** The members of a JSON object; none for any other text. */
+const bodyPairs = (body: string): ReadonlyArray<Pair> => {
+  try {
+    const json: unknown = JSON.parse(body)
+    if (typeof json !== "object" || json === null || Array.isArray(json)) return []
+    return Object.entries(json).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : masked(JSON.stringify(value)),
+    ])
+  } catch {
+    return []
+  }
+}
+
+const recordOf = (pairs: ReadonlyArray<Pair>): Record<string, string> => {
+  const values = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    const shown = isSecret(name) ? mask : masked(value)
+    const earlier = values.get(name)
+    values.set(name, earlier === undefined ? shown : `${earlier},${shown}`)
+  }
+  return Object.fromEntries(values)
+}
+
+export class RequestLog {
+  readonly #ring: Array<RequestEntry>
+  readonly #size: number
+  readonly #endpoints: ReadonlyMap<string, Endpoint>
+  /** Number of requests that were ever added; the place of the next one. */
+  #added = 0
+
+  /** Keeps the last `size` requests; 0 keeps none. */
+  constructor(size: number, endpoints: Iterable<Endpoint>) {
+    this.#size = size
+    this.#ring = []
+    this.#endpoints = new Map([...endpoints].map((each) => [`${each.method} ${each.path}`, each]))
+  }
+
+  get isOn(): boolean {
+    return this.#size > 0
+  }
+
+  add(entry: RequestEntry): void {
+    this.#ring[this.#added % this.#size] = entry
+    this.#added++
+  }
+
+  /** The place behind the latest request. Places count the requests in the order of their answers, from 0. */
+  get end(): number {
+    return this.#added
+  }
+
+  get #begin(): number {
+    return Math.max(0, this.#added - this.#size)
+  }
+
+  /** The place behind the request with this id; undefined where it is not in the log. */
+  placeAfter(id: string): number | undefined {
+    const number = numberOf(id)
+    for (let place = this.#added - 1; place >= this.#begin; place--)
+      if (this.#ring[place % this.#size]!.number === number) return place + 1
+    return undefined
+  }
+
+  /** At most `limit` requests from a place on, where the next ones begin, and how many are not in the log any more. */
+  from(
+    place: number,
+    limit: number,
+  ): { readonly requests: ReadonlyArray<LoggedRequest>; readonly next: number; readonly missed: number } {
+    const begin = Math.max(place, this.#begin)
+    const next = Math.min(this.#added, begin + limit)
+    const requests: Array<LoggedRequest> = []
+    for (let at = begin; at < next; at++) requests.push(this.#describe(this.#ring[at % this.#size]!))
+    return { requests, next, missed: begin - place }
+  }
+
+  /** Those that the filter selects, in the order of their answers; undefined where `since` is no id of this server. */
+  list(filter: RequestFilter): ReadonlyArray<LoggedRequest> | undefined {
+    const since = filter.since === undefined ? 0 : numberOf(filter.since)
+    if (since === undefined) return undefined
+    const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
+    const oldest = this.#begin % Math.max(1, this.#size)
+    let all = [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)]
+    // In the order of answers, which is not that of arrivals.
+    const at = all.findIndex(({ number }) => number === since)
+    all = at >= 0 ? all.slice(at + 1) : all.filter(({ number }) => number > since)
+    const selected = all.filter(
+      (entry) =>
+        (id === undefined || entry.number === id) &&
+        (filter.key === undefined || entry.key === filter.key) &&
+        (filter.status === undefined || entry.status === Number(filter.status)) &&
+        (filter.code === undefined || entry.code === Number(filter.code)) &&
+        (filter.refused !== "true" || entry.status !== 200) &&
+        (filter.endpoint === undefined || this.#endpointOf(entry)?.id === filter.endpoint),
+    )
+    const limit = filter.limit === undefined ? limitDefault : Math.max(0, Number(filter.limit))
+    return limit === 0 ? [] : selected.slice(-limit).map((entry) => this.#describe(entry))
+  }
+
+  #endpointOf({ method, url }: RequestEntry): Endpoint | undefined {
+    return this.#endpoints.get(`${method} ${url.split("?", 1)[0]}`)
+  }
+
+  #describe(entry: RequestEntry): LoggedRequest {
+    const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
+    const mark = url.indexOf("?")
+    const path = mark < 0 ? url : url.slice(0, mark)
+    return {
+      id: requestId(number),
+      time: Math.round(performance.timeOrigin + began),
+      method,
+      path: masked(path),
+      endpoint: this.#endpointOf(entry)?.id ?? null,
+      key,
+      parameters: recordOf([...bodyPairs(body), ...queryPairs(mark < 0 ? "" : url.slice(mark + 1))]),
+      inBody: body !== "",
+      status,
+      code,
+      reason: reason === null ? null : masked(reason),
+      weightUsed,
+      durationMs: Math.round((ended - began) * 1000) / 1000,
+      answer: masked(entry.answer),
+    }
+  }
+}

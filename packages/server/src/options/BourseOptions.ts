@@ -1,0 +1,115 @@
+/** The options of a server. */
+import type { handle } from "@bourse/engine"
+import type { MarketFile } from "@bourse/simulator"
+import type { KeepHistory } from "../exchange/HistoryPruning.ts"
+import type { KeepJournal } from "../exchange/SnapshotSchedule.ts"
+import type { InitFile } from "../init/InitFile.ts"
+import type { Log } from "../log/Log.ts"
+import type { Progress } from "../Progress.ts"
+
+export interface SimulatedMarketOptions {
+  /** Whole number; default: 1. The same seed, file and start make the same market. */
+  readonly seed?: number | undefined
+  /** What differs from the default market; the JSON of a market file. */
+  readonly file?: MarketFile | undefined
+  /**
+   * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
+   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` at the times they were
+   * recorded at, otherwise from the market's start on.
+   */
+  readonly replay?: ReadonlyArray<string> | undefined
+  /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
+  readonly rounding?: boolean | undefined
+}
+
+export interface ClockOptions {
+  /** Where the exchange clock begins, milliseconds since the epoch; default: the system clock's time. Needs new data. */
+  readonly start?: number | undefined
+  /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
+  readonly frozen?: boolean | undefined
+  /**
+   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: as existing data has
+   * it, 1 for new data.
+   */
+  readonly speed?: number | undefined
+}
+
+export interface BourseOptions {
+  /** Address to listen on; default: 127.0.0.1. */
+  readonly host?: string | undefined
+  /** Port to listen on; default: 0, any free port. */
+  readonly port?: number | undefined
+  /** The data folder; default: ":memory:", which keeps nothing. */
+  readonly data?: string | undefined
+  /**
+   * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
+   * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
+   * need the same master key, and each its own data folder, for its snapshots.
+   */
+  readonly databaseUrl?: string | undefined
+  /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */
+  readonly requireSyncStandby?: boolean | undefined
+  /** A replica of that database: history is read from it where it has what is asked for, otherwise from the primary. */
+  readonly historyUrl?: string | undefined
+  /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
+  readonly sandbox?: boolean | "force" | undefined
+  /** Where the sandbox endpoints work from; default: "loopback". "any" is for a container whose port is published. */
+  readonly sandboxFrom?: "loopback" | "any" | undefined
+  /** Token for the sandbox and admin endpoints; at least 16 characters; default: random. */
+  readonly sandboxToken?: string | undefined
+  /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
+  readonly adminToken?: string | undefined
+  /**
+   * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. `true` is
+   * the default market with seed 1. A data folder stays with the seed and the file its market began with.
+   */
+  readonly market?: boolean | SimulatedMarketOptions | undefined
+  /**
+   * What new data begins with: accounts with keys and funds, settings, coins, symbols; and the market of every start. The
+   * JSON of an init file. Applied once, at the first start of a data folder.
+   */
+  readonly init?: InitFile | undefined
+  /** Where the exchange clock begins, whether it stands, and how fast it runs. */
+  readonly clock?: ClockOptions | undefined
+  /** Makes generated keys, secrets and tokens the same in every run. For tests. */
+  readonly seed?: number | undefined
+  /** Rate limits: whether request weights and rates are enforced; default: true. */
+  readonly weights?: boolean | undefined
+  /** Where development keys work from; default: "loopback". */
+  readonly devKeys?: "loopback" | "any" | undefined
+  /** Further host names that requests may use. */
+  readonly allowHosts?: ReadonlyArray<string> | undefined
+  /** Origins of web pages that may send requests. */
+  readonly corsOrigins?: ReadonlyArray<string> | undefined
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  readonly trustedProxies?: ReadonlyArray<string> | undefined
+  /** The master key, 64 hex digits; takes precedence over the file. */
+  readonly masterKey?: string | undefined
+  /** File with the master key; default: `master.key` in the data folder. The sandbox creates it for new data; otherwise it must exist. */
+  readonly masterKeyFile?: string | undefined
+  /** The last good group of a journal that lost its end: starts there and deletes everything later. */
+  readonly acceptJournalEnd?: number | undefined
+  /**
+   * Whether the journal keeps everything, or only what came after the older of two snapshots. Unless given, a data
+   * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
+   */
+  readonly keepJournal?: KeepJournal | undefined
+  /**
+   * Whether history keeps everything, or only what can still be queried. Unless given, a data folder stays with what it
+   * began with: `queryable` in the sandbox, otherwise `all`.
+   */
+  readonly keepHistory?: KeepHistory | undefined
+  /** Makes damaged history again from the journal before it starts; default: false. */
+  readonly rebuildHistory?: boolean | undefined
+  /** Called with the progress of a start, a migration or a rebuild that takes longer than a second; default: the log. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  readonly log?: Log | undefined
+  /** How many requests the request log keeps, with their answers; default: 1000, 0 keeps none. */
+  readonly requestLog?: number | undefined
+  /** Where metrics and spans are exported to by OTLP (HTTP, JSON), for example http://127.0.0.1:4318; default: nowhere. */
+  readonly otlpEndpoint?: string | undefined
+  /** Called when the server stopped because of an error, for example a broken invariant. */
+  readonly onFatal?: ((error: Error) => void) | undefined
+  /** The engine's command handler; tests pass a handler with a fault. */
+  readonly handle?: typeof handle | undefined
+}

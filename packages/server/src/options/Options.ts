@@ -1,0 +1,101 @@
+/** The options of a server, checked and with their defaults. */
+import { createHash, randomBytes } from "node:crypto"
+import { isIPv6 } from "node:net"
+import { resolve } from "node:path"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { canonicalAddress } from "../Address.ts"
+import { type CheckedInit, InitError, parseInit } from "../init/InitFile.ts"
+import { logToStderr } from "../log/Log.ts"
+import { UnsafeOptions } from "../StartError.ts"
+import type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
+import { optionsProblem } from "./checkOptions.ts"
+
+const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"])
+
+/** Random bytes as hex; the same in every run when there is a seed. */
+const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
+  if (seed === undefined) return (bytes) => randomBytes(bytes).toString("hex")
+  let count = 0
+  return (bytes) =>
+    createHash("sha256")
+      .update(`bourse ${seed} ${count++}`)
+      .digest("hex")
+      .slice(0, 2 * bytes)
+}
+
+/** A few megabytes at most. */
+const requestLogDefault = 1_000
+
+/** An option that says no more than that there is a market leaves the rest to the init file. */
+const marketOptions = (
+  option: BourseOptions["market"],
+  init: CheckedInit["market"],
+): SimulatedMarketOptions | null => {
+  const ofInit = init === true ? {} : init === false || init === undefined ? null : init
+  if (option === undefined) return ofInit
+  if (option === true) return ofInit ?? {}
+  return option === false ? null : option
+}
+
+const withDefaults = (options: BourseOptions) => {
+  const { host = "127.0.0.1", port = 0, weights = true } = options
+  const { devKeys = "loopback", sandboxFrom = "loopback" } = options
+  const sandbox = options.sandbox !== false
+  const init = options.init === undefined ? undefined : parseInit(options.init)
+  const random = makeRandom(options.seed)
+  return {
+    ...options,
+    host,
+    port,
+    weights,
+    devKeys,
+    sandboxFrom,
+    sandbox,
+    init,
+    market: marketOptions(options.market, init?.market),
+    data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
+    log: options.log ?? logToStderr(),
+    requestLog: options.requestLog ?? requestLogDefault,
+    random,
+    sandboxToken: sandbox ? (options.sandboxToken ?? random(16)) : null,
+    adminToken: options.adminToken ?? null,
+    trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
+    hosts: new Set(
+      ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
+        // As the Host header spells it.
+        (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
+      ),
+    ),
+    corsOrigins: new Set(options.corsOrigins),
+  }
+}
+
+/** The options of the server that is being built. */
+export class Options extends Context.Service<Options, ReturnType<typeof withDefaults>>()(
+  "@bourse/server/Options",
+) {
+  static readonly layer = (options: BourseOptions): Layer.Layer<Options, UnsafeOptions> =>
+    Layer.effect(
+      Options,
+      Effect.suspend(() => {
+        const { host = "127.0.0.1" } = options
+        const problem = optionsProblem(options)
+        if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
+        if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
+          const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
+          return Effect.fail(new UnsafeOptions({ message }))
+        }
+        try {
+          const checked = withDefaults(options)
+          if (checked.sandbox || checked.market === null) return Effect.succeed(checked)
+          const message = "the simulated market pays with test funds: --market needs --sandbox on"
+          return Effect.fail(new UnsafeOptions({ message }))
+        } catch (error) {
+          if (!(error instanceof InitError)) throw error
+          return Effect.fail(new UnsafeOptions({ message: error.message }))
+        }
+      }),
+    )
+}

@@ -1,0 +1,104 @@
+/** Rejects invalid options by name before anything is opened. */
+import { isIP } from "node:net"
+import { ControlLimits } from "@bourse/control"
+import { databaseUrlProblem } from "@bourse/store"
+import { canonicalAddress } from "../Address.ts"
+import type { BourseOptions } from "./BourseOptions.ts"
+
+const tokenLengthMin = 16
+
+/** What goes into a header as it is. */
+const tokenPattern = /^[\x21-\x7e]+$/
+const hostPattern = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
+
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || hostPattern.test(text) || (/^\[.*\]$/.test(text) && isIP(text.slice(1, -1)) === 6)
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+const tokenProblem = (token: string): string | undefined => {
+  if (token.length < tokenLengthMin) {
+    const found = token === "" ? "is empty" : `has ${token.length} characters`
+    return `${found}: give at least ${tokenLengthMin}, for example the output of openssl rand -hex 16`
+  }
+  return tokenPattern.test(token) ? undefined : "must have only visible ASCII characters, without spaces"
+}
+
+const check =
+  (isGood: (value: string) => boolean, expected: string) =>
+  (value: string): string | undefined =>
+    isGood(value) ? undefined : `is ${JSON.stringify(value)}: ${expected}`
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
+
+const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
+
+/** What is wrong with the options, naming the first that is; undefined for nothing. */
+export const optionsProblem = (options: BourseOptions): string | undefined => {
+  const isWhole = (max: number) => (text: string) => /^\d+$/.test(text) && Number(text) <= max
+  const rows: ReadonlyArray<
+    readonly [flag: string, values: unknown, problem: (value: string) => string | undefined]
+  > = [
+    ["--host", options.host, check(isHost, "give an address or a host name")],
+    ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
+    ["--data", options.data, isPath],
+    ["--database-url", options.databaseUrl, databaseUrlProblem],
+    ["--history-url", options.historyUrl, databaseUrlProblem],
+    ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
+    [
+      "--clock-start",
+      options.clock?.start,
+      check(isWhole(253_402_300_799_999), "give milliseconds since 1970"),
+    ],
+    [
+      "--clock-speed",
+      options.clock?.speed,
+      check(
+        (value) => /^[1-9]\d*$/.test(value) && Number(value) <= ControlLimits.clockSpeedMax,
+        `give a whole number from 1 to ${ControlLimits.clockSpeedMax}`,
+      ),
+    ],
+    ["--request-log", options.requestLog, check(isWhole(100_000), "give a whole number from 0 to 100000")],
+    ["--sandbox-token", options.sandboxToken, tokenProblem],
+    ["--admin-token", options.adminToken, tokenProblem],
+    ["--master-key-file", options.masterKeyFile, isPath],
+    [
+      "--keep-journal",
+      options.keepJournal,
+      check((value) => value === "all" || value === "since-snapshot", "give all or since-snapshot"),
+    ],
+    [
+      "--keep-history",
+      options.keepHistory,
+      check((value) => value === "all" || value === "queryable", "give all or queryable"),
+    ],
+    ["--otlp-endpoint", options.otlpEndpoint, check(isHttpUrl, "give a URL such as http://127.0.0.1:4318")],
+    ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
+    [
+      "--cors-origin",
+      options.corsOrigins,
+      check(isOrigin, "give origins such as https://desk.example; there is no wildcard"),
+    ],
+    [
+      "--trusted-proxy",
+      options.trustedProxies,
+      check((address) => canonicalAddress(address) !== undefined, "give addresses, without ranges"),
+    ],
+  ]
+  for (const [flag, values, problem] of rows)
+    for (const value of [values].flat()) {
+      if (value === undefined) continue
+      const found = problem(String(value))
+      if (found !== undefined) return `${flag} ${found}`
+    }
+  if (options.databaseUrl === undefined && options.historyUrl !== undefined)
+    return "--history-url is a replica of the database in --database-url: add that, or leave it out"
+  if (options.databaseUrl === undefined && options.requireSyncStandby === true)
+    return "--require-sync-standby needs a database of PostgreSQL: add --database-url"
+  if (options.databaseUrl !== undefined && options.keepJournal === "since-snapshot")
+    return "--keep-journal since-snapshot is for a journal in the data folder; in PostgreSQL all of it is kept: leave the flag out"
+  return undefined
+}

@@ -1,0 +1,170 @@
+/**
+ * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for
+ * the rest. What is not over is folded: at most the hours of one day and the minutes of one hour at either end.
+ */
+import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import type { CandleWidth, HistorySince } from "@bourse/store"
+import type { QueryHistory } from "../exchange/Exchange.ts"
+import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
+
+/** Parsing a page of so many holds up other requests for a millisecond or two. */
+export const rowsPerPage = 1_000
+
+const widths = { day: 86_400_000, hour: 3_600_000 } as const
+const finer = { day: "hour", hour: "minute" } as const
+
+/** One symbol's candles as a read saw them; both ends of a span are inclusive, in milliseconds. */
+export interface CandleSource {
+  readonly query: QueryHistory
+  readonly symbol: string
+  /** The minute that still trades. */
+  readonly live: CandleRecord | null
+}
+
+/** The rows of one table, newest first, page by page. */
+async function* rowsOf({ query, symbol }: CandleSource, from: number, to: number, per: CandleWidth) {
+  for (let until = to; from <= until; ) {
+    const rows = await query("candles", { symbol, per, from, to: until, limit: rowsPerPage })
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsPerPage) return
+    until = rows.at(-1)!.openTime - 1
+  }
+}
+
+/** Newest first, page by page; `widest` is the widest candle wanted. */
+async function* candlesBetween(
+  source: CandleSource,
+  from: number,
+  to: number,
+  widest: CandleWidth,
+): AsyncGenerator<ReadonlyArray<CandleRecord>> {
+  const { live } = source
+  if (widest === "minute") {
+    // A minute that ends after this read, but in the commit it waits for, is live here and over in the page.
+    if (live !== null && live.openTime >= from && live.openTime <= to) yield [live]
+    yield* rowsOf(source, from, live === null ? to : Math.min(to, live.openTime - 1), "minute")
+    return
+  }
+  const width = widths[widest]
+  const first = Math.ceil(from / width) * width
+  // Likewise, an hour or day that holds the live minute is folded.
+  const over = Math.min(to + 1, live?.openTime ?? Number.POSITIVE_INFINITY)
+  const end = over - (over % width)
+  if (first >= end) {
+    yield* candlesBetween(source, from, to, finer[widest])
+    return
+  }
+  // The newest that has trades is not written yet, so what follows the newest row is that one, or nothing.
+  const [newest] = await source.query("candles", {
+    symbol: source.symbol,
+    per: widest,
+    from: first,
+    to: end - 1,
+    limit: 1,
+  })
+  const rest = newest === undefined ? first : newest.openTime + width
+  yield* candlesBetween(source, rest, to, finer[widest])
+  if (newest !== undefined) yield* rowsOf(source, first, newest.openTime, widest)
+  if (from < first) yield* candlesBetween(source, from, first - 1, finer[widest])
+}
+
+/** One candle for each of an interval's that was traded in, oldest first; `openTime` is where it begins. */
+const candlesPer = async (
+  source: CandleSource,
+  from: number,
+  to: number,
+  interval: Interval,
+): Promise<ReadonlyArray<CandleRecord>> => {
+  // Folded page by page, so that no more is held than what is answered.
+  const folded = new Map<number, CandleRecord>()
+  for await (const rows of candlesBetween(source, from, to, interval.multipleOf))
+    for (const [openTime, newestFirst] of Map.groupBy(rows, (row) => interval.bounds(row.openTime)[0])) {
+      const later = folded.get(openTime)
+      const parts = newestFirst.toReversed()
+      if (later !== undefined) parts.push(later)
+      const merged = parts.length === 1 ? parts[0]! : mergeCandles(parts)
+      folded.set(openTime, { ...parts[0]!, ...merged, openTime })
+    }
+  return [...folded.values()].toReversed()
+}
+
+/** All that was traded between two times as one candle; undefined for nothing. */
+export const candleOver = async (
+  source: CandleSource,
+  from: number,
+  to: number,
+): Promise<Prices | undefined> => {
+  let folded: Prices | undefined
+  for await (const rows of candlesBetween(source, from, to, "hour")) {
+    const parts: Array<Prices> = rows.toReversed()
+    if (folded !== undefined) parts.push(folded)
+    folded = mergeCandles(parts)
+  }
+  return folded
+}
+
+/** How long before a time candles of each width begin that are over by then. */
+const closes = [
+  ["minute", 1],
+  ["hour", widths.hour],
+  ["day", widths.day],
+] as const
+
+/**
+ * The last close before a time; undefined where nothing was traded before. Where minutes were pruned, an hour or day
+ * that is over may be newer than the newest minute that is left.
+ */
+const closeBefore = async (
+  { query, symbol, live, since }: KlineSource,
+  time: number,
+): Promise<string | undefined> => {
+  if (live !== null && live.openTime < time) return live.close
+  let newest: CandleRecord | undefined
+  const arePruned = since().minuteCandles !== undefined
+  for (const [per, width] of arePruned ? closes : closes.slice(0, 1)) {
+    const [last] = await query("candles", { symbol, per, from: 0, to: time - width, limit: 1 })
+    if (last !== undefined && last.openTime > (newest?.openTime ?? -1)) newest = last
+  }
+  return newest?.close
+}
+
+export interface KlineSource extends CandleSource {
+  /** From when on the history is there at the moment. */
+  readonly since: () => HistorySince
+}
+
+export interface KlinesAsked {
+  readonly interval: string
+  readonly startTime: number | undefined
+  readonly endTime: number | undefined
+  readonly rows: number
+}
+
+/**
+ * An interval's candles, oldest first: with a start the oldest from there, without one the newest up to the end. They
+ * begin where the candles they are folded from do: those of minutes and hours are not kept for ever.
+ */
+export const klines = async (
+  source: KlineSource,
+  asked: KlinesAsked,
+  now: number,
+): Promise<ReadonlyArray<Folded>> => {
+  const { interval: name, startTime, endTime, rows } = asked
+  const interval = intervals[name]!
+  const { bounds, widestMs } = interval
+  const end = Math.min(endTime ?? now, now)
+  const kept = keptSince(source, interval)
+  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
+  const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
+  // The last candle is whole, also where the end asked for lies inside it.
+  const to = Math.min(bounds(until)[1] - 1, now)
+  const candles = await candlesPer(source, from, to, interval)
+  const folded = foldCandles(candles, name, from, until, await closeBefore(source, from))
+  // Some may have been removed meanwhile.
+  if (keptSince(source, interval) > kept) return klines(source, asked, now)
+  return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
+}
+
+/** It begins a day, and so a candle of every interval up to a day. */
+const keptSince = ({ since }: KlineSource, { multipleOf }: Interval): number =>
+  (multipleOf === "minute" ? since().minuteCandles : multipleOf === "hour" ? since().hourCandles : 0) ?? 0

@@ -1,0 +1,50 @@
+/**
+ * The span of time a history query covers; both ends are inclusive.
+ *
+ * Without `endTime` it ends now, or an interval after its start where the interface caps the interval and that is
+ * earlier. Without `startTime` it begins the default window before its end, or with the first row where there is no
+ * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
+ * refused.
+ */
+import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export interface WindowLimits {
+  /** How long before its end a query without `startTime` begins. */
+  readonly windowMs?: number
+  /** How far back rows are answered. */
+  readonly lookbackMs?: number
+  /** The longest interval a query may cover. */
+  readonly intervalMs?: number
+}
+
+/** The error of a span that runs backwards. */
+export const backwards = (
+  startTime: number | undefined,
+  endTime: number | undefined,
+): ErrorResponse | undefined =>
+  startTime !== undefined && endTime !== undefined && startTime > endTime
+    ? errorResponse("parameterError", "startTime must not be after endTime")
+    : undefined
+
+export const historyWindow = (
+  startTime: number | undefined,
+  endTime: number | undefined,
+  now: number,
+  { windowMs = Infinity, lookbackMs = Infinity, intervalMs = Infinity }: WindowLimits,
+): Span | ErrorResponse => {
+  const refusal = backwards(startTime, endTime)
+  if (refusal !== undefined) return refusal
+  if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
+    return errorResponse(
+      "parameterError",
+      `startTime and endTime must lie within ${intervalMs} ms of each other`,
+    )
+  const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - lookbackMs, 0)
+  // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
+  return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }
+}

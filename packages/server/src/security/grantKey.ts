@@ -1,0 +1,29 @@
+/** The command that grants the API key of a control request or an init file; what it leaves out is generated. */
+import type { NewApiKey } from "@bourse/control"
+import { parsePermission, permissions } from "@bourse/core"
+import type { CommandOf } from "@bourse/engine"
+import { readAddressList } from "../addressList.ts"
+import type { Secrets } from "./Secrets.ts"
+
+/** Undefined when one of its addresses is not an IP address. */
+export const grantKey = (
+  uid: string,
+  given: Omit<NewApiKey, "uid">,
+  secrets: Secrets,
+  random: (bytes: number) => string,
+) => {
+  const { key = `bourse-${random(12)}`, secret = random(24), note = "", dialect = "documented" } = given
+  const list = given.addresses ?? []
+  const addresses = list.length === 0 ? [] : readAddressList(list.join(","))
+  if (addresses === undefined) return undefined
+  const granted =
+    given.permissions === "all"
+      ? permissions
+      : [...new Set(given.permissions.map((name) => parsePermission(name)!))]
+  const grant = {
+    ...({ type: "grantKey", key, uid, permissions: granted, addresses, note } as const),
+    sealedSecret: secrets.seal(secret, `${key} ${uid}`),
+    ...{ dialect, loopbackOnly: false, unmetered: false },
+  } satisfies CommandOf<"grantKey">
+  return { secret, grant }
+}

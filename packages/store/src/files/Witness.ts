@@ -1,0 +1,134 @@
+/**
+ * The witness: the seq and hash of the last durable group, in a small file beside the database. SQLite drops the end
+ * of a damaged write-ahead log without a word; held against the witness, a journal that lost groups shows at once.
+ *
+ * Two slots of one sector each, with a checksum each. Between two syncs only one of them is written, in turn: a power
+ * loss that tears it leaves the other one good. Every entry goes to the operating system before its group is
+ * acknowledged, and to the disk within a second: the witness survives the death of the process, and may be a second
+ * old after a power loss.
+ */
+import { hash as digest } from "node:crypto"
+import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs"
+import { StoreError } from "../StoreError.ts"
+import { isNoRoom } from "./Reserve.ts"
+import { writeDurably } from "./writeDurably.ts"
+
+/** What the witness says: the journal has this group, with this hash. */
+export interface WitnessEntry {
+  readonly seq: number
+  readonly hash: string
+}
+
+const slotBytes = 512
+/** Pages of their own, so that no write touches both. */
+const slotOffsets = [0, 4096] as const
+const fileBytes = 8192
+const syncEveryMs = 1_000
+
+const check = (content: string): string => digest("sha256", content)
+
+const slotOf = ({ seq, hash }: WitnessEntry): Buffer => {
+  const content = `bourse witness 1 ${seq} ${hash}`
+  return Buffer.from(`${content} ${check(content)}\n`.padEnd(slotBytes), "latin1")
+}
+
+const readSlot = (text: string): WitnessEntry | undefined => {
+  const [, content, seq, hash, sum] =
+    /^(bourse witness 1 (\d{1,15}) ([0-9a-f]{64})) ([0-9a-f]{64})\n *$/.exec(text) ?? []
+  if (content === undefined || sum !== check(content)) return undefined
+  return { seq: Number(seq), hash: hash! }
+}
+
+/** Undefined in place of a slot that is damaged. */
+const readSlots = (path: string): ReadonlyArray<WitnessEntry | undefined> => {
+  const text = orIoError(path, () => readFileSync(path, "latin1"))
+  return slotOffsets.map((offset) => readSlot(text.slice(offset, offset + slotBytes)))
+}
+
+/** The later of the good slots; `damaged` when neither is good, undefined when there is no file. */
+export const readWitness = (path: string): WitnessEntry | "damaged" | undefined => {
+  if (!existsSync(path)) return undefined
+  const [later] = readSlots(path)
+    .filter((entry) => entry !== undefined)
+    .toSorted((a, b) => b.seq - a.seq)
+  return later ?? "damaged"
+}
+
+/** Makes the file, with its full size, so that writing an entry never needs room. */
+export const createWitness = (path: string, entry: WitnessEntry): void => {
+  const content = Buffer.alloc(fileBytes, " ")
+  for (const offset of slotOffsets) slotOf(entry).copy(content, offset)
+  orIoError(path, () => writeDurably(path, content))
+}
+
+export class Witness {
+  readonly #path: string
+  readonly #file: number
+  readonly #timer: NodeJS.Timeout
+  /** The slot to write: the other one is on the disk. */
+  #slot: 0 | 1
+  #unsynced = false
+  #failure: StoreError | undefined
+
+  /** Both slots say `end` from here on, whatever they said before. */
+  constructor(path: string, end: WitnessEntry) {
+    this.#path = path
+    if (statSync(path, { throwIfNoEntry: false })?.size !== fileBytes) createWitness(path, end)
+    const [first, second] = readSlots(path)
+    this.#slot = second === undefined || (first !== undefined && second.seq < first.seq) ? 1 : 0
+    this.#file = orIoError(path, () => openSync(path, "r+"))
+    this.#timer = setInterval(() => this.#syncInTime(), syncEveryMs)
+    this.#timer.unref()
+    try {
+      for (const _ of slotOffsets) {
+        this.record(end)
+        this.#sync()
+      }
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  /** Once the group is durable, before it is acknowledged. */
+  record(entry: WitnessEntry): void {
+    if (this.#failure !== undefined) throw this.#failure
+    this.#unsynced = true
+    const offset = slotOffsets[this.#slot]
+    const written = orIoError(this.#path, () => writeSync(this.#file, slotOf(entry), 0, slotBytes, offset))
+    if (written !== slotBytes) throw new StoreError("io", `${this.#path}: only ${written} bytes were written`)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    try {
+      this.#sync()
+    } finally {
+      closeSync(this.#file)
+    }
+  }
+
+  /** What fails here is told by the next write: after a failed sync the entries may never reach the disk. */
+  #syncInTime(): void {
+    try {
+      this.#sync()
+    } catch (error) {
+      this.#failure = error as StoreError
+    }
+  }
+
+  #sync(): void {
+    if (!this.#unsynced) return
+    this.#unsynced = false
+    orIoError(this.#path, () => fdatasyncSync(this.#file))
+    this.#slot = this.#slot === 0 ? 1 : 0
+  }
+}
+
+const orIoError = <Result>(path: string, body: () => Result): Result => {
+  try {
+    return body()
+  } catch (cause) {
+    throw new StoreError(isNoRoom(cause) ? "full" : "io", `${path}: ${(cause as Error).message}`, { cause })
+  }
+}

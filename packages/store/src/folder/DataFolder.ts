@@ -1,0 +1,175 @@
+/**
+ * The folder a server keeps its data in, held for life so that no second server opens it.
+ *
+ * Node has no file lock of its own, SQLite has: an open exclusive transaction on the empty `lock.db` is a lock of
+ * the operating system. It ends with the process, however that ends, so there is never a stale lock to clean up.
+ * The file `lock` holds the pid for the message only. Nothing else in the process may open `lock.db`: closing any
+ * handle of it would end the lock.
+ */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import type { DataFiles } from "../files/DataFiles.ts"
+import { isNoRoom } from "../files/Reserve.ts"
+import { readWitness } from "../files/Witness.ts"
+import { syncFolder } from "../files/writeDurably.ts"
+import { StoreError } from "../StoreError.ts"
+import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
+
+export interface HeldFolder {
+  /** Leaves our pid for who else comes. */
+  sign(): void
+  /** Gives the folder free; unless it was signed, it is left as it was found. */
+  release(): void
+}
+
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
+
+export const databaseExists = ({ database }: DataFiles): boolean => (sizeOf(database) ?? 0) > 0
+
+/** Whether there is no database yet; throws `corrupt` where other files say that there was one. */
+export const isNewFolder = (files: DataFiles): boolean => {
+  const { folder, database, log, witness } = files
+  if (databaseExists(files)) return false
+  const there = (name: string) => existsSync(join(folder, name))
+  const left = [log, `${database}-journal`].filter((path) => existsSync(path))
+  // Every database is made after its witness, which says 0 until the first group is there.
+  const witnessed = existsSync(witness)
+  if (witnessed && !saysNothing(witness)) left.push(witness)
+  const [snapshot] = new SnapshotFolder(folder).names()
+  if (snapshot !== undefined) left.push(snapshot.path)
+  // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
+  if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
+  if (left.length === 0) return true
+  throw new StoreError(
+    "corrupt",
+    `${database} is ${existsSync(database) ? "empty" : "missing"}, but ${left.join(" and ")} ${left.length > 1 ? "are" : "is"} there: restore a backup of the whole folder, or choose another folder for a new exchange`,
+  )
+}
+
+const saysNothing = (path: string): boolean => {
+  const witness = readWitness(path)
+  return typeof witness === "object" && witness.seq === 0
+}
+
+/** Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. */
+export const holdFolder = (folder: string): HeldFolder => {
+  const pidFile = join(folder, "lock")
+  const lockFile = join(folder, "lock.db")
+  try {
+    makeFolder(folder)
+    const made = makeLockFile(lockFile)
+    const lock = takeLock(folder, lockFile, pidFile)
+    let signed = false
+    return {
+      sign: () => {
+        notePid(pidFile)
+        signed = true
+      },
+      release: () => {
+        if (signed) rmSync(pidFile, { force: true })
+        else if (made) rmSync(lockFile, { force: true })
+        lock.close()
+      },
+    }
+  } catch (error) {
+    if (error instanceof StoreError || !(error instanceof Error && "code" in error)) throw error
+    if (isNoRoom(error))
+      throw new StoreError(
+        "full",
+        `data folder ${folder} cannot be used: its disk has no space or no inodes left for ${lockFile} (${error.message}): free some, and start again`,
+        { cause: error },
+      )
+    throw new StoreError("io", `data folder ${folder} cannot be used: ${error.message}`, { cause: error })
+  }
+}
+
+/**
+ * Lets nobody but the owner read the files, whatever the umask and the folder's mode. The folder's own mode stays as
+ * somebody made it; what is odd about it is returned as a warning.
+ */
+export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
+  const names = [
+    "bourse.db",
+    "bourse.db-wal",
+    "bourse.db-shm",
+    "lock.db",
+    "lock.db-journal",
+    "lock",
+    "witness",
+  ]
+  const snapshots = new SnapshotFolder(folder).names().map(({ path }) => path)
+  for (const path of [...names.map((name) => join(folder, name)), ...snapshots]) {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
+  }
+  if ((statSync(folder).mode & 0o022) === 0) return []
+  return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
+}
+
+/** A folder is durable once the folder it stands in is synced. */
+const makeFolder = (folder: string): void => {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+}
+
+/** Whether it was not there yet. An existing one is not opened: see above. */
+const makeLockFile = (path: string): boolean => {
+  if (existsSync(path)) return false
+  try {
+    closeSync(openSync(path, "wx", 0o600))
+    return true
+  } catch (error) {
+    // Another server was faster.
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw error
+  }
+}
+
+const takeLock = (folder: string, lockFile: string, pidFile: string): DatabaseSync => {
+  const lock = new DatabaseSync(lockFile)
+  try {
+    // Without a journal in memory it would begin a file, which a full disk refuses.
+    lock.exec("PRAGMA journal_mode = MEMORY")
+    lock.exec("BEGIN EXCLUSIVE")
+    return lock
+  } catch (error) {
+    lock.close()
+    if (!isSqliteError(error) || !isBusy(error)) throw error
+    throw new StoreError(
+      "locked",
+      `data folder ${folder} is in use by process ${holder(pidFile)}: stop it, or choose another folder`,
+      { cause: error },
+    )
+  }
+}
+
+/** For the message of who comes second; on a full disk that message goes without. */
+const notePid = (pidFile: string): void => {
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+  }
+}
+
+/** Best effort: the holder signs a moment after it took the lock. */
+const holder = (pidFile: string): string => {
+  try {
+    return readFileSync(pidFile, "utf8").trim()
+  } catch {
+    return "(unknown)"
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Reads a data folder for a tool: beside a running server, or alone. A folder that no server uses is held meanwhile,
+ * so that none starts, and is left as it was found.
+ */
+import { dataFiles } from "../files/DataFiles.ts"
+import { type StoredJournal, storedJournal } from "../journal/StoredJournal.ts"
+import { StoreError } from "../StoreError.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+import { databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
+import { openUnchanged } from "./Inspection.ts"
+
+/** Every method can throw a {@link StoreError}. */
+export interface FolderReader extends StoredJournal {
+  /** Whether a server uses the folder. */
+  readonly isInUse: boolean
+  readonly isOfEarlierVersion: boolean
+  /** Writes the database as it is at this moment into a new file. */
+  copyTo(path: string): void
+  close(): void
+}
+
+/** Throws a {@link StoreError}: `io` where there is no exchange, `schema`, `corrupt`. */
+export const openFolderReader = (path: string): FolderReader => {
+  const files = dataFiles(path)
+  if (!databaseExists(files) && isNewFolder(files))
+    throw new StoreError("io", `${files.folder} has no exchange in it: name a data folder`)
+  const held = holdUnlessInUse(files.folder)
+  try {
+    const { client, close } = held === undefined ? openBeside(files.database) : openUnchanged(files)
+    try {
+      client.checkSchema()
+    } catch (error) {
+      close()
+      throw error
+    }
+    return {
+      ...storedJournal(client),
+      isInUse: held === undefined,
+      isOfEarlierVersion: client.isOfEarlierVersion,
+      copyTo: (path) => client.copyTo(path),
+      close: () => {
+        close()
+        held?.release()
+      },
+    }
+  } catch (error) {
+    held?.release()
+    throw error
+  }
+}
+
+const holdUnlessInUse = (folder: string) => {
+  try {
+    return holdFolder(folder)
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === "locked") return undefined
+    throw error
+  }
+}
+
+const openBeside = (database: string) => {
+  const client = new SqliteClient(database, "read")
+  return { client, close: () => client.close() }
+}

@@ -1,0 +1,149 @@
+/**
+ * What a data folder holds, judged before anything in it is changed: whose database it is, where its journal ends,
+ * and whether the witness agrees.
+ */
+import { existsSync, rmSync } from "node:fs"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { allMeta, lastJournalRow, writerRow } from "../database/Statements.ts"
+import type { DataFiles } from "../files/DataFiles.ts"
+import { readWitness, type WitnessEntry } from "../files/Witness.ts"
+import { readProjected } from "../history/Projection.ts"
+import { type HashChain, restoreOrAccept } from "../journal/HashChain.ts"
+import { checkEnd } from "../journal/Journal.ts"
+import { hashOf, readStart } from "../journal/JournalStart.ts"
+import { readJournalRows } from "../journal/JournalText.ts"
+import type { Kept } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+
+export interface Inspection {
+  readonly kept: Kept
+  /** The journal's last group: what a new witness says. */
+  readonly end: WitnessEntry
+  /** Why the journal cannot be trusted as it stands. */
+  readonly problem: StoreError | undefined
+}
+
+const rowsPerChunk = 256
+/** The versions of the schema that began to have a witness, and history written behind the journal. */
+const firstWitnessedVersion = 5
+const firstProjectedVersion = 6
+
+/** Opens a database that only this process may open; `close` leaves every file as it was. */
+export const openUnchanged = ({ database }: DataFiles): { client: SqliteClient; close: () => void } => {
+  const sharedMemory = `${database}-shm`
+  const hadSharedMemory = existsSync(sharedMemory)
+  const client = new SqliteClient(database, "readAlone")
+  const close = () => {
+    client.close()
+    if (!hadSharedMemory) rmSync(sharedMemory, { force: true })
+  }
+  return { client, close }
+}
+
+/** Runs `body` on a database that only this process may open, and leaves every file as it was. */
+export const withUnchanged = <Result>(files: DataFiles, body: (client: SqliteClient) => Result): Result => {
+  const { client, close } = openUnchanged(files)
+  try {
+    return body(client)
+  } finally {
+    close()
+  }
+}
+
+/** Throws `schema` or `corrupt` for a database that cannot be used at all. */
+export const inspect = (files: DataFiles): Inspection =>
+  withUnchanged(files, (client) => {
+    client.checkSchema()
+    checkHistoryStart(files, client)
+    const [last] = client.rows<WitnessEntry>(lastJournalRow)
+    const end = last ?? readStart(client)
+    const [writer] = client.rows<{ seq: number }>(writerRow)
+    if (writer === undefined)
+      throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
+    const meta = client.rows<{ key: string; value: string }>(allMeta)
+    return {
+      kept: { seq: end.seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) },
+      end,
+      problem: problemOf(() => {
+        checkEnd(end.seq, writer.seq)
+        if (client.version >= firstProjectedVersion) checkProjection(client, end.seq)
+        checkWitness(files, client, end.seq)
+      }),
+    }
+  })
+
+/** History that is not written yet is made from the journal's groups: none of these may be cut away. */
+const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void => {
+  const start = readStart(client).seq
+  if (client.version < firstProjectedVersion) {
+    if (start > 0)
+      throw new StoreError(
+        "schema",
+        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version makes the history anew from a whole journal: use the version that wrote it, or begin a new data folder`,
+      )
+    return
+  }
+  const projected = readProjected(client)
+  if (projected < start)
+    throw new StoreError(
+      "corrupt",
+      `the history tables end at group ${projected}, but the journal begins after group ${start}: restore a backup of the whole folder`,
+    )
+}
+
+/** The history is written from groups that are in the journal. */
+export const checkProjection = (client: SqlClient, end: number): void => {
+  const projected = readProjected(client)
+  if (projected > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but the history tables hold rows of groups up to ${projected}: ${restoreOrAccept(end)}`,
+    )
+}
+
+const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
+  const witness = readWitness(path)
+  const remedy = restoreOrAccept(end)
+  if (witness === undefined && client.version < firstWitnessedVersion) return
+  if (witness === undefined || witness === "damaged") {
+    throw new StoreError(
+      "corrupt",
+      `${path} is ${witness ?? "missing"}, so it is unknown whether the journal, which ends at group ${end}, is complete: ${remedy}`,
+    )
+  }
+  if (witness.seq > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: groups ${end + 1} to ${witness.seq} are lost; ${remedy}`,
+    )
+  // A witness from before the journal's start is one that a power loss left behind.
+  if (witness.seq >= readStart(client).seq && hashOf(client, witness.seq) !== witness.hash)
+    throw new StoreError(
+      "corrupt",
+      `journal group ${witness.seq} does not match ${path}; the journal ends at group ${end}: ${remedy}`,
+    )
+}
+
+/** The last group up to which the journal is whole. */
+export const lastWholeGroup = (client: SqlClient, chain: HashChain): WitnessEntry => {
+  let last: WitnessEntry = readStart(client)
+  for (;;) {
+    const rows = readJournalRows(client, last.seq, Number.MAX_SAFE_INTEGER, rowsPerChunk)
+    if (rows.length === 0) return last
+    for (const row of rows) {
+      if (problemOf(() => chain.verify(last.seq, last.hash, [row])) !== undefined) return last
+      last = { seq: row.seq, hash: row.hash }
+    }
+  }
+}
+
+const problemOf = (body: () => void): StoreError | undefined => {
+  try {
+    body()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    return error
+  }
+}

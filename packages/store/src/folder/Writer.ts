@@ -1,0 +1,282 @@
+/**
+ * The writing side of the store, opened in two steps. The first holds the folder and inspects it; what is refused
+ * there has changed nothing. The second gets the key of the hash chain, which only the server can open, and begins to
+ * write.
+ */
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { createSchema, writerRow } from "../database/Statements.ts"
+import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
+import { OpenFiles } from "../files/OpenFiles.ts"
+import { isNoRoom, Reserve } from "../files/Reserve.ts"
+import { createWitness, Witness, type WitnessEntry } from "../files/Witness.ts"
+import { syncFolder } from "../files/writeDurably.ts"
+import { cutDatabaseAfter } from "../history/cutDatabase.ts"
+import { readProjected } from "../history/Projection.ts"
+import { chainStart, HashChain } from "../journal/HashChain.ts"
+import { Journal, readHead } from "../journal/Journal.ts"
+import { readStart } from "../journal/JournalStart.ts"
+import { readHistorySince } from "../pruning/HistorySince.ts"
+import type { Began, BeginRequest, Kept } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { migrations } from "../sqlite/Migrations.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
+import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
+
+export interface Writer {
+  readonly client: SqlClient
+  /** None where nothing is written. */
+  readonly journal?: Journal
+  /** None in memory. */
+  readonly reserve?: Reserve
+  readonly began: Began
+  close(): void
+}
+
+export interface Opening {
+  kept(): Kept
+  begin(request: BeginRequest): Writer
+  /** Instead of `begin`. */
+  abandon(): void
+}
+
+const schema = createSchema(SqliteClient.tableOptions)
+
+/** Hears what takes long and how far it is, from 0 to 1. */
+export type OnProgress = (doing: string, done: number) => void
+
+export const openWriter = (
+  path: string,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress = () => {},
+): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
+
+const began = (client: SqlClient, journal: Journal, warnings: ReadonlyArray<string>): Began => ({
+  head: journal.head,
+  start: readStart(client),
+  projected: journal.projected,
+  historySince: readHistorySince(client),
+  warnings,
+})
+
+const openInMemory = (): Opening => ({
+  kept: () => ({ seq: 0, meta: {} }),
+  begin: ({ chainKey, meta }) => {
+    const client = new SqliteClient(":memory:", "write")
+    client.createSchema(schema)
+    const journal = new Journal(client, { chain: new HashChain(chainKey), meta })
+    return { client, journal, began: began(client, journal, []), close: () => client.close() }
+  },
+  abandon: () => {},
+})
+
+const openFolder = (
+  files: DataFiles,
+  acceptJournalEnd: number | undefined,
+  onProgress: OnProgress,
+): Opening => {
+  const isNew = isNewFolder(files)
+  const held = holdFolder(files.folder)
+  try {
+    if (isNew && !databaseExists(files)) createDatabase(files)
+    const inspection = inspect(files)
+    if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
+    return {
+      kept: () => inspection.kept,
+      begin: ({ chainKey, meta }) => {
+        const chain = new HashChain(chainKey)
+        const start =
+          acceptJournalEnd === undefined
+            ? { end: inspection.end, warnings: [] }
+            : acceptedEnd(
+                withUnchanged(files, (client) => lastWholeGroup(client, chain)),
+                inspection,
+                acceptJournalEnd,
+              )
+        held.sign()
+        const reserve = new Reserve(files.folder)
+        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
+        const close = () => {
+          try {
+            writer.close()
+          } finally {
+            held.release()
+          }
+        }
+        return { ...writer, reserve, close }
+      },
+      abandon: () => held.release(),
+    }
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+/** SQLite says of some writes that found no room only that they failed. */
+export const mayWantRoom = (error: unknown): error is StoreError =>
+  error instanceof StoreError && (error.kind === "full" || error.kind === "io")
+
+/** Moving the WAL into the database and beginning the next epoch take room, after a write that found none. */
+const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => Result): Result => {
+  try {
+    return open()
+  } catch (error) {
+    if (!mayWantRoom(error)) throw error
+  }
+  reserve.giveUp()
+  try {
+    return open()
+  } catch (error) {
+    if (!mayWantRoom(error) || reserve.make()) throw error
+    throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
+  }
+}
+
+/** Holds the data and writes nothing, where there is no room for it. */
+export const openReadOnly = (path: string): Opening => {
+  const files = dataFiles(path)
+  if (isNewFolder(files)) throw new StoreError("io", `${files.database} does not exist`)
+  const held = holdFolder(files.folder)
+  try {
+    const { kept, problem } = inspect(files)
+    if (problem !== undefined) throw problem
+    const begin = (): Writer => {
+      held.sign()
+      const client = new SqliteClient(files.database, "readAlone")
+      const close = () => {
+        client.close()
+        held.release()
+      }
+      try {
+        if (client.isOfEarlierVersion)
+          throw new StoreError(
+            "full",
+            `${files.database} is of an earlier version, and upgrading it needs disk space: free space on its disk`,
+          )
+        const head = readHead(client, writerRow)
+        const projected = readProjected(client)
+        const began = {
+          head,
+          start: readStart(client),
+          projected,
+          historySince: readHistorySince(client),
+          warnings: [],
+        }
+        return { client, reserve: new Reserve(files.folder), began, close }
+      } catch (error) {
+        client.close()
+        throw error
+      }
+    }
+    return { kept: () => kept, begin, abandon: () => held.release() }
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+/**
+ * First a witness that says 0, then a database that is whole and on the disk before it has its name: a start that is
+ * cut short leaves either nothing that counts, or a database that opens.
+ */
+const createDatabase = ({ folder, database, witness }: DataFiles): void => {
+  createWitness(witness, { seq: 0, hash: chainStart })
+  const unfinished = `${database}.new`
+  try {
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${unfinished}${suffix}`, { force: true })
+    // SQLite gives the files beside it the same mode.
+    const empty = openSync(unfinished, "wx", 0o600)
+    fchmodSync(empty, 0o600)
+    closeSync(empty)
+    const client = new SqliteClient(unfinished, "write")
+    try {
+      client.createSchema(schema)
+    } finally {
+      client.close()
+    }
+    const file = openSync(unfinished, "r+")
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(unfinished, database)
+    syncFolder(folder)
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    throw new StoreError(
+      isNoRoom(error) ? "full" : "io",
+      `${database} cannot be made: ${(error as Error).message}`,
+      { cause: error },
+    )
+  }
+}
+
+export interface Start {
+  readonly end: WitnessEntry
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Only the end that there is can be accepted: a flag that is left in place must not take away what comes later. */
+export const acceptedEnd = (
+  whole: WitnessEntry,
+  { end, problem }: Pick<Inspection, "end" | "problem">,
+  accepted: number,
+): Start => {
+  if (problem === undefined && whole.seq === end.seq)
+    throw new StoreError(
+      "corrupt",
+      `the journal is complete and ends at group ${end.seq}, as its witness says: start without --accept-journal-end`,
+    )
+  if (accepted !== whole.seq)
+    throw new StoreError(
+      "corrupt",
+      `the last good group of the journal is ${whole.seq}: start with --accept-journal-end ${whole.seq} to discard everything after it, or restore a backup`,
+    )
+  const why = problem?.message ?? `journal group ${whole.seq + 1} is missing or was changed`
+  const gone = end.seq > whole.seq ? `; groups ${whole.seq + 1} to ${end.seq} are deleted` : ""
+  return { end: whole, warnings: [`the journal now ends at group ${whole.seq}: ${why}${gone}`] }
+}
+
+const startWriting = (
+  files: DataFiles,
+  chain: HashChain,
+  meta: Readonly<Record<string, string>>,
+  { end, warnings: before }: Start,
+  onProgress: OnProgress,
+): Writer => {
+  const warnings = [...before, ...closeToOthers(files)]
+  // What was made after an end that is given up is of another future.
+  if (before.length > 0) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= end.seq)
+  const witness = new Witness(files.witness, end)
+  try {
+    const client = new SqliteClient(files.database, "write")
+    try {
+      client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
+      if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
+      let openFiles: OpenFiles | undefined
+      const onDurable = (head: WitnessEntry) => {
+        witness.record(head)
+        openFiles?.check()
+      }
+      const journal = new Journal(client, { chain, meta, onDurable })
+      openFiles = new OpenFiles([files.database, files.log, files.witness])
+      closeToOthers(files)
+      const close = () => {
+        try {
+          client.close()
+        } finally {
+          witness.close()
+        }
+      }
+      return { client, journal, began: began(client, journal, warnings), close }
+    } catch (error) {
+      client.close()
+      throw error
+    }
+  } catch (error) {
+    witness.close()
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Copies a data folder as it was after one group of its journal, beside a running server too: the database, the
+ * snapshots up to that group, and a witness that says so.
+ */
+import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { basename, join } from "node:path"
+import { dataFiles } from "../files/DataFiles.ts"
+import { createWitness, readWitness, type WitnessEntry } from "../files/Witness.ts"
+import { readStart } from "../journal/JournalStart.ts"
+import { StoreError } from "../StoreError.ts"
+import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { type FolderReader, openFolderReader } from "./FolderReader.ts"
+import { inspect, withUnchanged } from "./Inspection.ts"
+
+export interface CopiedFolder {
+  /** The last group of the copy. */
+  readonly seq: number
+  /** Whether a server used the folder meanwhile. */
+  readonly wasInUse: boolean
+}
+
+/** A running server makes snapshots, and cuts its journal, while it is copied. */
+const attemptsMax = 3
+
+/** Copies into an existing empty folder. Throws `corrupt` where the journal lost its end; `io`, `full`, `schema`. */
+export const copyFolder = (from: string, to: string): CopiedFolder => {
+  const source = openFolderReader(from)
+  try {
+    if (source.isOfEarlierVersion)
+      throw new StoreError(
+        "schema",
+        `${from} was written by an earlier version: copy it with that version, or copy the whole folder of the stopped server`,
+      )
+    // Before the copy: a group that it names is in every later one.
+    const witness = readSourceWitness(dataFiles(from).witness)
+    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+      const end = copyOnce(source, from, to, witness)
+      if (end !== undefined) return { seq: end.seq, wasInUse: source.isInUse }
+    }
+    throw new StoreError("io", `${from} changed too fast to be copied: try again`)
+  } finally {
+    source.close()
+  }
+}
+
+const readSourceWitness = (path: string): WitnessEntry => {
+  const witness = readWitness(path)
+  if (typeof witness === "object") return witness
+  throw new StoreError(
+    "corrupt",
+    `${path} is ${witness ?? "missing"}, so it is unknown whether the journal is complete: start the server on this folder first; it says what to do`,
+  )
+}
+
+/** Undefined where the journal was cut past every snapshot that could be copied. */
+const copyOnce = (
+  source: FolderReader,
+  from: string,
+  to: string,
+  witness: WitnessEntry,
+): WitnessEntry | undefined => {
+  const target = dataFiles(to)
+  rmSync(target.database, { force: true })
+  source.copyTo(target.database)
+  sync(target.database)
+  createWitness(target.witness, witness)
+  const { end, problem } = inspect(target)
+  if (problem !== undefined) throw new StoreError(problem.kind, `${from}: ${problem.message}`)
+  createWitness(target.witness, end)
+  const start = withUnchanged(target, readStart).seq
+  const copied = copySnapshots(from, to, start, end.seq)
+  return start === 0 || copied > 0 ? end : undefined
+}
+
+/** Copies those of groups `start` to `end`; one that the server removes meanwhile is left out. */
+const copySnapshots = (from: string, to: string, start: number, end: number): number => {
+  let copied = 0
+  for (const { seq, path } of new SnapshotFolder(dataFiles(from).folder).names()) {
+    if (seq < start || seq > end) continue
+    const target = join(to, basename(path))
+    try {
+      copyFileSync(path, target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") continue
+      throw new StoreError("io", `${target} cannot be written: ${(error as Error).message}`, { cause: error })
+    }
+    sync(target)
+    copied++
+  }
+  return copied
+}
+
+const sync = (path: string): void => {
+  chmodSync(path, 0o600)
+  const file = openSync(path, "r+")
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,16 @@
+/** What reads data folders from another process, loaded when it is called: without SQLite the package still loads. */
+import { checkNode } from "../sqlite/checkNode.ts"
+import type { CopiedFolder } from "./copyFolder.ts"
+import type { FolderReader } from "./FolderReader.ts"
+
+/** Opens a data folder to read it. Rejects with a StoreError: `io` where there is no exchange, `schema`, `corrupt`. */
+export const openFolderReader = async (path: string): Promise<FolderReader> => {
+  checkNode(process.versions)
+  return (await import("./FolderReader.ts")).openFolderReader(path)
+}
+
+/** Copies a data folder into an existing empty one. Rejects with a StoreError: `corrupt`, `io`, `full`, `schema`. */
+export const copyFolder = async (from: string, to: string): Promise<CopiedFolder> => {
+  checkNode(process.versions)
+  return (await import("./copyFolder.ts")).copyFolder(from, to)
+}

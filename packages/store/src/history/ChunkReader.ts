@@ -1,0 +1,224 @@
+/**
+ * How pages are cut from chunks. A list begins with all parts of its owner, walks the chunks from the newest of its
+ * window back, a few at a time, until no earlier one can hold a row that belongs on the page, and adds the late rows of
+ * the time it covered. All of it reads one state of the database: parts become chunks meanwhile.
+ */
+
+import type { SqlClient, Value } from "../database/SqlClient.ts"
+import type { Table } from "../database/Table.ts"
+import { type ChunkRow, chunks, type PartRow, parts } from "../database/Tables.ts"
+import {
+  type ChunkKind,
+  checkNumbers,
+  checkPartNumbers,
+  decodePart,
+  decodeRows,
+  layouts,
+  type Owner,
+  overlapMax,
+  type Row,
+} from "./Chunk.ts"
+
+/** What a list takes: rows of this time, both ends inclusive, of groups up to `seq`. */
+export interface ListWindow {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+  readonly seq: number
+  /** Of the rows at `to`, only those with a lower id. */
+  readonly before?: number
+}
+
+const most = Number.MAX_SAFE_INTEGER
+const lateAtOnce = 32
+
+const columnsOf = ({ columns }: Table): string =>
+  columns.map(({ name, field }) => `${name} AS "${field}"`).join(", ")
+
+/** All of a chunk. */
+export const chunkColumns: string = columnsOf(chunks)
+/** All of a part. */
+export const partColumns: string = columnsOf(parts)
+export const ofOwner = "generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
+const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
+
+// What began by `$5` of the chunks that reach beyond it: only the first few can have.
+const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
+    SELECT id, first_time FROM chunks WHERE ${ofOwner} AND reach_time > $5
+    ORDER BY reach_time, reach_id, no LIMIT ${overlapMax}) AS beyond WHERE first_time <= $5)
+  ORDER BY no DESC`
+const backFrom = `${select} AND reach_time >= $5 AND (reach_time, reach_id, no) < ($6, $7, $8)
+  ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT $9`
+// A late chunk that begins by `$5` ends within so many of the chunks that reach beyond it.
+const lateByTime = `coalesce((SELECT reach_time FROM chunks WHERE ${ofOwner.replace("$2", "$10")} AND reach_time > $6
+  ORDER BY reach_time, reach_id, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
+const lateInTime = `${select} AND reach_time >= $5 AND first_time <= $6 AND reach_time <= ${lateByTime}
+  AND (reach_time, reach_id, no) < ($7, $8, $9)
+  ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT ${lateAtOnce}`
+const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
+    SELECT id, first_order FROM chunks WHERE ${ofOwner} AND reach_order >= $5
+    ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
+const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwner.replace("$2", "$8")} AND reach_order >= $5
+  ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
+const lateOfOrder = `${select} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
+  AND reach_time >= $6 AND first_time <= $7`
+const allParts = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} ORDER BY no`
+const idsOfClientId = `SELECT id FROM client_ids
+  WHERE generation = $1 AND uid = $2 AND symbol = $3 AND client_order_id = $4 AND id < $5 ORDER BY id DESC LIMIT 8`
+
+const chunksAtFirst = 4
+
+/** All parts of an owner, in order. */
+export const partsOf = (
+  client: SqlClient,
+  kind: ChunkKind,
+  { generation, uid, symbol }: Owner,
+): ReadonlyArray<PartRow> => {
+  const found = client.rows<PartRow>(allParts, [generation, kind, uid, symbol])
+  checkPartNumbers(found)
+  return found
+}
+
+export class ChunkReader {
+  readonly #client: SqlClient
+
+  constructor(client: SqlClient) {
+    this.#client = client
+  }
+
+  /** The newest rows of a window, newest first. */
+  list(kind: ChunkKind, owner: Owner, window: ListWindow): ReadonlyArray<Row> {
+    const { id } = layouts[kind]
+    const isWanted = wantedBy(kind, window)
+    const found: Array<Row> = this.#rowsOfParts(kind, owner).filter(isWanted)
+    // All rows with a higher id are in the chunks that were read.
+    let certainAbove = most
+    const take = (chunk: ChunkRow): void => {
+      for (const row of decodeRows(kind, chunk)) if (isWanted(row)) found.push(row)
+      certainAbove = chunk.afterId
+    }
+    const isEnough = (): boolean => {
+      let certain = 0
+      for (const row of found) if ((row[id] as number) > certainAbove) certain++
+      return certain >= window.limit
+    }
+    const across = this.#chunks(acrossTime, kind, owner, [window.to])
+    for (const chunk of across) take(chunk)
+    let cursor: ReadonlyArray<number> = [window.to, most, most]
+    let previous: ChunkRow | undefined
+    for (let wanted = chunksAtFirst, rows = 0, read = 0; !isEnough(); ) {
+      const next = this.#chunks(backFrom, kind, owner, [window.from, ...cursor, wanted])
+      checkNumbers(previous === undefined ? next : [previous, ...next])
+      for (const chunk of next) {
+        take(chunk)
+        rows += chunk.rows
+        read++
+        if (isEnough()) break
+      }
+      previous = next.at(-1)
+      if (next.length < wanted || previous === undefined) break
+      cursor = [previous.reachTime, previous.reachId, previous.no]
+      wanted = Math.max(1, Math.ceil((window.limit - found.length) / Math.max(1, rows / read)))
+    }
+    newestFirst(kind, found)
+    found.length = Math.min(found.length, window.limit)
+    return kind === "trades" ? found : this.#withLate(kind, owner, found, window)
+  }
+
+  /** A page with the late rows that belong on it. */
+  #withLate(
+    kind: ChunkKind,
+    owner: Owner,
+    found: ReadonlyArray<Row>,
+    window: ListWindow,
+  ): ReadonlyArray<Row> {
+    const { time } = layouts[kind]
+    const isWanted = wantedBy(kind, window)
+    let rows = [...found]
+    for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
+      const oldest = rows.length < window.limit ? window.from : (rows.at(-1)![time] as number)
+      const late = this.#chunks(lateInTime, `late ${kind}`, owner, [oldest, window.to, ...cursor, kind])
+      const wanted = late.flatMap((chunk) => decodeRows(kind, chunk)).filter(isWanted)
+      if (wanted.length > 0) {
+        rows.push(...wanted)
+        newestFirst(kind, rows)
+        rows = rows.slice(0, window.limit)
+      }
+      const last = late.at(-1)
+      if (late.length < lateAtOnce || last === undefined) return rows
+      cursor = [last.reachTime, last.reachId, last.no]
+    }
+  }
+
+  /** The rows of one order in a window, newest first. */
+  ofOrder(
+    kind: Exclude<ChunkKind, "trades">,
+    owner: Owner,
+    orderId: number,
+    window: ListWindow,
+  ): ReadonlyArray<Row> {
+    const { order } = layouts[kind]
+    const late = [orderId, window.from, window.to, kind]
+    const found = [
+      ...this.#chunks(acrossOrder, kind, owner, [orderId]),
+      ...this.#chunks(lateOfOrder, `late ${kind}`, owner, late),
+    ]
+    const isWanted = wantedBy(kind, window)
+    const rows = [
+      ...this.#rowsOfParts(kind, owner),
+      ...found.flatMap((chunk) => decodeRows(kind, chunk)),
+    ].filter((row) => row[order] === orderId && isWanted(row))
+    newestFirst(kind, rows)
+    return rows.slice(0, window.limit)
+  }
+
+  /** The order with this id, if its group may be seen. */
+  order(owner: Owner, id: number, seq: number): Row | undefined {
+    return this.ofOrder("orders", owner, id, { from: 0, to: most, limit: 1, seq })[0]
+  }
+
+  /** The newest order with this client id that may be seen. */
+  orderByClientId(owner: Owner, clientOrderId: string, seq: number): Row | undefined {
+    const { generation, uid, symbol } = owner
+    for (let before = most; ; ) {
+      const values = [generation, uid, symbol, clientOrderId, before]
+      const ids = this.#client.rows<{ id: number }>(idsOfClientId, values)
+      for (const { id } of ids) {
+        const order = this.order(owner, id, seq)
+        if (order !== undefined) return order
+        before = id
+      }
+      if (ids.length === 0) return undefined
+    }
+  }
+
+  #rowsOfParts(kind: ChunkKind, owner: Owner): ReadonlyArray<Row> {
+    return partsOf(this.#client, kind, owner).flatMap(decodePart)
+  }
+
+  #chunks(
+    text: string,
+    kind: string,
+    { generation, uid, symbol }: Owner,
+    values: ReadonlyArray<Value>,
+  ): ReadonlyArray<ChunkRow> {
+    return this.#client.rows<ChunkRow>(text, [generation, kind, uid, symbol, ...values])
+  }
+}
+
+const wantedBy = (kind: ChunkKind, { from, to, seq, before = most }: ListWindow): ((row: Row) => boolean) => {
+  const { id, time, columns } = layouts[kind]
+  const last = columns.length - 1
+  return (row) => {
+    const at = row[time] as number
+    return (
+      at >= from && (at < to || (at === to && (row[id] as number) < before)) && (row[last] as number) <= seq
+    )
+  }
+}
+
+/** Ids rise with time; the two fills of a self-trade have one id. */
+const newestFirst = (kind: ChunkKind, rows: Array<Row>): void => {
+  const { id, order } = layouts[kind]
+  rows.sort((a, b) => (b[id] as number) - (a[id] as number) || (b[order] as number) - (a[order] as number))
+}

@@ -1,0 +1,144 @@
+/**
+ * Hour and day candles, so that a long chart reads few rows. An hour is folded from its minutes and written once,
+ * in the group that brings the first minute of a later hour; a day likewise from its hours. Of each symbol only the
+ * newest hour that has minutes, and the newest day that has hours, is not written: readers fold it themselves.
+ *
+ * Minutes that are loaded into a past before the first trade may change an hour that was written: it is folded
+ * again, and so is its day.
+ */
+import type { CandleRecord } from "@bourse/engine"
+// By its own entry: the store's threads load no more of the engine.
+import { mergeCandles } from "@bourse/engine/mergeCandles"
+import { columnsOf } from "../database/HistoryStatement.ts"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { bulkInsert } from "../database/Statements.ts"
+import type { Table } from "../database/Table.ts"
+import { candles, dayCandles, hourCandles } from "../database/Tables.ts"
+
+type Key = Pick<CandleRecord, "generation" | "symbol" | "openTime">
+
+/** One step of folding: from which table into which, and how long the candles of the latter are. */
+interface Fold {
+  readonly from: Table
+  readonly into: Table
+  readonly widthMs: number
+}
+
+const hourMs = 3_600_000
+
+const folds: ReadonlyArray<Fold> = [
+  { from: candles, into: hourCandles, widthMs: hourMs },
+  { from: hourCandles, into: dayCandles, widthMs: 86_400_000 },
+]
+
+const ofSymbol = "generation = $1 AND symbol = $2"
+const newestBefore = ({ name }: Table): string =>
+  `SELECT max(open_time) AS time FROM ${name} WHERE ${ofSymbol} AND open_time < $3`
+const within = (table: Table): string =>
+  `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${ofSymbol} AND open_time >= $3 AND open_time < $4
+    ORDER BY open_time`
+const everySymbol = ({ name }: Table): string => `SELECT DISTINCT generation, symbol FROM ${name}`
+const everyTime = ({ name }: Table): string =>
+  `SELECT open_time AS time FROM ${name} WHERE ${ofSymbol} AND open_time >= $3 ORDER BY open_time LIMIT 1`
+
+const hourOf = (time: number): number => time - (time % hourMs)
+
+export class CoarseCandles {
+  readonly #client: SqlClient
+  /** The newest minute of each symbol that this writer added to. */
+  readonly #newest = new Map<string, number>()
+
+  constructor(client: SqlClient) {
+    this.#client = client
+  }
+
+  /** Whether these minutes may end an hour, or change one that ended. */
+  mayFold(minutes: ReadonlyArray<Key>): boolean {
+    return minutes.some(({ generation, symbol, openTime }) => {
+      const newest = this.#newest.get(`${generation} ${symbol}`)
+      return newest === undefined || openTime < newest || hourOf(openTime) !== hourOf(newest)
+    })
+  }
+
+  /** Inside the transaction of group `seq`, once its minutes are in. */
+  added(minutes: ReadonlyArray<Key>, seq: number): void {
+    for (const [generation, ofGeneration] of Map.groupBy(minutes, (each) => each.generation))
+      for (const [symbol, ofSymbol] of Map.groupBy(ofGeneration, (each) => each.symbol)) {
+        let times = ofSymbol.map(({ openTime }) => openTime)
+        const isOfHour = !this.mayFold(ofSymbol)
+        this.#newest.set(
+          `${generation} ${symbol}`,
+          Math.max(...times, this.#newest.get(`${generation} ${symbol}`) ?? 0),
+        )
+        if (isOfHour) continue
+        for (const fold of folds) times = this.#fold(fold, generation, symbol, times, seq)
+      }
+  }
+
+  /** Folds everything that is over, in tables that were empty. Rows count as of group 0: all readers see them. */
+  foldAll(onProgress: (done: number) => void = () => {}): void {
+    for (const [nth, fold] of folds.entries()) {
+      const symbols = this.#client.rows<Key>(everySymbol(fold.from))
+      for (const [at, key] of symbols.entries()) {
+        onProgress((nth + at / symbols.length) / folds.length)
+        this.#foldSymbol(fold, key)
+      }
+    }
+  }
+
+  #foldSymbol(fold: Fold, { generation, symbol }: Key): void {
+    const newest = this.#newestBefore(fold.from, generation, symbol, Number.MAX_SAFE_INTEGER)!
+    const end = newest - (newest % fold.widthMs)
+    for (let at = 0; ; ) {
+      const [next] = this.#client.rows<{ time: number }>(everyTime(fold.from), [generation, symbol, at])
+      if (next === undefined || next.time >= end) return
+      const start = next.time - (next.time % fold.widthMs)
+      this.#write(fold, generation, symbol, start, 0)
+      at = start + fold.widthMs
+    }
+  }
+
+  /** Writes the periods that `times` touched, and one that is over by them; answers with where they begin. */
+  #fold(
+    fold: Fold,
+    generation: number,
+    symbol: string,
+    times: ReadonlyArray<number>,
+    seq: number,
+  ): Array<number> {
+    const { from, into, widthMs } = fold
+    if (times.length === 0) return []
+    const newest = this.#newestBefore(from, generation, symbol, Number.MAX_SAFE_INTEGER)!
+    const startOf = (time: number): number => time - (time % widthMs)
+    const open = startOf(newest)
+    const starts = new Set(times.map(startOf).filter((start) => start < open))
+    // The period before these may be over by them.
+    const previous = this.#newestBefore(from, generation, symbol, Math.min(...times))
+    if (previous !== null && startOf(previous) < open) {
+      const written = this.#newestBefore(into, generation, symbol, open)
+      if (written === null || written < startOf(previous)) starts.add(startOf(previous))
+    }
+    for (const start of starts) this.#write(fold, generation, symbol, start, seq)
+    return [...starts]
+  }
+
+  #newestBefore(table: Table, generation: number, symbol: string, time: number): number | null {
+    return this.#client.rows<{ time: number | null }>(newestBefore(table), [generation, symbol, time])[0]!
+      .time
+  }
+
+  #write(
+    { from, into, widthMs }: Fold,
+    generation: number,
+    symbol: string,
+    start: number,
+    seq: number,
+  ): void {
+    const parts = this.#client.rows<CandleRecord>(within(from), [generation, symbol, start, start + widthMs])
+    const record: CandleRecord = { generation, symbol, openTime: start, ...mergeCandles(parts) }
+    this.#client.run(bulkInsert(into, this.#client.rowSource), [
+      this.#client.records(JSON.stringify([record])),
+      seq,
+    ])
+  }
+}

@@ -1,0 +1,44 @@
+/** The records of a group in the form that crosses to the writing thread: those written with it, and its history. */
+import type { Records } from "@bourse/engine"
+import type { RecordKind } from "../database/Tables.ts"
+import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
+
+/** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
+export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
+
+/** What is written with its group: all but closed orders, fills and trades. */
+export const recordTexts = (records: Partial<Records>): RecordTexts =>
+  (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
+    .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
+    .filter(([, rows]) => rows.length > 0)
+    .map(([kind, rows]) => [kind, JSON.stringify(rows)])
+
+/** The kinds of records that are written behind the journal. */
+export type HistoryKind = "orders" | "fills" | "trades"
+export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
+
+const isHistoryKind = (kind: string): kind is HistoryKind =>
+  kind === "orders" || kind === "fills" || kind === "trades"
+
+/** The history of one group. */
+export interface GroupHistory {
+  readonly rows: number
+  /** {@link OwnedRow}s of each {@link ChunkKind}, as the text of a JSON object. */
+  readonly text: string
+}
+
+export type OwnedRow = readonly [generation: number, uid: string, symbol: string, row: Row]
+
+export const groupHistory = (
+  seq: number,
+  { orders = [], fills = [], trades = [] }: HistoryRecords,
+): GroupHistory => {
+  const rows = orders.length + fills.length + trades.length
+  if (rows === 0) return { rows, text: "{}" }
+  const history: Record<ChunkKind, ReadonlyArray<OwnedRow>> = {
+    orders: orders.map((of) => [of.generation, of.uid, of.symbol, orderRow(of, seq)]),
+    fills: fills.map((of) => [of.generation, of.uid, of.symbol, fillRow(of, seq)]),
+    trades: trades.map((of) => [of.generation, "", of.symbol, tradeRow(of, seq)]),
+  }
+  return { rows, text: JSON.stringify(history) }
+}

@@ -1,0 +1,46 @@
+/**
+ * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
+ * stay are written anew.
+ */
+
+import type { SqlClient } from "../database/SqlClient.ts"
+import { cutAfter } from "../database/Statements.ts"
+import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "../database/Tables.ts"
+import { type ChunkKind, decodePart, decodeRows, kindOf, layouts, type Owner, type Row } from "./Chunk.ts"
+import { chunkColumns, partColumns } from "./ChunkReader.ts"
+import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
+
+const chunksAfter = `SELECT ${chunkColumns} FROM chunks WHERE seq > $1 ORDER BY id`
+const partsAfter = `SELECT ${partColumns} FROM chunk_parts WHERE seq > $1 ORDER BY id`
+
+const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXISTS (SELECT 1 FROM chunks
+  WHERE chunks.generation = client_ids.generation AND kind = 'late orders' AND chunks.uid = client_ids.uid
+    AND chunks.symbol = client_ids.symbol AND reach_order = client_ids.id AND chunks.seq <= $1)`
+
+/** Inside a transaction; `seq` is the journal's last group from then on. */
+export const cutDatabaseAfter = (client: SqlClient, seq: number): void => {
+  cutHistoryAfter(client, seq)
+  for (const text of cutAfter) client.run(text, [seq])
+}
+
+/** Inside a transaction: closed orders, fills and trades of later groups alone. */
+export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
+  const owners = new Map<string, OwnerRows>()
+  const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
+    const last = layouts[kind].columns.length - 1
+    const { generation, uid, symbol } = of
+    const name = `${kind} ${generation} ${uid} ${symbol}`
+    const owner = owners.get(name) ?? { kind, generation, uid, symbol, rows: [] }
+    owners.set(name, owner)
+    owner.rows.push(...all.filter((row) => (row[last] as number) <= seq))
+  }
+  for (const chunk of client.rows<ChunkRow>(chunksAfter, [seq])) {
+    const kind = kindOf(chunk)
+    keep(kind, chunk, decodeRows(kind, chunk))
+  }
+  for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
+  // The look-up of a late row has the group of its transaction, and the row its own.
+  client.run(keepLateClientIds, [seq])
+  for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
+  new ChunkWriter(client).write(owners.values(), seq)
+}

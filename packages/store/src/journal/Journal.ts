@@ -1,0 +1,295 @@
+/**
+ * The writer's side of the store: raises the epoch when it opens, then appends group after group, each in one
+ * transaction with the few rows that are not written behind the journal. Closed orders and fills wait for the next
+ * transaction of the projection. After a write that failed it writes no more: the outcome is unknown, and only
+ * reopening tells.
+ */
+
+import type { SqlClient } from "../database/SqlClient.ts"
+import * as Statements from "../database/Statements.ts"
+import type { JournalRow } from "../database/Tables.ts"
+import type { WitnessEntry } from "../files/Witness.ts"
+import { CoarseCandles } from "../history/CoarseCandles.ts"
+import type { RecordTexts } from "../history/GroupHistory.ts"
+import { Projection } from "../history/Projection.ts"
+import { firstSlice, pruneAfterDamage, pruneSlice } from "../pruning/HistoryPruning.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "../pruning/PruneStage.ts"
+import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
+import { rebuildHistory } from "./HistoryRebuild.ts"
+import { cutSlice, readStart } from "./JournalStart.ts"
+import { keptEvents } from "./JournalText.ts"
+
+export interface JournalOptions {
+  readonly chain: HashChain
+  /** Written under their names when the epoch is raised. */
+  readonly meta?: Readonly<Record<string, string>>
+  /** The lease that the epoch may be raised under, where there is one: its number. */
+  readonly lease?: number | undefined
+  /** Whether a write is refused while no synchronous standby has to confirm it. */
+  readonly requireSyncStandby?: boolean | undefined
+  /** So many rows of history are written at a time. */
+  readonly historyRows?: number
+  /** So many rows make a chunk. */
+  readonly chunkRows?: number
+  /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
+  readonly onDurable?: (head: WitnessEntry) => void
+}
+
+/** The head, held against the writer row that this statement answers with. */
+export const readHead = (client: SqlClient, writerRow: string): Head => {
+  const [writer] = client.rows<WriterRow>(writerRow)
+  if (writer === undefined) throw noWriterRow()
+  return headOf(client, writer)
+}
+
+type WriterRow = Pick<Head, "epoch" | "seq">
+
+const headOf = (client: SqlClient, { epoch, seq }: WriterRow): Head => {
+  const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
+  const head = { ...readStart(client), ...last, epoch }
+  checkEnd(head.seq, seq)
+  return head
+}
+
+/** Raises the epoch under a lease; rejected as `fenced` where another server has the lease, or raised the epoch. */
+const headUnder = (client: SqlClient, lease: number): Head => {
+  const [before] = client.rows<WriterRow>(Statements.writerRow)
+  if (before === undefined) throw noWriterRow()
+  const [raised] = client.rows<WriterRow>(Statements.raiseEpochUnderLease, [before.epoch, lease])
+  if (raised === undefined)
+    throw new StoreError("fenced", "another server took over this database: this one stops")
+  return headOf(client, raised)
+}
+
+export class Journal {
+  readonly #client: SqlClient
+  readonly #chain: HashChain
+  readonly #onDurable: (head: WitnessEntry) => void
+  readonly #project: () => Projection
+  readonly #guard: string
+  #projection: Projection
+  readonly #coarse: CoarseCandles
+  readonly #insert: ReturnType<typeof Statements.insertRecords>
+  /** The statement for each set of kinds. */
+  readonly #appends = new Map<string, string>()
+  #head: Head
+  #failure: StoreError | undefined
+
+  constructor(
+    client: SqlClient,
+    { chain, meta = {}, lease, requireSyncStandby, historyRows, chunkRows, onDurable }: JournalOptions,
+  ) {
+    this.#client = client
+    this.#chain = chain
+    this.#onDurable = onDurable ?? (() => {})
+    this.#guard = requireSyncStandby === true ? Statements.guardWriteOnStandby : Statements.guardWrite
+    this.#coarse = new CoarseCandles(client)
+    this.#insert = Statements.insertRecords(client.rowSource)
+    this.#head = client.transaction(() => {
+      const head = lease === undefined ? readHead(client, Statements.raiseEpoch) : headUnder(client, lease)
+      for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
+      return head
+    })
+    this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows)
+    this.#projection = this.#project()
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  /** The last group whose closed orders and fills are in the history tables. */
+  get projected(): number {
+    return this.#projection.projected
+  }
+
+  /** Returns the group's hash once the group is on the disk. */
+  append(group: AppendRequest): string {
+    const { seq, time, events, records, history } = group
+    this.#refuseAfterFailure()
+    const next = this.#head.seq + 1
+    if (seq !== next)
+      throw new StoreError(
+        "sequence",
+        `append of group ${seq} rejected: the next group of this journal is ${next}`,
+      )
+
+    if (this.#projection.taken !== this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `append of group ${seq} refused: the history of the groups after ${this.#projection.taken} was not handed over`,
+      )
+
+    const row = { seq, epoch: this.#head.epoch, time, events }
+    const hash = this.#chain.hash(this.#head.hash, row)
+    const what = `append of group ${seq}`
+    const candles = records.find(([kind]) => kind === "candles")
+    const minutes = candles === undefined ? [] : JSON.parse(candles[1])
+    if (this.#client.isRemote && !this.#coarse.mayFold(minutes)) this.#appendAtOnce(what, row, hash, records)
+    else
+      this.#write(what, { seq, hash }, () => {
+        const kept = this.#client.isRemote ? events : keptEvents(events)
+        this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, kept, hash])
+        for (const [kind, rows] of records)
+          this.#client.run(this.#insert(kind), [this.#client.records(rows), seq])
+        if (minutes.length > 0) this.#coarse.added(minutes, seq)
+      })
+    this.#head = { seq, time, hash, epoch: row.epoch }
+    this.#projection.add(seq, history)
+    return hash
+  }
+
+  /** One round trip, which commits by itself: no lock waits for this process. */
+  #appendAtOnce(what: string, row: Omit<JournalRow, "hash">, hash: string, records: RecordTexts): void {
+    const { seq, epoch, time, events } = row
+    this.#orFail(what, () => {
+      const kinds = records.map(([kind]) => kind)
+      const name = kinds.join()
+      const text =
+        this.#appends.get(name) ?? Statements.appendGroup(kinds, this.#client.rowSource, this.#guard)
+      this.#appends.set(name, text)
+      const texts = records.map(([, rows]) => this.#client.records(rows))
+      if (this.#client.run(text, [epoch, seq, time, events, hash, ...texts]) !== 1) throw this.#notWriter()
+      this.#onDurable({ seq, hash })
+    })
+  }
+
+  /** Takes the history of a durable group that the tables do not have yet. */
+  addHistory({ seq, history }: HistoryRequest): void {
+    this.#refuseAfterFailure()
+    const next = this.#projection.taken + 1
+    if (seq !== next || seq > this.#head.seq)
+      throw new StoreError(
+        "sequence",
+        `history of group ${seq} refused: it has that of the groups before ${next}, and the journal ends at ${this.#head.seq}`,
+      )
+    this.#projection.add(seq, history)
+  }
+
+  /** Writes the history that waits, once there is enough of it; a failure ends all writing. */
+  writeBehind(): void {
+    if (this.#projection.isDue) this.writeHistory()
+  }
+
+  /** Writes all the history that waits, unless writing has ended. */
+  finish(): void {
+    if (this.#failure === undefined) this.writeHistory()
+  }
+
+  /** Writes all the history that waits; a failure ends all writing. */
+  writeHistory(): void {
+    this.#refuseAfterFailure()
+    this.#orFail("writing history", () => this.#projection.write())
+  }
+
+  setMeta(key: string, value: string): void {
+    this.#refuseAfterFailure()
+    this.#write(`writing ${key}`, this.#head, () => this.#client.run(Statements.writeMeta, [key, value]))
+  }
+
+  /**
+   * Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. A group
+   * whose history is not written is what that is made from: then nothing is taken away.
+   */
+  cutBefore(upTo: number): JournalPoint {
+    this.#refuseAfterFailure()
+    if (upTo > this.projected) return readStart(this.#client)
+    return this.#write(`cutting the journal up to group ${upTo}`, this.#head, () =>
+      cutSlice(this.#client, upTo),
+    )
+  }
+
+  /**
+   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. What waits
+   * is written before the first one: rows of an earlier generation are not to follow those that are removed.
+   */
+  prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
+    if (cursor === undefined) this.writeHistory()
+    else this.#refuseAfterFailure()
+    return this.#prune(limits, cursor ?? firstSlice)
+  }
+
+  #prune(limits: PruneLimits, cursor: PruneCursor): PruneAnswer {
+    return this.#orFail("removing old history", () => {
+      try {
+        return this.#guarded(this.#head.seq, () => pruneSlice(this.#client, limits, cursor), "unsynced")
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === "corrupt")
+          return pruneAfterDamage(error, cursor, this.#client)
+        throw error
+      }
+    })
+  }
+
+  /**
+   * Makes damaged history again as far as the journal has it: deletes it, for the replay that follows. Before that one
+   * begins; what is refused changes nothing, and does not end all writing.
+   */
+  rebuildHistory(): ReadonlyArray<string> {
+    this.#refuseAfterFailure()
+    const problems = this.#guarded(this.#head.seq, () => rebuildHistory(this.#client))
+    this.#projection = this.#project()
+    return problems
+  }
+
+  #write<Result>(what: string, { seq, hash }: WitnessEntry, body: () => Result): Result {
+    return this.#orFail(what, () => {
+      const result = this.#guarded(seq, body)
+      this.#onDurable({ seq, hash })
+      return result
+    })
+  }
+
+  #guarded<Result>(seq: number, body: () => Result, durability?: "unsynced"): Result {
+    const { epoch } = this.#head
+    return this.#client.transaction(() => {
+      if (this.#client.run(this.#guard, [epoch, seq]) !== 1) throw this.#notWriter()
+      return body()
+    }, durability)
+  }
+
+  /** Why a guard changed nothing. */
+  #notWriter(): StoreError {
+    const { epoch } = this.#head
+    const isWriter = this.#client.rows<WriterRow>(Statements.writerRow)[0]?.epoch === epoch
+    return isWriter && this.#guard !== Statements.guardWrite ? noSyncStandby() : fenced(epoch)
+  }
+
+  #orFail<Result>(what: string, write: () => Result): Result {
+    try {
+      return write()
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      this.#failure = new StoreError(
+        error.kind === "locked" ? "io" : error.kind,
+        `${what} failed (${error.message}); nothing more is written until the store is closed and opened again`,
+        { cause: error },
+      )
+      throw this.#failure
+    }
+  }
+
+  #refuseAfterFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure
+  }
+}
+
+const noWriterRow = (): StoreError => new StoreError("corrupt", "the writer row is missing: restore a backup")
+
+export const noSyncStandby = (): StoreError =>
+  new StoreError(
+    "io",
+    "the database has no synchronous standby (synchronous_standby_names is empty), so nothing is acknowledged: set it, or start without --require-sync-standby",
+  )
+
+const fenced = (epoch: number): StoreError =>
+  new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
+
+/** The end of the journal's rows against the seq that the writer's row has of it. */
+export const checkEnd = (seq: number, writerSeq: number): void => {
+  if (seq < writerSeq) throw missingGroup(seq + 1)
+  if (seq > writerSeq)
+    throw new StoreError("corrupt", `journal group ${seq} was never committed: ${restoreOrAccept(writerSeq)}`)
+}

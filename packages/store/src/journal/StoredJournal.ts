@@ -1,0 +1,48 @@
+/** What a tool reads of a journal, in a data folder or in a database of PostgreSQL. */
+
+import type { SqlClient } from "../database/SqlClient.ts"
+import { allMeta, lastJournalRow } from "../database/Statements.ts"
+import type { JournalRow } from "../database/Tables.ts"
+import type { JournalPoint, Kept } from "../Request.ts"
+import { HashChain } from "./HashChain.ts"
+import { hashOf, readStart } from "./JournalStart.ts"
+import { readJournalRows } from "./JournalText.ts"
+import { readGroups } from "./readGroups.ts"
+
+const rowsAtOnce = 256
+
+/** Every method can throw a StoreError. */
+export interface StoredJournal {
+  /** The last group, and what is remembered under a name. */
+  kept(): Kept
+  /** The group before the first one that the journal still has. */
+  start(): JournalPoint
+  /** The last group; {@link start} where there is none. */
+  end(): JournalPoint
+  /** The next groups after this one, some at a time, as they stand in the journal: nothing is checked. */
+  rowsAfter(seq: number, upTo: number): ReadonlyArray<JournalRow>
+  /** The same, with the hash chain checked under its key: `corrupt`, naming the seq, where it breaks. */
+  groupsAfter(
+    last: Pick<JournalPoint, "seq" | "hash">,
+    upTo: number,
+    chainKey: string,
+  ): ReadonlyArray<JournalRow>
+  hashOf(seq: number): string | undefined
+}
+
+export const storedJournal = (client: SqlClient): StoredJournal => {
+  const start = () => readStart(client)
+  const end = () => client.rows<JournalPoint>(lastJournalRow)[0] ?? start()
+  return {
+    kept: () => {
+      const meta = client.rows<{ key: string; value: string }>(allMeta)
+      return { seq: end().seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) }
+    },
+    start,
+    end,
+    rowsAfter: (seq, upTo) => readJournalRows(client, seq, upTo, rowsAtOnce),
+    groupsAfter: ({ seq, hash }, upTo, chainKey) =>
+      readGroups(client, new HashChain(chainKey), { after: seq, hash, upTo }),
+    hashOf: (seq) => hashOf(client, seq),
+  }
+}

@@ -1,0 +1,52 @@
+/** What pruning is told, and what one of its stages does: it finds a slice, and says where the next one begins. */
+
+import type { SqlClient } from "../database/SqlClient.ts"
+import type { HistorySince, PrunedKind } from "./HistorySince.ts"
+
+/** What is removed. Times are exchange time in milliseconds. */
+export interface PruneLimits {
+  /** The present one: of those before nothing is kept. */
+  readonly generation: number
+  /** Rows before this time are removed; of candles, whole days (UTC). */
+  readonly before: Readonly<Record<PrunedKind, number>>
+  /** Candles between these two times may still be loaded, so the days that hold them stay. */
+  readonly markets: ReadonlyArray<{
+    readonly symbol: string
+    readonly loadedUntil: number
+    readonly tradedFrom: number | null
+  }>
+}
+
+/** Where the next slice begins. */
+export interface PruneCursor {
+  readonly stage: number
+  readonly key: Key
+}
+
+export type Key = ReadonlyArray<string | number>
+
+export interface PruneAnswer {
+  /** Undefined at the end. */
+  readonly cursor: PruneCursor | undefined
+  readonly since: HistorySince
+  /** Why something was left, in a sentence. */
+  readonly problem?: string
+}
+
+export interface Slice {
+  /** Removes what was found; undefined for nothing. */
+  readonly remove?: () => void
+  /** Where the stage goes on; undefined at its end. */
+  readonly next: Key | undefined
+  readonly problem?: string
+}
+
+export interface Stage {
+  /** Undefined for what nobody can see. */
+  readonly kind?: PrunedKind
+  readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
+}
+
+/** A few milliseconds each: a commit waits for one slice at most. */
+export const rowsPerSlice = 512
+export const chunksPerSlice = 16

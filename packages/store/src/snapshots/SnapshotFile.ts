@@ -1,0 +1,179 @@
+/**
+ * A snapshot: the state of the exchange as it was after a group of the journal. A start that has one reads only the
+ * groups after it.
+ *
+ * Lines of text: which version of this format it is, and after which group; the lines of the state; their hash, and a
+ * MAC of all under the key of the journal's hash chain. One that says anything else than what was written is refused by
+ * its name. It is a file of the data folder (`SnapshotFolder`), or rows of a database (`SnapshotTable`).
+ */
+import { createHash } from "node:crypto"
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { dirname } from "node:path"
+import { isNoRoom } from "../files/Reserve.ts"
+import { syncFolder } from "../files/writeDurably.ts"
+import type { HashChain } from "../journal/HashChain.ts"
+import type { JournalPoint } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+
+/** Where the snapshots of an exchange are kept. */
+export interface SnapshotPlace {
+  /** After which groups there are any, the newest first; nothing is said of what is in them. */
+  seqs(): Promise<ReadonlyArray<number>>
+  /** What messages call the snapshot after this group. */
+  nameOf(seq: number): string
+  /** The bytes of the snapshot after this group, some at a time. */
+  read(seq: number): AsyncIterable<Uint8Array>
+}
+
+/** A snapshot that is as it was written. */
+export interface Snapshot {
+  readonly name: string
+  /** The last group that is in it. */
+  readonly at: JournalPoint
+  /** SHA-256 of the state's lines, each with a line feed behind it. */
+  readonly stateHash: string
+  /** Of its text. */
+  readonly bytes: number
+  /** The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes. */
+  lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
+}
+
+const version = 1
+const charactersPerWrite = 1_000_000
+
+const firstLine = ({ seq, time, hash }: JournalPoint): string =>
+  `bourse snapshot ${version} ${seq} ${time} ${hash}`
+const lastLine = (stateHash: string, mac: string): string => `end ${stateHash} ${mac}`
+const macOf = (chain: HashChain, first: string, stateHash: string): string =>
+  chain.mac(`${first}\n${stateHash}`)
+
+/** The text of a snapshot, about a megabyte at a time; ends with the hash of its state. */
+export function* snapshotText(
+  at: JournalPoint,
+  lines: Iterable<string>,
+  chain: HashChain,
+): Generator<string, string> {
+  const first = firstLine(at)
+  const hash = createHash("sha256")
+  yield `${first}\n`
+  let text = ""
+  for (const line of lines) {
+    text += `${line}\n`
+    if (text.length <= charactersPerWrite) continue
+    hash.update(text)
+    yield text
+    text = ""
+  }
+  const stateHash = hash.update(text).digest("hex")
+  yield `${text}${lastLine(stateHash, macOf(chain, first, stateHash))}\n`
+  return stateHash
+}
+
+/**
+ * Writes a snapshot into a file, which gets its name when it is whole and on the disk; answers with the hash of its
+ * state. When it throws a StoreError, there is no file of this name.
+ */
+export const writeSnapshot = (
+  path: string,
+  at: JournalPoint,
+  lines: Iterable<string>,
+  chain: HashChain,
+): string => {
+  const unfinished = `${path}.new`
+  try {
+    const file = openSync(unfinished, "w", 0o600)
+    try {
+      fchmodSync(file, 0o600)
+      const texts = snapshotText(at, lines, chain)
+      let next = texts.next()
+      for (; next.done !== true; next = texts.next()) {
+        const bytes = Buffer.from(next.value)
+        for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+      }
+      fsyncSync(file)
+      renameSync(unfinished, path)
+      syncFolder(dirname(path))
+      return next.value
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    rmSync(unfinished, { force: true })
+    throw new StoreError(
+      isNoRoom(cause) ? "full" : "io",
+      `snapshot ${path} cannot be written: ${(cause as Error).message}`,
+      { cause },
+    )
+  }
+}
+
+/** Why a snapshot does not count. */
+export const bad = (name: string, what: string): StoreError =>
+  new StoreError("corrupt", `snapshot ${name} ${what}`)
+
+/** Checks a snapshot from its first byte to its last; throws a StoreError `corrupt` that says what is wrong with it. */
+export const openSnapshot = async (
+  place: SnapshotPlace,
+  seq: number,
+  chain: HashChain,
+): Promise<Snapshot> => {
+  const name = place.nameOf(seq)
+  const hash = createHash("sha256")
+  let first: string | undefined
+  let last: string | undefined
+  let bytes = 0
+  for await (const { lines, read } of readLines(place.read(seq))) {
+    bytes = read
+    let state = ""
+    for (const line of lines) {
+      if (first === undefined) first = line
+      else if (last !== undefined) throw bad(name, "goes on after its end")
+      else if (line.startsWith("end ")) last = line
+      else state += `${line}\n`
+    }
+    hash.update(state)
+  }
+  const at = readFirstLine(name, first ?? "")
+  if (last === undefined) throw bad(name, "has lost its end")
+  const stateHash = hash.digest("hex")
+  const mac = macOf(chain, first!, stateHash)
+  if (last !== lastLine(stateHash, mac))
+    throw bad(name, "is damaged, or was written with another master key: its checksum is wrong")
+  return { name, at, stateHash, bytes, lines: () => stateLines(place.read(seq)) }
+}
+
+const readFirstLine = (name: string, first: string): JournalPoint => {
+  const [, written, rest] = /^bourse snapshot (\d{1,15})( .*)?$/.exec(first) ?? []
+  if (written === undefined) throw bad(name, "is no snapshot")
+  if (Number(written) !== version)
+    throw bad(name, `is of version ${written}, and this version of Bourse reads version ${version}`)
+  const [, seq, time, hash] = /^ (\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/.exec(rest ?? "") ?? []
+  if (hash === undefined) throw bad(name, "is damaged: its first line cannot be read")
+  return { seq: Number(seq), time: Number(time), hash }
+}
+
+async function* stateLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+  let isFirst = true
+  for await (const { lines, read } of readLines(bytes)) {
+    const from = isFirst ? 1 : 0
+    isFirst = false
+    const to = lines.at(-1)?.startsWith("end ") ? -1 : undefined
+    yield { lines: lines.slice(from, to), read }
+  }
+}
+
+/** The lines of a text as it is read, each read's together. What is behind the last line feed counts as a line. */
+async function* readLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+  const decoder = new TextDecoder()
+  let text = ""
+  let read = 0
+  for await (const some of bytes) {
+    read += some.length
+    text += decoder.decode(some, { stream: true })
+    const lines = text.split("\n")
+    text = lines.pop()!
+    if (lines.length > 0) yield { lines, read }
+  }
+  text += decoder.decode()
+  if (text !== "") yield { lines: [text], read }
+}

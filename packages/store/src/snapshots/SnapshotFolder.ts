@@ -1,0 +1,113 @@
+/** The snapshots of a data folder, each in a file named after the last group that is in it. */
+import { readdirSync, rmSync, statSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
+import { join } from "node:path"
+import type { HashChain } from "../journal/HashChain.ts"
+import { StoreError } from "../StoreError.ts"
+import { bad, openSnapshot, type Snapshot, type SnapshotPlace } from "./SnapshotFile.ts"
+
+const bytesPerRead = 262_144
+const filePattern = /^(\d{1,15})\.snapshot$/
+
+export interface SnapshotName {
+  readonly seq: number
+  readonly path: string
+}
+
+export class SnapshotFolder implements SnapshotPlace {
+  readonly #folder: string
+
+  /** Of this data folder. */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The path of the snapshot after this group. */
+  nameOf(seq: number): string {
+    return join(this.#folder, `${seq}.snapshot`)
+  }
+
+  /** The files there are, the newest first; nothing is said of what is in them. */
+  names(): ReadonlyArray<SnapshotName> {
+    // What is no folder is refused by whoever holds it.
+    if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+    return readdirSync(this.#folder)
+      .flatMap((name) => {
+        const [, seq] = filePattern.exec(name) ?? []
+        return seq === undefined ? [] : [{ seq: Number(seq), path: join(this.#folder, name) }]
+      })
+      .toSorted((a, b) => b.seq - a.seq)
+  }
+
+  async seqs(): Promise<ReadonlyArray<number>> {
+    return this.names().map(({ seq }) => seq)
+  }
+
+  async *read(seq: number): AsyncIterable<Uint8Array> {
+    const path = this.nameOf(seq)
+    const file = await orNamed(path, () => open(path, "r"))
+    try {
+      const buffer = Buffer.allocUnsafe(bytesPerRead)
+      for (;;) {
+        const { bytesRead } = await orNamed(path, () => file.read(buffer, 0, bytesPerRead))
+        if (bytesRead === 0) return
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Removes every snapshot for which this does not hold, and what an unfinished one left. */
+  keepOnly(isKept: (seq: number) => boolean): void {
+    for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
+    for (const name of readdirSync(this.#folder))
+      if (name.endsWith(".snapshot.new")) rmSync(join(this.#folder, name), { force: true })
+  }
+}
+
+const orNamed = async <Result extends FileHandle | object>(
+  path: string,
+  body: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await body()
+  } catch (cause) {
+    throw new StoreError("io", `snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+export interface SnapshotSearch {
+  readonly place: SnapshotPlace
+  readonly chain: HashChain
+  /** The last group of the journal, which no snapshot may be after. */
+  readonly end: number
+  /** Snapshots after a later group do not count. */
+  readonly atMost: number
+  /** The hash of the journal's row of this group; undefined where the journal does not have it. */
+  readonly hashOf: (seq: number) => Promise<string | undefined>
+  /** Hears what is wrong with a snapshot that is not good. */
+  readonly onBad: (problem: string) => void
+}
+
+/** The good snapshots, the newest first. Each is checked when its turn comes. */
+export async function* goodSnapshots(search: SnapshotSearch): AsyncGenerator<Snapshot> {
+  const { place, chain, end, atMost, hashOf, onBad } = search
+  for (const seq of await place.seqs()) {
+    if (seq > atMost && seq <= end) continue
+    const name = place.nameOf(seq)
+    try {
+      if (seq > end) throw bad(name, `is of group ${seq}, and the journal ends at group ${end}`)
+      const snapshot = await openSnapshot(place, seq, chain)
+      const { at } = snapshot
+      if (at.seq !== seq) throw bad(name, `is of group ${at.seq}, not of the one in its name`)
+      if ((await hashOf(seq)) !== at.hash) throw bad(name, `is of another journal: group ${seq} differs`)
+      yield snapshot
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      // Newer ones were made meanwhile.
+      if (!(await place.seqs()).includes(seq)) continue
+      onBad(error.message)
+    }
+  }
+}

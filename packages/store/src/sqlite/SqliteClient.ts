@@ -1,0 +1,283 @@
+/**
+ * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
+ * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
+ */
+import { closeSync, openSync } from "node:fs"
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { pathToFileURL } from "node:url"
+import type { SqlClient, Value } from "../database/SqlClient.ts"
+import type { RowSource, TableOptions } from "../database/Statements.ts"
+import { recordColumns } from "../database/Table.ts"
+import { isNoRoom } from "../files/Reserve.ts"
+import { StoreError } from "../StoreError.ts"
+import { canHoldFrames } from "./walHeader.ts"
+
+/** "Bour", in the file's header: tells our databases from others. */
+const applicationId = 0x42_6f_75_72
+const schemaVersion = 7
+/** The oldest version that {@link SqliteClient.migrate} brings forward. */
+const oldestVersion = 4
+/** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
+const busyTimeoutMs = 5_000
+
+/** Brings a database from one schema version to the next, inside a transaction; says how far it is, from 0 to 1. */
+export type Migration = (client: SqliteClient, onProgress: (done: number) => void) => void
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly booleans: ReadonlyArray<string>
+}
+
+export class SqliteClient implements SqlClient {
+  readonly isRemote = false
+  readonly #path: string
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  /**
+   * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
+   * needs no room on the disk, and no other process of ours may have the file open.
+   */
+  constructor(path: string, mode: "write" | "read" | "readAlone") {
+    this.#path = path
+    this.#database = this.#try(() => {
+      const file = mode === "readAlone" ? withoutRoom(path) : path
+      return new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs })
+    })
+    try {
+      // Otherwise a group of more than 64 KiB needs room in a temporary folder, on whichever disk that is.
+      this.#execute("PRAGMA temp_store = MEMORY")
+      if (mode === "write") this.#makeDurable()
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  readonly rowSource: RowSource = (table, placeholder) => {
+    const columns = recordColumns(table).map(({ name, field }) => `value ->> '$.${field}' AS ${name}`)
+    // Three times as fast as json_each, which parses each record's text again.
+    return `(SELECT ${columns.join(", ")} FROM jsonb_each(${placeholder}))`
+  }
+
+  records(json: string): string {
+    return json
+  }
+
+  /** A table whose key is not one number would have a second b-tree for it: its rows stand in the key's own. */
+  static readonly tableOptions: TableOptions = ({ primaryKey }) =>
+    primaryKey.length > 1 ? "WITHOUT ROWID" : ""
+
+  #makeDurable(): void {
+    this.#execute("PRAGMA journal_mode = WAL")
+    this.#execute("PRAGMA synchronous = FULL")
+    // 64 MiB: the busy ends of the history indexes stay in memory.
+    this.#execute("PRAGMA cache_size = -65536")
+    // After a failed fsync the kernel may show WAL pages that never reached the disk. What recovery took from
+    // there is written again, to the database itself, before anything is built on it.
+    const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
+    if (checkpoint?.busy !== 0)
+      throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
+  }
+
+  /** Creates the schema in a fresh database. */
+  createSchema(statements: ReadonlyArray<string>): void {
+    this.transaction(() => {
+      for (const statement of statements) this.define(statement)
+      this.#execute(`PRAGMA application_id = ${applicationId}`)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  /** Refuses a database that is not ours, or that this version cannot read. */
+  checkSchema(): void {
+    const application = this.#pragma("application_id")
+    const { version } = this
+    if (application !== applicationId)
+      throw new StoreError(
+        "schema",
+        `${this.#path} is not a Bourse database (or its ${this.#path}-wal is damaged): choose another data folder, or restore a backup`,
+      )
+    if (version < oldestVersion || version > schemaVersion)
+      throw new StoreError(
+        "schema",
+        `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
+      )
+  }
+
+  /** The version of the schema. */
+  get version(): number {
+    return this.#pragma("user_version")
+  }
+
+  /** Whether {@link migrate} has something to do. */
+  get isOfEarlierVersion(): boolean {
+    return this.version !== schemaVersion
+  }
+
+  /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
+  migrate(migrations: ReadonlyMap<number, Migration>, onProgress: (done: number) => void = () => {}): void {
+    if (!this.isOfEarlierVersion) return
+    this.transaction(() => {
+      for (let version = this.version; version < schemaVersion; version++)
+        migrations.get(version)!(this, onProgress)
+      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
+    })
+  }
+
+  define(statement: string): void {
+    // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
+    this.#execute(statement.replaceAll("BIGINT", "INTEGER").replaceAll("BYTEA", "BLOB"))
+  }
+
+  rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {
+    return this.#try(() => {
+      const { statement, booleans } = this.#prepare(text)
+      const rows = statement.all(bind(values)) as Array<Record<string, unknown>>
+      for (const field of booleans) for (const row of rows) row[field] = row[field] === 1
+      return rows as Array<Row>
+    })
+  }
+
+  run(text: string, values: ReadonlyArray<Value>): number {
+    return this.#try(() => Number(this.#prepare(text).statement.run(bind(values)).changes))
+  }
+
+  transaction<Result>(body: () => Result, durability: "synced" | "unsynced" = "synced"): Result {
+    if (durability === "synced") return this.#transaction(body)
+    this.#execute("PRAGMA synchronous = NORMAL")
+    try {
+      return this.#transaction(body)
+    } finally {
+      this.#execute("PRAGMA synchronous = FULL")
+    }
+  }
+
+  snapshot<Result>(body: () => Result): Result {
+    if (this.#database.isTransaction) return body()
+    this.run("BEGIN", [])
+    try {
+      return body()
+    } finally {
+      this.run("COMMIT", [])
+    }
+  }
+
+  #transaction<Result>(body: () => Result): Result {
+    this.#execute("BEGIN IMMEDIATE")
+    try {
+      const result = body()
+      this.#execute("COMMIT")
+      return result
+    } catch (error) {
+      // SQLite rolls back by itself after some errors; a rollback that fails changes nothing about the first error.
+      if (this.#database.isTransaction) {
+        try {
+          this.#database.exec("ROLLBACK")
+        } catch {}
+      }
+      throw error
+    }
+  }
+
+  reindex(table: string): void {
+    this.define(`REINDEX ${table}`)
+  }
+
+  /** Writes the database, as it is at this moment, into a new file. A writer elsewhere is not held up. */
+  copyTo(path: string): void {
+    this.run("VACUUM INTO $1", [path])
+  }
+
+  close(): void {
+    this.#try(() => this.#database.close())
+  }
+
+  #prepare(text: string): Prepared {
+    let prepared = this.#prepared.get(text)
+    if (prepared === undefined) {
+      const statement = this.#database.prepare(text)
+      const booleans = statement.columns().filter((column) => column.type === "BOOLEAN")
+      prepared = { statement, booleans: booleans.map((column) => column.name) }
+      this.#prepared.set(text, prepared)
+    }
+    return prepared
+  }
+
+  #pragma(name: string): number {
+    return this.rows<Record<string, number>>(`PRAGMA ${name}`)[0]![name]!
+  }
+
+  #execute(text: string): void {
+    this.#try(() => this.#database.exec(text))
+  }
+
+  #try<Result>(body: () => Result): Result {
+    try {
+      return body()
+    } catch (error) {
+      if (isSqliteError(error)) throw storeError(this.#path, error)
+      // A number that nobody wrote.
+      if (error instanceof RangeError)
+        throw new StoreError("corrupt", `${this.#path} is damaged (${error.message}): restore a backup`, {
+          cause: error,
+        })
+      throw error
+    }
+  }
+}
+
+/** Makes the file unless it is there. */
+const makeEmpty = (file: string): void => {
+  try {
+    closeSync(openSync(file, "a", 0o600))
+  } catch (cause) {
+    const kind = isNoRoom(cause) ? "full" : "io"
+    throw new StoreError(kind, `${file} cannot be created: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/**
+ * The address of a database that is read without room. Where there is nothing in the WAL, the file alone is read. Otherwise SQLite keeps the index of the WAL in its own memory, where it finds the file for it and may not
+ * write to that; the file may be empty.
+ */
+const withoutRoom = (path: string): URL => {
+  const url = pathToFileURL(path)
+  if (!canHoldFrames(`${path}-wal`)) url.searchParams.set("immutable", "1")
+  else {
+    makeEmpty(`${path}-shm`)
+    url.searchParams.set("readonly_shm", "1")
+  }
+  return url
+}
+
+/** SQLite takes `$1` for a name, not for a position. */
+const bind = (values: ReadonlyArray<Value>): Record<string, SQLInputValue> => {
+  const named: Record<string, SQLInputValue> = {}
+  for (let index = 0; index < values.length; index++) named[`$${index + 1}`] = values[index]!
+  return named
+}
+
+interface SqliteError extends Error {
+  readonly errcode: number
+}
+
+export const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR" && "errcode" in error
+
+/** BUSY and LOCKED. */
+export const isBusy = (error: SqliteError): boolean => [5, 6].includes(error.errcode & 0xff)
+
+const isFull = (error: SqliteError): boolean => (error.errcode & 0xff) === 13
+
+/** CORRUPT and NOTADB. */
+const isCorrupt = (error: SqliteError): boolean => [11, 26].includes(error.errcode & 0xff)
+
+const storeError = (path: string, cause: SqliteError): StoreError => {
+  if (isBusy(cause))
+    return new StoreError("locked", `another program is using ${path}: close it and start again`, { cause })
+  if (isCorrupt(cause))
+    return new StoreError("corrupt", `${path} is damaged (${cause.message}): restore a backup`, { cause })
+  if (isFull(cause)) return new StoreError("full", `the disk of ${path} is full: free space on it`, { cause })
+  return new StoreError("io", `${path}: ${cause.message}`, { cause })
+}

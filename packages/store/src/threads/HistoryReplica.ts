@@ -1,0 +1,125 @@
+/**
+ * Asks a replica of the database for history. A page may come from it once it has the group that the page must show,
+ * and the rows that are no longer kept in memory; for that it is waited for a moment. Otherwise, and when the replica
+ * does not answer, the primary is asked: a replica can make reads cheaper, never wrong and never fail.
+ */
+import { setTimeout } from "node:timers/promises"
+import type { QueryResult } from "../queries/HistoryQueries.ts"
+import type { HistoryNeed, QueryRequest } from "../Request.ts"
+import { startWorker, type Thread } from "./threads.ts"
+
+/** How long a page waits for a replica that is behind, and how often it asks meanwhile. */
+const behindMs = 100
+const askEveryMs = 10
+/** How long a page waits for an answer. */
+const answerMs = 2_000
+/** How long the primary alone is asked after a replica was behind, or did not answer. */
+const restMs = { behind: 1_000, failed: 5_000 }
+
+export interface HistoryReplicaOptions {
+  /** postgresql://user@host:port/name */
+  readonly url: string
+  /** Called with each query of history: where it was answered. */
+  readonly onRead: (from: "replica" | "primary") => void
+  /** Called when the replica begins to answer queries, with nothing, and when it stops, with the reason. */
+  readonly onChange: (problem: string | undefined) => void
+}
+
+export class HistoryReplica {
+  readonly #options: HistoryReplicaOptions
+  readonly #exchange: string
+  #thread: Thread | undefined
+  #isReady = false
+  #restUntil = Number.NEGATIVE_INFINITY
+  /** Whether it answered last; not known before the first query. */
+  #isUsed: boolean | undefined
+  #isClosed = false
+
+  /** `exchange` is the text that the primary keeps of its chain's key: a replica of another exchange has another one. */
+  constructor(options: HistoryReplicaOptions, exchange: string) {
+    this.#options = options
+    this.#exchange = exchange
+    this.#start()
+  }
+
+  /** Undefined: the primary is to be asked. */
+  async query(request: QueryRequest, need: HistoryNeed): Promise<QueryResult | undefined> {
+    const answer = await this.#ask(request, need)
+    this.#options.onRead(answer === undefined ? "primary" : "replica")
+    return answer
+  }
+
+  async #ask(request: QueryRequest, need: HistoryNeed): Promise<QueryResult | undefined> {
+    if (performance.now() < this.#restUntil) return undefined
+    if (this.#thread === undefined) this.#start()
+    const until = performance.now() + behindMs
+    while (this.#isReady) {
+      const answer = await this.#answer(this.#thread!, request, need)
+      if (answer === undefined) return undefined
+      if (!("behind" in answer)) {
+        this.#change(undefined)
+        return answer
+      }
+      if (performance.now() >= until) {
+        this.#rest(answer.behind, restMs.behind)
+        return undefined
+      }
+      await setTimeout(askEveryMs)
+    }
+    return undefined
+  }
+
+  async #answer(thread: Thread, query: QueryRequest, need: HistoryNeed) {
+    const asked = thread.call({ type: "replicaQuery", query, need }).catch((error: Error) => {
+      this.#rest(error.message, restMs.failed)
+      return undefined
+    })
+    const patience = new AbortController()
+    const late = setTimeout(answerMs, "late" as const, { signal: patience.signal }).catch(() => undefined)
+    const answer = await Promise.race([asked, late])
+    patience.abort()
+    if (answer !== "late") return answer
+    // What is asked now would wait behind it.
+    this.#rest("the replica does not answer", Number.POSITIVE_INFINITY)
+    void asked.then(() => this.#rest("the replica does not answer", restMs.failed))
+    return undefined
+  }
+
+  #start(): void {
+    const thread = startWorker({
+      path: ":memory:",
+      role: "replica",
+      url: this.#options.url,
+      exchange: this.#exchange,
+    })
+    this.#thread = thread
+    thread.started().then(
+      () => {
+        this.#isReady = true
+      },
+      (error: Error) => {
+        this.#thread = undefined
+        this.#rest(error.message, restMs.failed)
+      },
+    )
+  }
+
+  #rest(problem: string, ms: number): void {
+    this.#restUntil = performance.now() + ms
+    this.#change(problem)
+  }
+
+  #change(problem: string | undefined): void {
+    const isUsed = problem === undefined
+    if (this.#isUsed === isUsed || this.#isClosed) return
+    this.#isUsed = isUsed
+    this.#options.onChange(problem)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#isReady = false
+    // It may be waiting for a database that is gone.
+    await this.#thread?.terminate()
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused.
+ */
+import type { Worker } from "node:worker_threads"
+import type { CloseRequest, Failure, Told } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: StoreError) => void
+}
+
+interface Listeners {
+  /** Hears what the worker says between two answers. */
+  readonly onTold?: (told: Told["told"]) => void
+  /** Takes a worker that was closed, never failed, and waits to be started again with a message. */
+  readonly onIdle?: (worker: Worker) => void
+}
+
+export class WorkerThread<Request extends { readonly type: string }, Answers> {
+  readonly #worker: Worker
+  readonly #onIdle: Listeners["onIdle"]
+  readonly #waiting: Array<Waiting> = []
+  readonly #exited: Promise<void>
+  #gone: StoreError | undefined
+  #hasFailed = false
+
+  constructor(worker: Worker, { onTold = () => {}, onIdle }: Listeners = {}) {
+    this.#worker = worker
+    this.#onIdle = onIdle
+    worker.on("message", (message: unknown) => {
+      if (isTold(message)) return onTold(message.told)
+      const { resolve, reject } = this.#waiting.shift()!
+      if (isFailure(message)) {
+        this.#hasFailed = true
+        reject(new StoreError(message.failure.kind, message.failure.message))
+      } else resolve(message)
+    })
+    worker.on("error", (cause) => this.#end(`the store's worker thread failed (${String(cause)})`, cause))
+    this.#exited = new Promise((resolve) =>
+      worker.on("exit", () => {
+        this.#end("the store's worker thread ended")
+        resolve()
+      }),
+    )
+  }
+
+  /** What the worker says first, unasked, once it has started. */
+  started<First>(): Promise<First> {
+    return this.#wait()
+  }
+
+  call<Of extends Request>(request: Of): Promise<Answers[Of["type"] & keyof Answers]> {
+    return this.#call(request)
+  }
+
+  /**
+   * Tells it to close what it has open, as its last call, and resolves once it is gone or idle. Never rejects: a thread
+   * that died has nothing open.
+   */
+  async close(): Promise<void> {
+    const mayIdle = this.#onIdle !== undefined && !this.#hasFailed
+    const request: CloseRequest = { type: "close", mayIdle }
+    const isIdle = await this.#call(request).then(
+      () => mayIdle && this.#gone === undefined,
+      () => false,
+    )
+    if (!isIdle) return this.#exited
+    for (const event of ["message", "error", "exit"]) this.#worker.removeAllListeners(event)
+    this.#end("the store is closed")
+    this.#onIdle?.(this.#worker)
+  }
+
+  /** Resolves once the thread is gone; it has to end by itself. */
+  exited(): Promise<void> {
+    return this.#exited
+  }
+
+  /** Ends it, whatever it does. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #call<Answer>(request: Request | CloseRequest): Promise<Answer> {
+    if (this.#gone !== undefined) return Promise.reject(this.#gone)
+    this.#worker.postMessage(request)
+    return this.#wait()
+  }
+
+  #wait<Answer>(): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      this.#waiting.push({ resolve: resolve as Waiting["resolve"], reject })
+    })
+  }
+
+  #end(what: string, cause?: unknown): void {
+    this.#gone ??= new StoreError(
+      "io",
+      `${what}; what it was writing has an unknown outcome: close the store and open it again`,
+      { cause },
+    )
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#gone)
+  }
+}
+
+const isTold = (message: unknown): message is Told =>
+  typeof message === "object" && message !== null && "told" in message
+
+const isFailure = (message: unknown): message is Failure =>
+  typeof message === "object" && message !== null && "failure" in message

@@ -1,0 +1,158 @@
+/**
+ * A thread that makes one snapshot and ends. It restores the state after the last durable group as a start would,
+ * from the snapshot before and the rows of the journal, writes it, and reads back what it wrote: so every snapshot
+ * shows that replay, and the snapshot before it, are right. Its memory is given back with it.
+ */
+import { createHash } from "node:crypto"
+import { rmSync } from "node:fs"
+import { parentPort, workerData } from "node:worker_threads"
+import { dumpState, InvariantBroken, type State, stateLoader } from "@bourse/engine"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { dataFiles } from "../files/DataFiles.ts"
+import { HashChain } from "../journal/HashChain.ts"
+import { hashOf, readStart } from "../journal/JournalStart.ts"
+import { readGroups } from "../journal/readGroups.ts"
+import { PostgresClient } from "../postgres/PostgresClient.ts"
+import {
+  putSnapshot,
+  removeSnapshots,
+  SnapshotTable,
+  snapshotPart,
+  snapshotSeqs,
+} from "../postgres/SnapshotTable.ts"
+import type { JournalPoint, PostgresTarget } from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+import { type Past, restoreState } from "../snapshots/restoreState.ts"
+import { openSnapshot, type SnapshotPlace, writeSnapshot } from "../snapshots/SnapshotFile.ts"
+import { goodSnapshots, SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+
+export interface SnapshotJob {
+  /** The data folder. */
+  readonly path: string
+  readonly postgres?: PostgresTarget | undefined
+  readonly chainKey: string
+  /** The last group whose history is written: a start needs the groups after it, so the snapshot goes no further. */
+  readonly upTo: number
+  /** Groups of which it is known that they lead to another state than the one that was served. */
+  readonly known: ReadonlyArray<number>
+}
+
+/** What there is after a snapshot was made. */
+export interface Snapshots {
+  /** The newest two that are good, the newest first. */
+  readonly kept: ReadonlyArray<JournalPoint>
+  /** What was wrong with others, which are removed. */
+  readonly problems: ReadonlyArray<string>
+}
+
+interface WritablePlace extends SnapshotPlace {
+  /** Answers with the hash of the state. */
+  write(at: JournalPoint, lines: Iterable<string>): string
+  remove(seq: number): void
+  /** Removes all others. */
+  keepOnly(kept: ReadonlyArray<number>): Promise<void> | void
+}
+
+const inFolder = (path: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
+  const { folder, database } = dataFiles(path)
+  const files = new SnapshotFolder(folder)
+  const place: WritablePlace = {
+    seqs: () => files.seqs(),
+    nameOf: (seq) => files.nameOf(seq),
+    read: (seq) => files.read(seq),
+    write: (at, lines) => writeSnapshot(files.nameOf(at.seq), at, lines, chain),
+    remove: (seq) => rmSync(files.nameOf(seq)),
+    keepOnly: (kept) => files.keepOnly((seq) => kept.includes(seq)),
+  }
+  return { client: new SqliteClient(database, "read"), place }
+}
+
+const inDatabase = (url: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
+  const client = new PostgresClient(url, "read")
+  const rows = new SnapshotTable(url, {
+    seqs: async () => snapshotSeqs(client),
+    part: async (seq, no) => snapshotPart(client, seq, no),
+  })
+  const place: WritablePlace = {
+    seqs: () => rows.seqs(),
+    nameOf: (seq) => rows.nameOf(seq),
+    read: (seq) => rows.read(seq),
+    write: (at, lines) => putSnapshot(client, at, lines, chain),
+    remove: (seq) => removeSnapshots(client, 0, [seq]),
+    keepOnly: async (kept) => {
+      // Another server may have taken over, and made a later one.
+      const newest = Math.max(...kept)
+      const others = (await rows.seqs()).filter((seq) => seq < newest && !kept.includes(seq))
+      removeSnapshots(client, Math.min(...kept), others)
+    },
+  }
+  return { client, place }
+}
+
+const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
+  const chain = new HashChain(chainKey)
+  const { client, place } = postgres === undefined ? inFolder(path, chain) : inDatabase(postgres.url, chain)
+  try {
+    const problems: Array<string> = []
+    const onBad = (problem: string) => void problems.push(problem)
+    const search = { place, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
+    const past: Past = {
+      start: readStart(client),
+      snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
+      groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
+    }
+    const { state, at, from, differing } = await restoreState(past, { upTo, onBad })
+    const differs = differing.find((seq) => !known.includes(seq))
+    if (differs !== undefined)
+      throw new StoreError(
+        "corrupt",
+        `journal group ${differs} leads to another state than the one that was served after it: start again, which takes the journal's`,
+      )
+    if (at.seq === 0) return { kept: [], problems }
+    if (at.seq > from.seq) await writeAndReadBack(place, at, state, chain)
+    // Before the newest, the one that this state came from, or the next good one.
+    const kept = [at]
+    for await (const older of goodSnapshots({ ...search, atMost: at.seq - 1, onBad })) {
+      kept.push(older.at)
+      break
+    }
+    await place.keepOnly(kept.map(({ seq }) => seq))
+    return { kept, problems }
+  } finally {
+    client.close()
+  }
+}
+
+const writeAndReadBack = async (
+  place: WritablePlace,
+  at: JournalPoint,
+  state: State,
+  chain: HashChain,
+): Promise<void> => {
+  const stateHash = place.write(at, dumpState(state))
+  const loader = stateLoader()
+  for await (const { lines } of (await openSnapshot(place, at.seq, chain)).lines())
+    for (const line of lines) loader.add(line)
+  const hash = createHash("sha256")
+  for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
+  if (hash.digest("hex") === stateHash) return
+  place.remove(at.seq)
+  throw new StoreError(
+    "io",
+    `snapshot ${place.nameOf(at.seq)} does not load to the state that was written; it is removed`,
+  )
+}
+
+const port = parentPort!
+
+makeSnapshot(workerData as SnapshotJob).then(
+  (made) => port.postMessage(made),
+  (error: unknown) => {
+    if (error instanceof InvariantBroken)
+      port.postMessage({ failure: { kind: "corrupt", message: error.message } })
+    else if (error instanceof StoreError)
+      port.postMessage({ failure: { kind: error.kind, message: error.message } })
+    else throw error
+  },
+)

@@ -1,0 +1,61 @@
+/**
+ * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
+ * next one of this process: a start takes 30 ms of processor time, and tests open many stores.
+ */
+import { Worker } from "node:worker_threads"
+import type { Answers, Request, Told, WorkerOptions } from "../Request.ts"
+import { WorkerThread } from "./WorkerThread.ts"
+
+export type Thread = WorkerThread<Request, Answers>
+
+export const startThread = (module: string, name: string, workerData: object): Worker => {
+  // The compiler rewrites import specifiers only: the worker's extension is that of this module.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
+  return new Worker(new URL(`./${module}.${extension}`, import.meta.url), {
+    workerData,
+    name,
+    // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
+    // needs the condition that finds the sources of other packages; vitest itself runs without it.
+    execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
+  })
+}
+
+/** Threads with nothing open, by role: a thread has its name for good. They keep no process alive. */
+const idle = new Map<WorkerOptions["role"], Array<Worker>>()
+/** Of each role; each takes some megabytes. */
+const idleMax = 2
+
+const keepIdle = (role: WorkerOptions["role"], worker: Worker): void => {
+  const workers = idle.get(role) ?? []
+  idle.set(role, workers)
+  if (workers.length === idleMax) return void worker.terminate()
+  worker.unref()
+  // It is gone then, and is not taken.
+  worker.once("error", () => {})
+  workers.push(worker)
+}
+
+const takeIdle = (role: WorkerOptions["role"]): Worker | undefined => {
+  const workers = idle.get(role) ?? []
+  for (;;) {
+    const worker = workers.pop()
+    // A thread that is gone has no number.
+    if (worker?.threadId === -1) continue
+    worker?.removeAllListeners("error")
+    worker?.ref()
+    return worker
+  }
+}
+
+export const startWorker = (
+  options: WorkerOptions,
+  onProgress?: (doing: string, done: number) => void,
+): Thread => {
+  const { role } = options
+  const taken = takeIdle(role)
+  taken?.postMessage(options)
+  return new WorkerThread(taken ?? startThread("worker", `bourse-store-${role}`, options), {
+    onTold: ({ doing, done }: Told["told"]) => onProgress?.(doing, done),
+    onIdle: (worker) => keepIdle(role, worker),
+  })
+}

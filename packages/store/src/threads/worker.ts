@@ -1,0 +1,205 @@
+/**
+ * A thread of the store: opens its connection, says so, then answers requests in order. The writer holds the data
+ * folder and the journal; a reader serves queries and replay from a connection of its own, so that neither delays a
+ * commit. In memory there is only the writer, for both. A defect ends the thread. One that was closed waits for the
+ * options of another store.
+ */
+import { parentPort, workerData } from "node:worker_threads"
+import type { SqlClient } from "../database/SqlClient.ts"
+import { readMeta } from "../database/Statements.ts"
+import { dataFiles } from "../files/DataFiles.ts"
+import type { Reserve } from "../files/Reserve.ts"
+import { mayWantRoom, type Opening, openReadOnly, openWriter } from "../folder/Writer.ts"
+import { checkChunks } from "../history/ChunkCheck.ts"
+import { HashChain } from "../journal/HashChain.ts"
+import type { Journal } from "../journal/Journal.ts"
+import { hashOf } from "../journal/JournalStart.ts"
+import { readGroups } from "../journal/readGroups.ts"
+import { PostgresClient } from "../postgres/PostgresClient.ts"
+import { openPostgresReadOnly, openPostgresWriter } from "../postgres/PostgresWriter.ts"
+import { queryReplica } from "../postgres/queryReplica.ts"
+import { snapshotPart, snapshotSeqs } from "../postgres/SnapshotTable.ts"
+import { runQuery } from "../queries/runQuery.ts"
+import type {
+  Answers,
+  BeginRequest,
+  Failure,
+  KeptRequest,
+  PostgresTarget,
+  Request,
+  Told,
+  WorkerOptions,
+} from "../Request.ts"
+import { StoreError } from "../StoreError.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+
+interface Connection {
+  readonly client: SqlClient
+  readonly chain: HashChain
+  readonly journal?: Journal | undefined
+  /** None in memory. */
+  readonly reserve?: Reserve | undefined
+  close(): void
+}
+
+/** What is asked of an open store. */
+type OpenRequest = Exclude<Request, BeginRequest | KeptRequest>
+
+const openReader = (path: string, chainKey: string, postgres: PostgresTarget | undefined): Connection => {
+  const client =
+    postgres === undefined
+      ? new SqliteClient(dataFiles(path).database, "read")
+      : new PostgresClient(postgres.url, "read")
+  return { client, chain: new HashChain(chainKey), close: () => client.close() }
+}
+
+/** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */
+const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
+  try {
+    return body()
+  } catch (error) {
+    if (mayWantRoom(error)) reserve?.giveUp()
+    throw error
+  }
+}
+
+const answer = (connection: Connection, request: OpenRequest): Answers[Request["type"]] => {
+  const { client, journal, reserve } = connection
+  switch (request.type) {
+    case "append":
+      return {
+        hash: giveUpAfterFailure(reserve, () => journal!.append(request)),
+        projected: journal!.projected,
+      }
+    case "history":
+      journal!.addHistory(request)
+      return journal!.projected
+    case "chunk":
+      return readGroups(client, connection.chain, request)
+    case "query": {
+      return runQuery(client, request.name, request.parameters)
+    }
+    case "replicaQuery":
+      throw new Error("this is no replica")
+    case "meta":
+      return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
+    case "setMeta":
+      return void giveUpAfterFailure(reserve, () => journal!.setMeta(request.key, request.value))
+    case "check": {
+      const last = readGroups(client, connection.chain, request).at(-1)
+      return { seq: last?.seq ?? request.after, hash: last?.hash ?? request.hash }
+    }
+    case "hashOf":
+      return hashOf(client, request.seq)
+    case "snapshotSeqs":
+      return snapshotSeqs(client)
+    case "snapshotPart":
+      return snapshotPart(client, request.seq, request.no)
+    case "cutBefore":
+      return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
+    case "writeHistory":
+      giveUpAfterFailure(reserve, () => journal!.writeHistory())
+      return journal!.projected
+    case "rebuildHistory": {
+      const problems = journal!.rebuildHistory()
+      return { problems, projected: journal!.projected }
+    }
+    case "prune":
+      return giveUpAfterFailure(reserve, () => journal!.prune(request.limits, request.cursor))
+    case "checkHistory":
+      return checkChunks(client, request.after)
+    case "makeRoom":
+      return reserve?.make() ?? true
+    case "close":
+      try {
+        giveUpAfterFailure(reserve, () => journal?.finish())
+      } finally {
+        connection.close()
+      }
+      return undefined
+  }
+}
+
+const orFailure = <Result>(body: () => Result): Result | Failure => {
+  try {
+    return body()
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    return { failure: { kind: error.kind, message: error.message } }
+  }
+}
+
+const port = parentPort!
+
+/** Says `first`, then answers until it is told to close; `afterwards` runs once each answer is on its way. */
+const serve = (first: unknown, answer: (request: Request) => unknown, afterwards?: () => void): void => {
+  const hear = (request: Request): void => {
+    let isIdle = false
+    const answered = orFailure(() => {
+      const given = answer(request)
+      isIdle = request.type === "close" && request.mayIdle
+      return given
+    })
+    port.postMessage(answered)
+    if (request.type !== "close") return void orFailure(() => afterwards?.())
+    port.off("message", hear)
+    if (isIdle) port.once("message", start)
+    else port.close()
+  }
+  port.on("message", hear)
+  port.postMessage(first)
+}
+
+const startHolder = (opening: Opening): void => {
+  let connection: Connection | undefined
+  const answerHolder = (request: Request): unknown => {
+    if (request.type === "begin") {
+      const { began, ...writer } = opening.begin(request)
+      connection = { ...writer, chain: new HashChain(request.chainKey) }
+      return began
+    }
+    if (request.type === "kept") return opening.kept()
+    return connection === undefined ? opening.abandon() : answer(connection, request)
+  }
+  // The next append is refused with the failure.
+  const writeBehind = () => giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind())
+  serve(undefined, answerHolder, writeBehind)
+}
+
+const startReader = (connection: Connection): void =>
+  serve(undefined, (request) => answer(connection, request as OpenRequest))
+
+const startReplica = ({ url, exchange }: Extract<WorkerOptions, { role: "replica" }>): void => {
+  const client = new PostgresClient(url, "read")
+  serve(undefined, (request) => {
+    if (request.type === "replicaQuery") return queryReplica(client, request, exchange)
+    return client.close()
+  })
+}
+
+const openToWrite = ({
+  path,
+  postgres,
+  acceptJournalEnd,
+}: Extract<WorkerOptions, { role: "writer" }>): Opening =>
+  postgres === undefined
+    ? openWriter(path, acceptJournalEnd, (doing, done) =>
+        port.postMessage({ told: { doing, done } } satisfies Told),
+      )
+    : openPostgresWriter(path, postgres, acceptJournalEnd)
+
+const openToRead = ({ path, postgres }: Extract<WorkerOptions, { role: "readOnly" }>): Opening =>
+  postgres === undefined ? openReadOnly(path) : openPostgresReadOnly(postgres)
+
+const open = (options: WorkerOptions): void => {
+  if (options.role === "reader") startReader(openReader(options.path, options.chainKey, options.postgres))
+  else if (options.role === "replica") startReplica(options)
+  else startHolder(options.role === "writer" ? openToWrite(options) : openToRead(options))
+}
+
+const start = (options: WorkerOptions): void => {
+  const failure = orFailure(() => open(options))
+  if (failure !== undefined) port.postMessage(failure)
+}
+
+start(workerData as WorkerOptions)
