@@ -20,7 +20,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/wallet": ["packages/client", "packages/core"],
   "packages/broker": ["packages/client", "packages/core"],
   "packages/market": ["packages/client", "packages/core"],
-  "packages/control": ["packages/core"],
+  "packages/control": ["packages/core", "packages/vocabulary"],
   "packages/simulator": [],
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],

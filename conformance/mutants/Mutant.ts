@@ -37,9 +37,8 @@ const unmutated = [
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
-  /server\/src\/(?:Control|Documentation|describedApi|docsPage|otherRoutes|Faults|InjectedFaults|Cors|Log|RequestLog|index)\.ts/,
-  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|services)\.ts/,
-  /server\/src\/(?:Verification|verifyThread|hashLines)\.ts/,
+  /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|index)\.ts/,
+  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,
 ]
 
 /** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
@@ -47,12 +46,15 @@ export const unmutatedFolders = [
   "packages/engine/src/scenario",
   "packages/engine/src/simulation",
   "packages/server/src/control",
+  "packages/server/src/documentation",
   "packages/server/src/folder",
   "packages/server/src/init",
   "packages/server/src/scenario",
+  "packages/server/src/services",
   "packages/server/src/simulation",
   "packages/server/src/snapshots",
   "packages/server/src/telemetry",
+  "packages/server/src/verification",
 ]
 
 /** Areas have folders of their own, which say nothing here. */

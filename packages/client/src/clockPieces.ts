@@ -3,11 +3,9 @@
  * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
  * are served in between.
  */
+import { firstPieceMs, nextPieceMs } from "#vocabulary"
 import type { Control } from "./generated/control.ts"
 
-const firstPieceMs = 3_600_000
-const pieceMinMs = 60_000
-const aimMs = 1_000
 const dayMs = 86_400_000
 
 const inPieces = async <Answer>(
@@ -21,8 +19,7 @@ const inPieces = async <Answer>(
     const answer = await move(piece)
     left -= piece
     if (!(left > 0) || isOver(answer)) return answer
-    if (performance.now() - before < aimMs) pieceMs *= 2
-    else pieceMs = Math.max(pieceMinMs, pieceMs / 2)
+    pieceMs = nextPieceMs(pieceMs, performance.now() - before)
   }
 }
 

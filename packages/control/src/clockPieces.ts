@@ -3,6 +3,7 @@
  * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
  * are served in between.
  */
+import { firstPieceMs, nextPieceMs } from "@bourse/vocabulary"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpApiClient from "effect/http-api/HttpApiClient"
@@ -10,9 +11,6 @@ import type { ControlApi } from "./ControlApi.ts"
 
 type SandboxClient = HttpApiClient.ForApi<typeof ControlApi>["sandbox"]
 
-const firstPieceMs = 4 * 3_600_000
-const pieceMinMs = 3_600_000
-const aimMs = 1_000
 const dayMs = 86_400_000
 
 const inPieces = Effect.fnUntraced(function* <Answer, Failure>(
@@ -26,8 +24,7 @@ const inPieces = Effect.fnUntraced(function* <Answer, Failure>(
     const answer = yield* move(piece)
     left -= piece
     if (!(left > 0) || isOver(answer)) return answer
-    if ((yield* Clock.currentTimeMillis) - before < aimMs) pieceMs *= 2
-    else pieceMs = Math.max(pieceMinMs, pieceMs / 2)
+    pieceMs = nextPieceMs(pieceMs, (yield* Clock.currentTimeMillis) - before)
   }
 })
 

@@ -1,3 +1,4 @@
+export * from "./ClockPieces.ts"
 export * from "./Decimal.ts"
 export * from "./ErrorCode.ts"
 export * as Limits from "./Limits.ts"

@@ -1,0 +1,158 @@
+/**
+ * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
+ * exchange) is plain and synchronous; what is here starts, connects and ends them.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Faults } from "../Faults.ts"
+import { Gateway } from "../gateway/Gateway.ts"
+import { EventStream } from "../http/EventStream.ts"
+import type { Handler } from "../http/HttpFront.ts"
+import { makeServiceRoutes } from "../http/serviceRoutes.ts"
+import { RequestLog } from "../log/RequestLog.ts"
+import { Options } from "../options/Options.ts"
+import type { Route } from "../Route.ts"
+import { brokerRoutes } from "../routes/brokerRoutes.ts"
+import { marketRoutes } from "../routes/marketRoutes.ts"
+import { spotRoutes } from "../routes/spotRoutes.ts"
+import { walletRoutes } from "../routes/walletRoutes.ts"
+import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
+import { watchEventLoop } from "../telemetry/eventLoop.ts"
+import { makeMetrics } from "../telemetry/metrics.ts"
+import { exportMetrics } from "../telemetry/otlp.ts"
+import { RequestSpans } from "../telemetry/RequestSpans.ts"
+import { ExchangeService } from "./ExchangeService.ts"
+import { Listening } from "./Listening.ts"
+import { StoreService } from "./StoreService.ts"
+
+/** Every endpoint with its handler. */
+class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
+  static readonly layer = Layer.effect(
+    Routes,
+    Effect.gen(function* () {
+      const { random } = yield* Options
+      const secrets = yield* (yield* StoreService).secrets
+      return [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes]
+    }),
+  )
+}
+
+/** The rules by which a sandbox injects faults: the control plane sets them, the gateway follows them. */
+class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/FaultRules") {
+  static readonly layer = Layer.effect(
+    FaultRules,
+    Effect.map(Routes, (routes) => new Faults(routes.map(({ endpoint }) => endpoint))),
+  )
+}
+
+/** The latest requests: the gateway writes them down, the control plane lists them. */
+class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/Requests") {
+  static readonly layer = Layer.effect(
+    Requests,
+    Effect.gen(function* () {
+      const { requestLog } = yield* Options
+      return new RequestLog(
+        requestLog,
+        (yield* Routes).map(({ endpoint }) => endpoint),
+      )
+    }),
+  )
+}
+
+/** Both shown as they happen to those who watch. */
+class Events extends Context.Service<Events, EventStream>()("@bourse/server/Events") {
+  static readonly layer = Layer.effect(
+    Events,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      return new EventStream(yield* Requests, () => exchange.clock(), yield* Options)
+    }),
+  )
+}
+
+/** Serves the interface. */
+class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
+  static readonly layer = Layer.effect(
+    GatewayService,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      const secrets = yield* (yield* StoreService).secrets
+      const [routes, faults, requests] = [yield* Routes, yield* FaultRules, yield* Requests]
+      const options = yield* Options
+      const spans = options.otlpEndpoint === undefined ? null : new RequestSpans(yield* Effect.tracer)
+      return new Gateway({ ...options, exchange, routes, secrets, faults, requests, spans })
+    }),
+  )
+}
+
+/** What a running server measures; exported by OTLP where an endpoint is given. */
+class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bourse/server/Metrics") {
+  static readonly layer = Layer.effect(
+    Metrics,
+    Effect.gen(function* () {
+      const { otlpEndpoint } = yield* Options
+      const { connections } = yield* Listening
+      const exchange = yield* ExchangeService
+      yield* watchEventLoop(exchange.counters.eventLoopDelay)
+      const { historyReads } = yield* StoreService
+      const metrics = makeMetrics({ exchange, connections, historyReads })
+      yield* exportMetrics(metrics, otlpEndpoint)
+      return metrics
+    }),
+  )
+}
+
+/** Serves all that is no part of the interface: health, documentation, control plane. */
+class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/server/ControlPlane") {
+  static readonly layer = Layer.effect(
+    ControlPlane,
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      const secrets = yield* (yield* StoreService).secrets
+      const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
+      const options = yield* Options
+      const snapshots = new NamedSnapshots(options.data, secrets)
+      const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
+      return yield* makeServiceRoutes({ ...options, ...services })
+    }),
+  )
+}
+
+/** Answers with the gateway and the control plane from here on; at the end, it closes before the exchange does. */
+export class HttpServer extends Context.Service<HttpServer, { readonly port: number }>()(
+  "@bourse/server/HttpServer",
+) {
+  static readonly layer = Layer.effect(
+    HttpServer,
+    Effect.gen(function* () {
+      const { port, answerWith, close } = yield* Listening
+      const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
+      answerWith({
+        handle: (request, response) => gateway.handle(request, response),
+        admits: (request, response) => gateway.admits(request, response),
+        rest,
+      })
+      // Streams would keep the server from closing.
+      yield* Effect.addFinalizer(() =>
+        Effect.andThen(
+          Effect.sync(() => events.close()),
+          close,
+        ),
+      )
+      return { port }
+    }),
+  )
+}
+
+/** All of them; what a running server is asked for stays visible. */
+export const serverLayer = HttpServer.layer.pipe(
+  Layer.provide([GatewayService.layer, ControlPlane.layer]),
+  Layer.provide(Metrics.layer),
+  Layer.provide(Events.layer),
+  Layer.provide([FaultRules.layer, Requests.layer]),
+  Layer.provide(Routes.layer),
+  Layer.provideMerge(ExchangeService.layer),
+  Layer.provideMerge(StoreService.layer),
+  Layer.provide(Listening.layer),
+)

@@ -1,0 +1,56 @@
+/** The port, open from the beginning of a start on, and what answers there at the moment. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Gateway } from "../gateway/Gateway.ts"
+import { Connections } from "../http/Connections.ts"
+import { closeServer, type Handler, listen, makeHttpServer } from "../http/HttpFront.ts"
+import { startingFront } from "../http/startingFront.ts"
+import { Options } from "../options/Options.ts"
+import { startStep } from "../StartError.ts"
+
+const graceMs = 2_000
+export const beforeReady = { ready: false, reason: "starting" }
+
+/** Who answers requests at the moment. */
+type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
+
+/**
+ * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is told before
+ * anything is opened.
+ */
+export class Listening extends Context.Service<
+  Listening,
+  {
+    readonly port: number
+    readonly connections: Connections
+    readonly answerWith: (front: Front) => void
+    readonly close: Effect.Effect<void>
+  }
+>()("@bourse/server/Listening") {
+  static readonly layer = Layer.effect(
+    Listening,
+    Effect.gen(function* () {
+      const { host, port } = yield* Options
+      const connections = new Connections()
+      let front: Front = startingFront(() => beforeReady)
+      const server = makeHttpServer(
+        {
+          handle: (request, response) => front.handle(request, response),
+          admits: (request, response) => front.admits(request, response),
+        },
+        (request, response) => front.rest(request, response),
+        connections,
+      )
+      const close = Effect.promise(() => closeServer(server, graceMs))
+      const listening = Effect.acquireRelease(
+        startStep(() => listen(server, host, port)),
+        () => close,
+      )
+      const answerWith = (next: Front): void => {
+        front = next
+      }
+      return { port: yield* listening, connections, answerWith, close }
+    }),
+  )
+}

@@ -1,0 +1,127 @@
+/** The store as a service: which data it opens, with which master key, replica and lease. */
+import { isIPv6 } from "node:net"
+import { hostname } from "node:os"
+import {
+  type HistoryReplicaOptions,
+  type Kept,
+  nameOfDatabase,
+  prepareStore,
+  type Store,
+  StoreError,
+} from "@bourse/store"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { OpenStore } from "../exchange/Memory.ts"
+import { SharedDatabase } from "../exchange/SharedDatabase.ts"
+import type { Log } from "../log/Log.ts"
+import { Options } from "../options/Options.ts"
+import { startStep } from "../StartError.ts"
+import { prepareMasterKey } from "../security/masterKey.ts"
+import type { Secrets } from "../security/Secrets.ts"
+import type { HistoryReadCounts } from "../telemetry/metrics.ts"
+import { Listening } from "./Listening.ts"
+
+/** The data, and how secrets are sealed there. */
+export class StoreService extends Context.Service<
+  StoreService,
+  {
+    /** The exchange opens it, and opens it again when something failed. */
+    readonly open: OpenStore
+    /** Known when the data was opened first, for the master key is held against it. */
+    readonly secrets: Effect.Effect<Secrets>
+    /** Undefined where the data is in a folder. */
+    readonly shared: SharedDatabase | undefined
+    /** How many queries of history the replica and the primary answered; undefined without a replica. */
+    readonly historyReads: HistoryReadCounts | undefined
+  }
+>()("@bourse/server/Store") {
+  static readonly layer = Layer.effect(
+    StoreService,
+    Effect.gen(function* () {
+      const {
+        masterKey,
+        masterKeyFile,
+        data,
+        databaseUrl,
+        historyUrl,
+        host,
+        requireSyncStandby,
+        sandbox,
+        log,
+        ...options
+      } = yield* Options
+      const { port } = yield* Listening
+      const opened = yield* Deferred.make<Secrets>()
+      const prepared = yield* startStep(() =>
+        prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
+      )
+      // Once accepted, an end is not to be accepted again when the store is opened anew.
+      let { acceptJournalEnd, rebuildHistory = false } = options
+      const chainKey = (kept: Kept) => {
+        const { secrets, chainKey } = prepared(kept)
+        Deferred.doneUnsafe(opened, Effect.succeed(secrets))
+        return chainKey
+      }
+      const postgres =
+        databaseUrl === undefined
+          ? undefined
+          : { url: databaseUrl, requireSyncStandby: requireSyncStandby === true }
+      const historyReads = { replica: 0, primary: 0, isReplicaUsed: 1 }
+      const replica = historyUrl === undefined ? undefined : replicaOf(historyUrl, historyReads, log)
+      const shared =
+        databaseUrl === undefined
+          ? undefined
+          : new SharedDatabase({
+              url: databaseUrl,
+              address: `http://${isWildcard(host) ? hostname() : addressInUrl(host)}:${port}`,
+              prepare: () => prepareStore({ path: data, postgres, replica, chainKey, acceptJournalEnd }),
+              log,
+            })
+      const open: OpenStore = async (mode, onProgress) => {
+        if (mode === "read" && databaseUrl !== undefined)
+          throw new StoreError(
+            "io",
+            `database ${nameOfDatabase(databaseUrl)} cannot be served for reading only`,
+          )
+        const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd, onProgress }
+        const prepared = shared?.takePrepared() ?? (await prepareStore(given))
+        const store = await prepared.open(shared?.lease)
+        if (mode === "write") acceptJournalEnd = undefined
+        for (const warning of store.warnings) log.warn(warning)
+        if (mode === "write" && rebuildHistory) {
+          rebuildHistory = false
+          await rebuild(store, log)
+        }
+        return store
+      }
+      return { open, secrets: Deferred.await(opened), shared, historyReads: replica && historyReads }
+    }),
+  )
+}
+
+const replicaOf = (url: string, counts: HistoryReadCounts, log: Log): HistoryReplicaOptions => ({
+  url,
+  onRead: (from) => {
+    counts[from]++
+  },
+  onChange: (problem) => {
+    if (problem !== undefined) log.warn("history is read from the primary", { reason: problem })
+    else if (counts.isReplicaUsed === 0) log.info("history is read from the replica again")
+    counts.isReplicaUsed = problem === undefined ? 1 : 0
+  },
+})
+
+/** A store that refuses it is closed. */
+const rebuild = async (store: Store, log: Log): Promise<void> => {
+  const problems = await store.rebuildHistory().catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  if (problems.length === 0) log.warn("the history is not damaged: nothing is made again")
+  for (const problem of problems) log.warn("made again from the journal", { damage: problem })
+}
+
+const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::"
+const addressInUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host)
