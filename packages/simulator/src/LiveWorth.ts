@@ -5,7 +5,7 @@
  * every second go through the same minutes.
  */
 import { type Coin, deviation, diffusionShare, driftOver, jumpChance, minuteMs } from "./Coin.ts"
-import type { Noises } from "./Noises.ts"
+import type { RandomStreams } from "./RandomStreams.ts"
 
 const secondsAMinute = 60
 
@@ -19,10 +19,10 @@ interface Minute {
 export class LiveWorth {
   readonly #name: string
   readonly #coin: Coin
-  readonly #noises: Noises
+  readonly #noises: RandomStreams
   #minute: Minute | null = null
 
-  constructor(name: string, coin: Coin, noises: Noises) {
+  constructor(name: string, coin: Coin, noises: RandomStreams) {
     this.#name = name
     this.#coin = coin
     this.#noises = noises

@@ -6,9 +6,9 @@
  * ends (Brownian bridge).
  */
 import { type Coin, dayMs, hourMs, minuteMs, wholeDeviation } from "./Coin.ts"
-import type { Noises } from "./Noises.ts"
 import { PastWorth, type Path } from "./PastWorth.ts"
 import { lotsOf } from "./Quotes.ts"
+import type { RandomStreams } from "./RandomStreams.ts"
 import { type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** A candle in integer ticks and lots. */
@@ -38,7 +38,7 @@ export interface CoinPast {
 /** The past of each coin, to be made once for all symbols. */
 export const coinPasts = (
   coins: ReadonlyMap<string, Coin>,
-  noises: Noises,
+  noises: RandomStreams,
   start: number,
 ): ReadonlyMap<string, CoinPast> =>
   new Map(
@@ -53,7 +53,7 @@ const unmoved = (like: Path): Path => ({ times: like.times, logs: new Float64Arr
 export const pastCandles = (
   symbol: SimulatedSymbol,
   pasts: ReadonlyMap<string, CoinPast>,
-  noises: Noises,
+  noises: RandomStreams,
 ): PastCandles => {
   const [base, quote] = [pasts.get(symbol.base), pasts.get(symbol.quote)]
   const known = base ?? quote
@@ -75,7 +75,7 @@ const drawCandles = (
   simulated: SimulatedSymbol,
   { times, logs }: Path,
   pasts: ReadonlyMap<string, CoinPast>,
-  noises: Noises,
+  noises: RandomStreams,
 ): Array<PastCandle> => {
   const { symbol, base, quote, openingPrice, tickDecimals, trading } = simulated
   const noise = noises.named(`${symbol} past candles`)

@@ -4,7 +4,7 @@
  * All of it is a function of the seed, the coin and the moment the market began; nothing is stored.
  */
 import { type Coin, dayMs, driftOver, hourMs, minuteMs, wholeDeviation } from "./Coin.ts"
-import type { Noises } from "./Noises.ts"
+import type { RandomStreams } from "./RandomStreams.ts"
 
 /** How far back each level reaches from the market's begin. */
 export const pastReach = {
@@ -30,11 +30,11 @@ const grid = (from: number, to: number, width: number): Array<number> => {
 export class PastWorth {
   readonly #name: string
   readonly #coin: Coin
-  readonly #noises: Noises
+  readonly #noises: RandomStreams
   readonly #start: number
 
   /** `start` is the millisecond at which the market began. */
-  constructor(name: string, coin: Coin, noises: Noises, start: number) {
+  constructor(name: string, coin: Coin, noises: RandomStreams, start: number) {
     this.#name = name
     this.#coin = coin
     this.#noises = noises

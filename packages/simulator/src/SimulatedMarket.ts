@@ -11,8 +11,8 @@ import { type Conditions, normalConditions, symbolAt } from "./Conditions.ts"
 import { ModelCourse, type Place, placeAt, RecordedCourse, type Replay, type Trade } from "./Course.ts"
 import { LiveWorth } from "./LiveWorth.ts"
 import type { Market } from "./MarketFile.ts"
-import { Noises } from "./Noises.ts"
 import { bestAt, type Ladder, ladderAt, lotsOf, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
+import { RandomStreams } from "./RandomStreams.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
 export const secondMs = 1_000
@@ -79,14 +79,14 @@ export const resumeMemory = (memory: ReadonlyArray<number>, time: number): Reado
 
 export class SimulatedMarket {
   readonly symbols: ReadonlyMap<string, SimulatedSymbol>
-  readonly #noises: Noises
+  readonly #noises: RandomStreams
   readonly #coins: ReadonlyMap<string, LiveWorth>
   readonly #replays: ReadonlyMap<string, Replay>
 
   /** Symbols with a replay follow that instead of the model. */
   constructor({ coins, symbols }: Market, seed: number, replays: ReadonlyMap<string, Replay> = new Map()) {
     this.symbols = new Map(symbols.map((each) => [each.symbol, each]))
-    this.#noises = new Noises(seed)
+    this.#noises = new RandomStreams(seed)
     this.#coins = new Map([...coins].map(([name, coin]) => [name, new LiveWorth(name, coin, this.#noises)]))
     this.#replays = replays
   }

@@ -11,9 +11,9 @@ export {
   marketOf,
   parseMarketFile,
 } from "./MarketFile.ts"
-export { Noises } from "./Noises.ts"
 export { type CoinPast, coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
 export { type Ladder, ladderAt, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
+export { RandomStreams } from "./RandomStreams.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"

@@ -6,7 +6,7 @@
  * which take long: here of the first hours of each week; `BOURSE_MARKET_HOURS=168` walks all of it.
  */
 import { describe, expect, test } from "vitest"
-import { type Coin, LiveWorth, marketOf, Noises, type Reach, SimulatedMarket } from "../src/index.ts"
+import { type Coin, LiveWorth, marketOf, RandomStreams, type Reach, SimulatedMarket } from "../src/index.ts"
 import { symbols } from "./symbols.ts"
 
 const weeks = 20
@@ -27,7 +27,7 @@ const mean = (values: Iterable<number>): number => {
 
 /** The steps of a symbol's logarithm over one seeded week, minute by minute. */
 const weekOf = (seed: number): ReadonlyMap<string, Float64Array> => {
-  const noises = new Noises(seed)
+  const noises = new RandomStreams(seed)
   const ofCoin = new Map(
     [...coins].map(([name, coin]) => {
       const worth = new LiveWorth(name, coin, noises)

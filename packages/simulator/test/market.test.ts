@@ -6,10 +6,10 @@ import {
   ladderAt,
   MarketFileError,
   marketOf,
-  Noises,
   nothingTaken,
   parseMarketFile,
   pastCandles,
+  RandomStreams,
   refilled,
   takersOf,
 } from "../src/index.ts"
@@ -27,7 +27,7 @@ const mean = (values: ReadonlyArray<number>): number =>
 
 /** Each coin's steps over one seeded week. */
 const weekOf = (seed: number) => {
-  const noises = new Noises(seed)
+  const noises = new RandomStreams(seed)
   return new Map(
     [...coins].map(([name, coin]) => {
       const worth = new LiveWorth(name, coin, noises)
@@ -72,7 +72,7 @@ describe("twenty seeded weeks", () => {
     (_, symbol) => {
       const price = symbol.openingPrice
       const spreads = Array.from({ length: weeks * 200 }, (_, step) => {
-        const noise = new Noises(7).named(symbol.symbol)
+        const noise = new RandomStreams(7).named(symbol.symbol)
         const { bidTicks, askTicks } = ladderAt(symbol, price, step, noise, nothingTaken)
         return ((askTicks - bidTicks) / 10 ** symbol.tickDecimals / price) * 10_000
       })
@@ -84,7 +84,7 @@ describe("twenty seeded weeks", () => {
   )
 
   test("as many trades come as the target says, of the target's size, within a tenth", () => {
-    const noise = new Noises(3).named("takers")
+    const noise = new RandomStreams(3).named("takers")
     const takers = Array.from({ length: 100_000 }, (_, second) =>
       takersOf(btcusdt, 60_000, 0, second, noise),
     ).flat()
@@ -100,21 +100,21 @@ describe("twenty seeded weeks", () => {
 describe("the noise belongs to its step", () => {
   test("a second looked at alone is the second of a walk", () => {
     const coin = coins.get("BTC")!
-    const walked = new LiveWorth("BTC", coin, new Noises(1))
+    const walked = new LiveWorth("BTC", coin, new RandomStreams(1))
     for (let minute = firstMinute; minute < firstMinute + 5; minute++) walked.secondStep(minute, 60)
-    const alone = new LiveWorth("BTC", coin, new Noises(1))
+    const alone = new LiveWorth("BTC", coin, new RandomStreams(1))
     expect(alone.secondStep(firstMinute + 4, 17)).toBe(walked.secondStep(firstMinute + 4, 17))
   })
 
   test("sixty seconds make the minute", () => {
-    const worth = new LiveWorth("PEPE", coins.get("PEPE")!, new Noises(5))
+    const worth = new LiveWorth("PEPE", coins.get("PEPE")!, new RandomStreams(5))
     for (let minute = firstMinute; minute < firstMinute + 2_000; minute++)
       expect(worth.secondStep(minute, 60)).toBeCloseTo(worth.minuteStep(minute), 12)
   })
 
   test("another seed is another market", () => {
     const step = (seed: number) =>
-      new LiveWorth("BTC", coins.get("BTC")!, new Noises(seed)).minuteStep(firstMinute)
+      new LiveWorth("BTC", coins.get("BTC")!, new RandomStreams(seed)).minuteStep(firstMinute)
     expect(step(1)).not.toBe(step(2))
     expect(step(2 ** 40 + 1)).not.toBe(step(1))
   })
@@ -123,7 +123,7 @@ describe("the noise belongs to its step", () => {
 describe("candles from before the market began", () => {
   const start = Date.UTC(2026, 5, 17, 13, 22, 41, 250)
   const past = (seed: number) => {
-    const noises = new Noises(seed)
+    const noises = new RandomStreams(seed)
     const pasts = coinPasts(coins, noises, start)
     return new Map(simulated.map((symbol) => [symbol.symbol, pastCandles(symbol, pasts, noises)]))
   }
@@ -174,7 +174,7 @@ describe("candles from before the market began", () => {
 })
 
 describe("the book", () => {
-  const noise = new Noises(1).named("book")
+  const noise = new RandomStreams(1).named("book")
 
   test.each(simulated.map((each) => [each.symbol, each] as const))(
     "%s: whole ticks and lots, never crossed, down to the smallest price",

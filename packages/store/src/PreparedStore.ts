@@ -4,9 +4,9 @@
  */
 
 import { chainStart, HashChain, newChainKey } from "./journal/HashChain.ts"
-import type { JournalPoint, Kept } from "./Request.ts"
+import type { JournalPoint, StoredData } from "./Request.ts"
 import { type ChainKey, type Store, type StoreOptions, WorkerStore } from "./Store.ts"
-import type { Past } from "./snapshots/restoreState.ts"
+import type { RestoreSource } from "./snapshots/restoreState.ts"
 import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import { checkNode } from "./sqlite/checkNode.ts"
 import { HistoryReplica } from "./threads/HistoryReplica.ts"
@@ -16,7 +16,7 @@ import { startWorker, type Thread } from "./threads/threads.ts"
 /** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
 export interface PreparedStore {
   /** What another server has written so far; undefined before it wrote anything. Reads until the store is opened. */
-  follow(): Promise<Past | undefined>
+  follow(): Promise<RestoreSource | undefined>
   /**
    * Opens the store; for writing it raises the epoch. `lease` is the number of the lease that this server holds; none
    * where nobody else writes. Whether it succeeds or not, this is over.
@@ -29,7 +29,7 @@ export interface PreparedStore {
 /** The name that the text of the chain's key is kept under. */
 const chainKeyName = "chainKey"
 
-const asItIs = ({ seq, meta }: Kept): ChainKey => {
+const asItIs = ({ seq, meta }: StoredData): ChainKey => {
   const key = meta[chainKeyName] ?? newChainKey(seq + 1)
   return { key, sealed: key }
 }
@@ -72,7 +72,7 @@ class Threads implements PreparedStore {
     this.#writer = writer
   }
 
-  async follow(): Promise<Past | undefined> {
+  async follow(): Promise<RestoreSource | undefined> {
     const kept = await this.#writer.call({ type: "kept" })
     if (kept.meta[chainKeyName] === undefined) return undefined
     const { key } = this.#keyOf(kept)
@@ -119,7 +119,7 @@ class Threads implements PreparedStore {
     await this.#writer.close()
   }
 
-  #keyOf(kept: Kept): ChainKey {
+  #keyOf(kept: StoredData): ChainKey {
     return (this.#options.chainKey ?? asItIs)(kept)
   }
 

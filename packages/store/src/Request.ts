@@ -44,7 +44,7 @@ export type WorkerOptions = {
 )
 
 /** What there is, before anything is written. */
-export interface Kept {
+export interface StoredData {
   /** The journal's last group; 0: none yet. */
   readonly seq: number
   /** Everything that was remembered under a name. */
@@ -114,7 +114,7 @@ export interface HistoryNeed {
 }
 
 /** Asks what there is; asked again, it may be more on a database that another server writes to. */
-export interface KeptRequest {
+export interface StoredDataRequest {
   readonly type: "kept"
 }
 
@@ -125,7 +125,7 @@ export interface CloseRequest {
 }
 
 export type Request =
-  | KeptRequest
+  | StoredDataRequest
   | BeginRequest
   | AppendRequest
   | HistoryRequest
@@ -158,7 +158,7 @@ export type Request =
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
-  readonly kept: Kept
+  readonly kept: StoredData
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */
@@ -194,8 +194,8 @@ export interface Appended {
 }
 
 /** While an answer takes long: how far it is, from 0 to 1. */
-export interface Told {
-  readonly told: { readonly doing: string; readonly done: number }
+export interface ProgressMessage {
+  readonly progress: { readonly doing: string; readonly done: number }
 }
 
 /** Instead of an answer. */

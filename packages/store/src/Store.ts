@@ -18,13 +18,13 @@ import type {
   Failure,
   Head,
   JournalPoint,
-  Kept,
   PostgresTarget,
   QueryRequest,
   Request,
+  StoredData,
 } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
-import type { Past } from "./snapshots/restoreState.ts"
+import type { RestoreSource } from "./snapshots/restoreState.ts"
 import type { Snapshot } from "./snapshots/SnapshotFile.ts"
 import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import type { HistoryReplica, HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
@@ -77,7 +77,7 @@ export interface StoreOptions {
    * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
    * the chain then shows damage, and no forgery.
    */
-  readonly chainKey?: (kept: Kept) => ChainKey
+  readonly chainKey?: (kept: StoredData) => ChainKey
   /**
    * Takes a journal that lost its end, or whose witness is missing or disagrees, as it is up to this group, the last
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
@@ -88,7 +88,7 @@ export interface StoreOptions {
 }
 
 /** Every promise can reject with a {@link StoreError}. */
-export interface Store extends Past {
+export interface Store extends RestoreSource {
   /** Of the last durable group. */
   readonly head: Head
   /** What the operator should know of this open, in sentences. */

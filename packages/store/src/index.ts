@@ -18,7 +18,7 @@ export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
 export type { HistorySince, PrunedKind } from "./pruning/HistorySince.ts"
 export type { PruneLimits } from "./pruning/PruneStage.ts"
 export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
-export type { Head, JournalPoint, Kept, PostgresTarget } from "./Request.ts"
+export type { Head, JournalPoint, PostgresTarget, StoredData } from "./Request.ts"
 export type {
   ChainKey,
   JournalGroup,
@@ -28,10 +28,10 @@ export type {
 } from "./Store.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
 export {
-  type Past,
   type Restored,
   type RestoreOptions,
   type RestoreProgress,
+  type RestoreSource,
   restoreFurther,
   restoreState,
 } from "./snapshots/restoreState.ts"

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
-import { type JournalPoint, type Past, type RestoreOptions, restoreState } from "@bourse/store"
+import { type JournalPoint, type RestoreOptions, type RestoreSource, restoreState } from "@bourse/store"
 import { describe, expect, onTestFinished, test } from "vitest"
 import type { JournalRow } from "../src/database/Tables.ts"
 import { chainStart, HashChain, newChainKey } from "../src/journal/HashChain.ts"
@@ -45,7 +45,7 @@ const dayOf = (seed: number, groups: number) => {
       return folder.nameOf(seq)
     },
     /** Everything from the journal's first group that is left on. */
-    past: (start = 0, key = chain): Past => ({
+    past: (start = 0, key = chain): RestoreSource => ({
       start: start === 0 ? { seq: 0, time: 0, hash: chainStart } : pointOf(start),
       snapshots: (atMost, onBad) =>
         goodSnapshots({
@@ -65,7 +65,7 @@ const dayOf = (seed: number, groups: number) => {
   }
 }
 
-const restore = async (past: Past, upTo: number, options: Partial<RestoreOptions> = {}) => {
+const restore = async (past: RestoreSource, upTo: number, options: Partial<RestoreOptions> = {}) => {
   const problems: Array<string> = []
   const onBad = (problem: string) => void problems.push(problem)
   const { state, at, from } = await restoreState(past, { upTo, onBad, ...options })

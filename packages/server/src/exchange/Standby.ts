@@ -5,9 +5,9 @@
 import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
   type JournalPoint,
-  type Past,
   type Restored,
   type RestoreOptions,
+  type RestoreSource,
   restoreFurther,
   restoreState,
   StoreError,
@@ -24,9 +24,9 @@ export interface Followed {
 }
 
 export class Standby {
-  readonly #follow: () => Promise<Past | undefined>
+  readonly #follow: () => Promise<RestoreSource | undefined>
   readonly #log: Log
-  #past: Past | undefined
+  #past: RestoreSource | undefined
   #followed: Followed | undefined
   /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
   #isBroken = false
@@ -35,7 +35,7 @@ export class Standby {
   #ended = false
 
   /** `follow` answers with nothing while the journal has not begun. */
-  constructor(follow: () => Promise<Past | undefined>, log: Log) {
+  constructor(follow: () => Promise<RestoreSource | undefined>, log: Log) {
     this.#follow = follow
     this.#log = log
   }
@@ -92,7 +92,7 @@ export class Standby {
     }
   }
 
-  async #restore(past: Past, options: RestoreOptions): Promise<Restored> {
+  async #restore(past: RestoreSource, options: RestoreOptions): Promise<Restored> {
     const restored = await restoreState(past, options)
     const { at, from, events } = restored
     this.#log.info("following the journal", { seq: at.seq, snapshot: from.seq, events })

@@ -3,7 +3,14 @@
  * snapshots and the history. Nothing is written.
  */
 import { InvariantBroken, stateLines, verify } from "@bourse/engine"
-import { type Kept, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
+import {
+  openStore,
+  type Restored,
+  restoreState,
+  type Store,
+  type StoredData,
+  StoreError,
+} from "@bourse/store"
 import { type Progress, ProgressReports } from "../Progress.ts"
 import { hashLines } from "../verification/hashLines.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
@@ -41,7 +48,7 @@ export const checkFolder = async (
 ): Promise<FolderCheck> => {
   const prepared = openFolderKey(path, key)
   const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl }
-  const chainKey = (kept: Kept) => prepared(kept).chainKey
+  const chainKey = (kept: StoredData) => prepared(kept).chainKey
   const store = await openStore({ path, postgres, mode: "read", chainKey })
   try {
     const remedy = (seq: number) =>

@@ -3,7 +3,7 @@
  * the database sealed under it. A master key is made for new data only, and only for the sandbox.
  */
 import { join } from "node:path"
-import { type ChainKey, type Kept, newChainKey } from "@bourse/store"
+import { type ChainKey, newChainKey, type StoredData } from "@bourse/store"
 import { MasterKeyError } from "../StartError.ts"
 import { makeMasterKey, parseMasterKey, randomMasterKey, readMasterKey, Secrets } from "./Secrets.ts"
 
@@ -30,7 +30,7 @@ const earlierPlace = "master key check"
  */
 export const prepareMasterKey = (
   source: MasterKeySource,
-): ((kept: Kept) => { secrets: Secrets; chainKey: ChainKey }) => {
+): ((kept: StoredData) => { secrets: Secrets; chainKey: ChainKey }) => {
   const { text, data, make } = source
   const file = source.file ?? join(data, "master.key")
   const inMemory = data === ":memory:" && source.file === undefined

@@ -3,10 +3,10 @@ import { isIPv6 } from "node:net"
 import { hostname } from "node:os"
 import {
   type HistoryReplicaOptions,
-  type Kept,
   nameOfDatabase,
   prepareStore,
   type Store,
+  type StoredData,
   StoreError,
 } from "@bourse/store"
 import * as Context from "effect/Context"
@@ -59,7 +59,7 @@ export class StoreService extends Context.Service<
       )
       // Once accepted, an end is not to be accepted again when the store is opened anew.
       let { acceptJournalEnd, rebuildHistory = false } = options
-      const chainKey = (kept: Kept) => {
+      const chainKey = (kept: StoredData) => {
         const { secrets, chainKey } = prepared(kept)
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey

@@ -18,9 +18,9 @@ import {
   type CoinPast,
   coinPasts,
   firstTradeAt,
-  Noises,
   type PastCandle,
   pastCandles,
+  RandomStreams,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../exchange/Exchange.ts"
@@ -29,7 +29,7 @@ import { replayed } from "./recordings.ts"
 
 const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-interface Past {
+interface MarketHistory {
   /** Whole ones, oldest first. */
   readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<PastCandle>>>
   /** The hour and the day in which the market began, up to there. */
@@ -41,23 +41,23 @@ interface Past {
  * when they were listed beside it.
  */
 class Pasts {
-  readonly #noises: Noises
+  readonly #noises: RandomStreams
   readonly #simulation: Simulation
   readonly #beginnings = new Map<number, Map<string, CoinPast>>()
-  readonly #bySymbol = new Map<string, Past | undefined>()
+  readonly #bySymbol = new Map<string, MarketHistory | undefined>()
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
-    this.#noises = new Noises(simulation.seed)
+    this.#noises = new RandomStreams(simulation.seed)
   }
 
-  of(state: State, market: Market): Past | undefined {
+  of(state: State, market: Market): MarketHistory | undefined {
     const { symbol } = market
     if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
     return this.#bySymbol.get(symbol)
   }
 
-  #make(state: State, market: Market): Past | undefined {
+  #make(state: State, market: Market): MarketHistory | undefined {
     const { coins, symbols } = marketOfState(state, this.#simulation.file)
     const symbol = symbols.find((each) => each.symbol === market.symbol)
     if (symbol === undefined) return undefined
@@ -85,7 +85,7 @@ class Pasts {
 
 const pasts = new WeakMap<Simulation, Pasts>()
 
-const pastOf = (state: State, market: Market): Past | undefined => {
+const pastOf = (state: State, market: Market): MarketHistory | undefined => {
   const { simulation } = state
   // A symbol that was listed beside the market has a past of its own, whatever the others had.
   if (simulation === null || (market.joined === null && !simulation.hasPast)) return undefined
@@ -140,7 +140,7 @@ interface CandlesAsked {
 const withPast = (
   state: State,
   market: Market,
-  past: Past,
+  past: MarketHistory,
   rows: ReadonlyArray<CandleRecord>,
   { per, from, to, limit }: CandlesAsked,
 ): ReadonlyArray<CandleRecord> => {

@@ -12,12 +12,12 @@ import { type HashChain, restoreOrAccept } from "../journal/HashChain.ts"
 import { checkEnd } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readJournalRows } from "../journal/JournalText.ts"
-import type { Kept } from "../Request.ts"
+import type { StoredData } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
-  readonly kept: Kept
+  readonly kept: StoredData
   /** The journal's last group: what a new witness says. */
   readonly end: WitnessEntry
   /** Why the journal cannot be trusted as it stands. */

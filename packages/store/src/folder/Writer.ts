@@ -17,7 +17,7 @@ import { chainStart, HashChain } from "../journal/HashChain.ts"
 import { Journal, readHead } from "../journal/Journal.ts"
 import { readStart } from "../journal/JournalStart.ts"
 import { readHistorySince } from "../pruning/HistorySince.ts"
-import type { Began, BeginRequest, Kept } from "../Request.ts"
+import type { Began, BeginRequest, StoredData } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { migrations } from "../sqlite/Migrations.ts"
@@ -36,7 +36,7 @@ export interface Writer {
 }
 
 export interface Opening {
-  kept(): Kept
+  kept(): StoredData
   begin(request: BeginRequest): Writer
   /** Instead of `begin`. */
   abandon(): void

@@ -3,7 +3,7 @@
 import type { SqlClient } from "../database/SqlClient.ts"
 import { allMeta, lastJournalRow } from "../database/Statements.ts"
 import type { JournalRow } from "../database/Tables.ts"
-import type { JournalPoint, Kept } from "../Request.ts"
+import type { JournalPoint, StoredData } from "../Request.ts"
 import { HashChain } from "./HashChain.ts"
 import { hashOf, readStart } from "./JournalStart.ts"
 import { readJournalRows } from "./JournalText.ts"
@@ -14,7 +14,7 @@ const rowsAtOnce = 256
 /** Every method can throw a StoreError. */
 export interface StoredJournal {
   /** The last group, and what is remembered under a name. */
-  kept(): Kept
+  kept(): StoredData
   /** The group before the first one that the journal still has. */
   start(): JournalPoint
   /** The last group; {@link start} where there is none. */

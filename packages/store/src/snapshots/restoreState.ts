@@ -19,7 +19,7 @@ import { StoreError } from "../StoreError.ts"
 import type { Snapshot } from "./SnapshotFile.ts"
 
 /** What a state is restored from. */
-export interface Past {
+export interface RestoreSource {
   /** The group before the first one that the journal still has. */
   readonly start: JournalPoint
   /** Good snapshots not after group `atMost`, the newest first; `onBad` hears what is wrong with others. */
@@ -60,14 +60,14 @@ export interface Restored {
 }
 
 /** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
-export const restoreState = async (past: Past, options: RestoreOptions): Promise<Restored> => {
+export const restoreState = async (past: RestoreSource, options: RestoreOptions): Promise<Restored> => {
   const nearest = await nearestState(past, options)
   return { ...(await restoreFurther(past, nearest, options)), from: nearest.at }
 }
 
 /** Goes on from a state, which is changed, with the groups after it. Rejects as {@link restoreState} does. */
 export const restoreFurther = async (
-  past: Pick<Past, "groupsAfter">,
+  past: Pick<RestoreSource, "groupsAfter">,
   { state, at: from }: Pick<Restored, "state" | "at">,
   options: Omit<RestoreOptions, "onBad">,
 ): Promise<Omit<Restored, "from">> => {
@@ -114,7 +114,7 @@ const applyGroup = (state: State, { seq, events: text }: JournalRow, records?: R
 
 type Nearest = Pick<Restored, "state" | "at">
 
-const nearestState = async (past: Past, options: RestoreOptions): Promise<Nearest> => {
+const nearestState = async (past: RestoreSource, options: RestoreOptions): Promise<Nearest> => {
   const { upTo, atMost = upTo, onBad } = options
   const problems: Array<string> = []
   const tell = (problem: string): void => {

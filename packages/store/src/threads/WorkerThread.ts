@@ -2,7 +2,7 @@
  * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused.
  */
 import type { Worker } from "node:worker_threads"
-import type { CloseRequest, Failure, Told } from "../Request.ts"
+import type { CloseRequest, Failure, ProgressMessage } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 
 interface Listeners {
   /** Hears what the worker says between two answers. */
-  readonly onTold?: (told: Told["told"]) => void
+  readonly onProgress?: (progress: ProgressMessage["progress"]) => void
   /** Takes a worker that was closed, never failed, and waits to be started again with a message. */
   readonly onIdle?: (worker: Worker) => void
 }
@@ -25,11 +25,11 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   #gone: StoreError | undefined
   #hasFailed = false
 
-  constructor(worker: Worker, { onTold = () => {}, onIdle }: Listeners = {}) {
+  constructor(worker: Worker, { onProgress = () => {}, onIdle }: Listeners = {}) {
     this.#worker = worker
     this.#onIdle = onIdle
     worker.on("message", (message: unknown) => {
-      if (isTold(message)) return onTold(message.told)
+      if (isProgress(message)) return onProgress(message.progress)
       const { resolve, reject } = this.#waiting.shift()!
       if (isFailure(message)) {
         this.#hasFailed = true
@@ -103,8 +103,8 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   }
 }
 
-const isTold = (message: unknown): message is Told =>
-  typeof message === "object" && message !== null && "told" in message
+const isProgress = (message: unknown): message is ProgressMessage =>
+  typeof message === "object" && message !== null && "progress" in message
 
 const isFailure = (message: unknown): message is Failure =>
   typeof message === "object" && message !== null && "failure" in message

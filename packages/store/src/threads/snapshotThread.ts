@@ -22,7 +22,7 @@ import {
 } from "../postgres/SnapshotTable.ts"
 import type { JournalPoint, PostgresTarget } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { type Past, restoreState } from "../snapshots/restoreState.ts"
+import { type RestoreSource, restoreState } from "../snapshots/restoreState.ts"
 import { openSnapshot, type SnapshotPlace, writeSnapshot } from "../snapshots/SnapshotFile.ts"
 import { goodSnapshots, SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
@@ -97,7 +97,7 @@ const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJ
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
     const search = { place, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
-    const past: Past = {
+    const past: RestoreSource = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),

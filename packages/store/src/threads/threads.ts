@@ -3,7 +3,7 @@
  * next one of this process: a start takes 30 ms of processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
-import type { Answers, Request, Told, WorkerOptions } from "../Request.ts"
+import type { Answers, ProgressMessage, Request, WorkerOptions } from "../Request.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 export type Thread = WorkerThread<Request, Answers>
@@ -55,7 +55,7 @@ export const startWorker = (
   const taken = takeIdle(role)
   taken?.postMessage(options)
   return new WorkerThread(taken ?? startThread("worker", `bourse-store-${role}`, options), {
-    onTold: ({ doing, done }: Told["told"]) => onProgress?.(doing, done),
+    onProgress: ({ doing, done }: ProgressMessage["progress"]) => onProgress?.(doing, done),
     onIdle: (worker) => keepIdle(role, worker),
   })
 }

@@ -24,10 +24,10 @@ import type {
   Answers,
   BeginRequest,
   Failure,
-  KeptRequest,
   PostgresTarget,
+  ProgressMessage,
   Request,
-  Told,
+  StoredDataRequest,
   WorkerOptions,
 } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
@@ -43,7 +43,7 @@ interface Connection {
 }
 
 /** What is asked of an open store. */
-type OpenRequest = Exclude<Request, BeginRequest | KeptRequest>
+type OpenRequest = Exclude<Request, BeginRequest | StoredDataRequest>
 
 const openReader = (path: string, chainKey: string, postgres: PostgresTarget | undefined): Connection => {
   const client =
@@ -184,7 +184,7 @@ const openToWrite = ({
 }: Extract<WorkerOptions, { role: "writer" }>): Opening =>
   postgres === undefined
     ? openWriter(path, acceptJournalEnd, (doing, done) =>
-        port.postMessage({ told: { doing, done } } satisfies Told),
+        port.postMessage({ progress: { doing, done } } satisfies ProgressMessage),
       )
     : openPostgresWriter(path, postgres, acceptJournalEnd)
 

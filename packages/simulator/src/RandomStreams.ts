@@ -1,7 +1,7 @@
 /** The noise under one seed, by the name of what it is for: a coin's own, or shared by all coins. */
 import { Noise } from "./noise.ts"
 
-export class Noises {
+export class RandomStreams {
   readonly #seed: number
   readonly #byName = new Map<string, Noise>()
 
