@@ -18,7 +18,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   notFound:
     "Check method and path; there is one spelling of each, without a trailing slash. A control plane that is off returns this too.",
   methodNotAllowed: "The path exists, but for another method.",
-  requestTimeout: "Send the whole request at once; headers have 5 seconds, the request 20.",
+  requestTimeout: "Send the whole request at once; headers have 5 seconds, the request 9.",
   bodyTooLarge: "At most 64 KiB; on the control plane 1 MiB.",
   targetTooLarge: "Path and query are at most 16 KiB.",
   headersTooLarge: "All headers together are at most 32 KiB.",
