@@ -17,6 +17,8 @@ const options = {
   format: "esm",
   target: "node24",
   conditions: ["@bourse/source"],
+  // An import of the real one takes a tenth of a start.
+  alias: { "node:http": join(import.meta.dirname, "builtinHttp.cjs") },
   logLevel: "error",
   // Less to read and hash at every start. Names stay, for what prints them.
   minifyWhitespace: true,
@@ -36,6 +38,8 @@ const replace = (file: string, text: string): void => {
   writeFileSync(written, text)
   renameSync(written, file)
 }
+
+const nodeOption = "--min-semi-space-size=16"
 
 const made = new Set<string>()
 
@@ -78,9 +82,18 @@ export const bourseFile = (): string => {
   return bundle("packages/cli", ["packages/cli/src/main.ts", "packages/cli/src/runCommand.ts"])
 }
 
+/**
+ * What `node` is given to run `bourse` in a test. With 16 MiB for new objects a start collects no garbage, which saves
+ * an eighth of its processor time.
+ */
+export const bourseCommand = (): [string, string] => [nodeOption, bourseFile()]
+
 /** The file of the conformance kit's command. */
 export const conformanceFile = (): string =>
   bundle("conformance", ["conformance/src/main.ts", "conformance/src/command.ts"])
+
+/** What `node` is given to run the kit's command in a test. */
+export const conformanceCommand = (): [string, string] => [nodeOption, conformanceFile()]
 
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => bundle("apps/maker", ["apps/maker/src/main.ts"])
