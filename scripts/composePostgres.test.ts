@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { bourseFile } from "../testing/commands.ts"
+import { bourseCommand } from "../testing/commands.ts"
 import { hasPostgres, startCluster } from "../testing/postgres.ts"
 
 const file = readFileSync(join(import.meta.dirname, "../docs/examples/compose.postgresql.yaml"), "utf8")
@@ -28,7 +28,7 @@ const freePort = async (): Promise<number> => {
 }
 
 test("every variable of the compose file is one that bourse serve reads", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [bourseFile(), "serve", "--help"])
+  const { stdout } = await promisify(execFile)(process.execPath, [...bourseCommand(), "serve", "--help"])
   // The master key has no flag: a command line is seen by others.
   const flags = Object.keys(environment).filter((name) => name !== "BOURSE_MASTER_KEY")
   expect(flags.length).toBeGreaterThan(4)
@@ -47,10 +47,14 @@ test.skipIf(!hasPostgres)("one of its two servers serves, the other one is a hea
   const start = async () => {
     const port = await freePort()
     const data = mkdtempSync(join(tmpdir(), "bourse-compose-"))
-    const child = spawn(process.execPath, [bourseFile(), "serve", "--port", `${port}`, "--data", data], {
-      stdio: "ignore",
-      env: { PATH: process.env.PATH, ...environment, BOURSE_DATABASE_URL: url.href },
-    })
+    const child = spawn(
+      process.execPath,
+      [...bourseCommand(), "serve", "--port", `${port}`, "--data", data],
+      {
+        stdio: "ignore",
+        env: { PATH: process.env.PATH, ...environment, BOURSE_DATABASE_URL: url.href },
+      },
+    )
     const ended = once(child, "exit")
     onTestFinished(async () => {
       child.kill("SIGKILL")

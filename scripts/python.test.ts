@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { bourseFile } from "../testing/commands.ts"
+import { bourseCommand } from "../testing/commands.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../docs/python.md"), "utf8")
 
 const run = async (args: ReadonlyArray<string>, cwd: string) => {
-  const child = spawn(process.execPath, [bourseFile(), "run", "--", ...args], {
+  const child = spawn(process.execPath, [...bourseCommand(), "run", "--", ...args], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
   })

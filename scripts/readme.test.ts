@@ -6,13 +6,13 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { bourseFile } from "../testing/commands.ts"
+import { bourseCommand } from "../testing/commands.ts"
 import { keptFiles } from "./workspace.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const condition = "--conditions=@bourse/source"
 const node = join(root, "scripts/node/node_modules/node/bin/node")
-const command = [bourseFile(), "serve"]
+const command = [...bourseCommand(), "serve"]
 const printedUrl = "http://127.0.0.1:7070"
 const token = "readme-token-of-16-characters"
 

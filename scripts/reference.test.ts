@@ -9,7 +9,7 @@ import { decode } from "../conformance/src/Kit.ts"
 import { checkShape } from "../conformance/src/Shape.ts"
 import { errorTable } from "../packages/core/src/ErrorCode.ts"
 import { areas } from "../packages/server/src/documentation/Documentation.ts"
-import { bourseFile } from "../testing/commands.ts"
+import { bourseCommand } from "../testing/commands.ts"
 import { kit } from "./reference/checks.ts"
 import { choices, remarks } from "./reference/choices.ts"
 import { entryOf, examples, requestLine, titleOf } from "./reference/endpoints.ts"
@@ -121,7 +121,7 @@ test("every request runs in the shell as it is printed, and is understood", asyn
   const [, shell = ""] = /^```sh\n(B=[\s\S]+?)\ncall GET [^\n]+\n```$/m.exec(index) ?? []
   expect(shell).toContain("call() {")
   const options = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", ":memory:"]
-  const server = spawn(process.execPath, [bourseFile(), "serve", ...options], {
+  const server = spawn(process.execPath, [...bourseCommand(), "serve", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   try {

@@ -3,7 +3,7 @@
  * in a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
  * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
  */
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type BuildOptions, buildSync } from "esbuild"
@@ -17,6 +17,8 @@ const options = {
   format: "esm",
   target: "node24",
   conditions: ["@bourse/source"],
+  // An import of the real one takes 0.02 to 0.03 s of every start.
+  alias: { "node:http": join(import.meta.dirname, "builtinHttp.cjs") },
   logLevel: "error",
   // Less to read and hash at every start. Names stay, for what prints them.
   minifyWhitespace: true,
@@ -36,6 +38,8 @@ const replace = (file: string, text: string): void => {
   writeFileSync(written, text)
   renameSync(written, file)
 }
+
+const nodeOption = "--min-semi-space-size=16"
 
 const made = new Set<string>()
 
@@ -82,9 +86,18 @@ export const bourseFile = (): string => {
   return bundle("packages/cli", ["packages/cli/src/main.ts", "packages/cli/src/runCommand.ts"])
 }
 
+/**
+ * What `node` is given to run `bourse` in a test. With 16 MiB for new objects a start collects less garbage, which saves
+ * about a tenth of its processor time.
+ */
+export const bourseCommand = (): [string, string] => [nodeOption, bourseFile()]
+
 /** The file of the conformance kit's command. */
 export const conformanceFile = (): string =>
   bundle("conformance", ["conformance/src/main.ts", "conformance/src/command.ts"])
+
+/** What `node` is given to run the kit's command in a test. */
+export const conformanceCommand = (): [string, string] => [nodeOption, conformanceFile()]
 
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => bundle("apps/maker", ["apps/maker/src/main.ts"])
@@ -112,6 +125,13 @@ export const writeCode = (): void => {
   }
 }
 
+/** The sources that start those threads, by their own address. */
+const threadStarters = [
+  "packages/store/src/threads/threads.ts",
+  "packages/store/src/postgres/BlockingConnection.ts",
+  "packages/server/src/verification/Verification.ts",
+].map((file) => realpathSync(join(root, file)))
+
 /**
  * For vitest: a store or server in the test process starts its worker threads from those files, too. Tests start
  * thousands, and each start from the sources loads 60 modules.
@@ -121,12 +141,7 @@ export const bundledThreads = {
   // At every start: vitest keeps what was transformed before, and does not ask again.
   config: makeThreads,
   transform: (code: string, id: string) => {
-    if (
-      !/\/packages\/(?:store\/src\/(?:threads|postgres\/BlockingConnection)|server\/src\/Verification)\.ts$/.test(
-        id,
-      )
-    )
-      return undefined
+    if (!threadStarters.includes(id)) return undefined
     const beside = pathToFileURL(join(root, "packages/cli/.bundle/main.js")).href
     return { code: code.replaceAll("import.meta.url", JSON.stringify(beside)), map: null }
   },

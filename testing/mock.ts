@@ -1,10 +1,10 @@
 /** The conformance kit's mock as a program of its own, as a user starts it; for clients, which know nothing of the kit. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { conformanceFile } from "./commands.ts"
+import { conformanceCommand } from "./commands.ts"
 
 export const startMock = async () => {
-  const command = [conformanceFile(), "mock", "--port", "0"]
+  const command = [...conformanceCommand(), "mock", "--port", "0"]
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] })
   const [, baseUrl, apiKey, secret] = await new Promise<ReadonlyArray<string>>((resolve, reject) => {
     let said = ""

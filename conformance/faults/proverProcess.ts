@@ -1,5 +1,5 @@
 /** Runs in a prover's process: starts a server, answers each job that is sent to it, ends with whoever started it. */
-import { bourseFile } from "../../testing/commands.ts"
+import { bourseCommand } from "../../testing/commands.ts"
 import { loadKit } from "../src/Kit.ts"
 import { launch } from "../src/Launch.ts"
 import { readTarget } from "../src/TargetFile.ts"
@@ -11,8 +11,8 @@ const kit = loadKit()
 const faults = new Map(everyFault(kit).map((fault) => [fault.id, fault]))
 const variants = new Map(everyVariant(kit).map((variant) => [variant.id, variant]))
 const target = readTarget("conformance/targets/bourse-memory.json")
-const inOneFile = (word: string) => (word.endsWith("cli/src/main.ts") ? bourseFile() : word)
-const server = await launch((target.start ?? []).map(inOneFile))
+const inOneFile = (word: string) => (word.endsWith("cli/src/main.ts") ? bourseCommand() : word)
+const server = await launch((target.start ?? []).flatMap(inOneFile))
 const runs = makeFaultRuns({ kit, target: { ...target, baseUrl: server.baseUrl } })
 
 const found = <A>(all: ReadonlyMap<string, A>, { id }: Play): A => {

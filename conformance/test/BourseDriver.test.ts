@@ -1,6 +1,6 @@
 import { sign } from "@bourse/core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { bourseFile } from "../../testing/commands.ts"
+import { bourseCommand } from "../../testing/commands.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import type { Driver } from "../src/Driver.ts"
 import type { DriverVerb } from "../src/Fixture.ts"
@@ -8,7 +8,7 @@ import { makeSender, type Sender } from "../src/Http.ts"
 import { type Launched, launch } from "../src/Launch.ts"
 import { prepare } from "../src/Request.ts"
 
-const command = `node ${bourseFile()} serve --port 0 --data :memory: --sandbox on --sandbox-token token-of-driver-tests`
+const command = `node ${bourseCommand().join(" ")} serve --port 0 --data :memory: --sandbox on --sandbox-token token-of-driver-tests`
 let server: Launched
 let driver: Driver
 let sender: Sender

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { conformanceFile } from "../../testing/commands.ts"
+import { conformanceCommand } from "../../testing/commands.ts"
 import { everyFault } from "../faults/everything.ts"
 import { conformance } from "../src/Conformance.ts"
 import { loadKit } from "../src/Kit.ts"
@@ -16,7 +16,7 @@ const fault = "cancelled-order-is-new"
 
 const command = (...args: ReadonlyArray<string>) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [conformanceFile(), ...args], (error, stdout, stderr) =>
+    execFile(process.execPath, [...conformanceCommand(), ...args], (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     )
   })

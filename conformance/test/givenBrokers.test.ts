@@ -1,7 +1,7 @@
 /** A server whose owner gives the keys of two brokers and a master, and no driver. */
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { bourseFile } from "../../testing/commands.ts"
+import { bourseCommand } from "../../testing/commands.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { conformance } from "../src/Conformance.ts"
 import { type Launched, launch } from "../src/Launch.ts"
@@ -15,7 +15,7 @@ let server: Launched
 let target: Target
 beforeAll(async () => {
   server = await launch(
-    `node ${bourseFile()} serve --port 0 --data :memory: --weights off --sandbox on --sandbox-token ${token}`.split(
+    `node ${bourseCommand().join(" ")} serve --port 0 --data :memory: --weights off --sandbox on --sandbox-token ${token}`.split(
       " ",
     ),
   )

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { conformanceFile } from "../../testing/commands.ts"
+import { conformanceCommand } from "../../testing/commands.ts"
 import { type Departure, makeKit, removeKits, startFakeExchange, tinySymbol } from "./fakeExchange.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"))
@@ -18,7 +18,7 @@ const command = (args: ReadonlyArray<string>, env: Record<string, string> = {}) 
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      [conformanceFile(), ...args],
+      [...conformanceCommand(), ...args],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),

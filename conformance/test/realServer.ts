@@ -1,6 +1,6 @@
 /** A server of ours in a process of its own, and the target file's description of it, for tests that share one. */
 import { fileURLToPath } from "node:url"
-import { bourseFile } from "../../testing/commands.ts"
+import { bourseCommand } from "../../testing/commands.ts"
 import type { Fault } from "../faults/Fault.ts"
 import { startFaultProxy } from "../faults/FaultProxy.ts"
 import type { Kit } from "../src/Kit.ts"
@@ -12,7 +12,7 @@ const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const startRealServer = async () => {
   const { start = [], ...target } = readTarget(path("../targets/bourse-memory.json"))
-  const inRoot = start.map((word) => (word.endsWith("cli/src/main.ts") ? bourseFile() : word))
+  const inRoot = start.flatMap((word) => (word.endsWith("cli/src/main.ts") ? bourseCommand() : word))
   const server = await launch(inRoot)
   return {
     target: { ...target, baseUrl: server.baseUrl } as Target,

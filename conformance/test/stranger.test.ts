@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sign } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { bourseFile, conformanceFile } from "../../testing/commands.ts"
+import { bourseCommand, conformanceCommand } from "../../testing/commands.ts"
 import { bourseDriver } from "../src/BourseDriver.ts"
 import { callsOf } from "../src/Coverage.ts"
 import type { Fixture } from "../src/Fixture.ts"
@@ -23,7 +23,7 @@ const token = "before-it-opened"
 const serve = (...flags: ReadonlyArray<string>) =>
   launch([
     "node",
-    bourseFile(),
+    ...bourseCommand(),
     ...["serve", "--port", "0", "--data", join(folder, "data"), "--weights", "off", ...flags],
   ])
 
@@ -64,7 +64,7 @@ const run = (args: ReadonlyArray<string>) =>
     const report = join(folder, "report")
     execFile(
       process.execPath,
-      [conformanceFile(), "run", "--report", report, ...args],
+      [...conformanceCommand(), "run", "--report", report, ...args],
       { maxBuffer: 2 ** 26 },
       (error, stdout, stderr) =>
         resolve({

@@ -6,6 +6,6 @@ export default mergeConfig(shared, {
   test: {
     setupFiles: ["test/listedErrors.setup.ts"],
     // Files that wait share a processor.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 })

@@ -44,7 +44,7 @@ export class DatabaseServer {
     const flags = { sandbox: "on", weights: "off", port: String(port), data, "sandbox-token": token }
     const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
     const { sources, bundle } = command
-    const program = bundle === undefined || fault !== undefined ? sources : [bundle]
+    const program = bundle === undefined || fault !== undefined ? sources : bundle
     const env = { ...environmentWith(fault), BOURSE_DATABASE_URL: databaseUrl, BOURSE_MASTER_KEY: masterKey }
     this.#spawn = () =>
       spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "ignore", "pipe"], env })

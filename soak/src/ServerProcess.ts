@@ -10,7 +10,7 @@ import { owned } from "./workFolder.ts"
 /** What `node` runs: the sources, unless a test has them bundled. A fault is planted in sources only. */
 export const command = {
   sources: ["--conditions=@bourse/source", join(import.meta.dirname, "../../packages/cli/src/main.ts")],
-  bundle: undefined as string | undefined,
+  bundle: undefined as ReadonlyArray<string> | undefined,
 }
 const token = "token-of-the-soak"
 
@@ -81,7 +81,7 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const startMs = performance.now()
   const { sources, bundle } = command
-  const program = bundle === undefined || fault !== undefined ? sources : [bundle]
+  const program = bundle === undefined || fault !== undefined ? sources : bundle
   const env = { ...environmentWith(fault), ...shim?.environment({ recording }) }
   const child = owned(
     spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "pipe", "pipe"], env }),

@@ -4,7 +4,7 @@
  * since a single time means nothing on a busy machine.
  */
 import { beforeAll, describe, expect, it } from "vitest"
-import { bourseFile } from "../../testing/commands.ts"
+import { bourseCommand } from "../../testing/commands.ts"
 import { measures } from "../src/measures.ts"
 import { command } from "../src/ServerProcess.ts"
 
@@ -21,7 +21,7 @@ const names = [
 ]
 
 beforeAll(() => {
-  command.bundle = bourseFile()
+  command.bundle = bourseCommand()
 })
 
 describe("the measure", () => {

@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { bourseFile, makerFile } from "../../../testing/commands.ts"
+import { bourseCommand, makerFile } from "../../../testing/commands.ts"
 
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const keys = {
@@ -28,13 +28,13 @@ const balances = {
 
 /** Starts a program of ours; resolves when it has printed `ready`. */
 const start = async (
-  file: string,
+  program: ReadonlyArray<string>,
   args: ReadonlyArray<string>,
   env: Record<string, string>,
   ready: RegExp,
 ) => {
   const clean = Object.entries(process.env).filter(([name]) => !/^(BOURSE|MAKER|TAKER)_/.test(name))
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: tmpdir(),
     env: { ...Object.fromEntries(clean), ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -85,7 +85,7 @@ const newFolder = () => {
 /** On any free port unless one is named. */
 const startServer = (data: string, port = "0", weights = "on") =>
   start(
-    bourseFile(),
+    bourseCommand(),
     [
       "serve",
       "--sandbox",
@@ -128,7 +128,7 @@ const newServer = async (weights = "on") => {
 
 const startMaker = (url: string, seed = "1", ready = /is quoted/) =>
   start(
-    makerFile(),
+    [makerFile()],
     [],
     {
       BOURSE_URL: url,
@@ -320,5 +320,5 @@ test("started before its server it begins when the server is there", async () =>
 })
 
 test("without keys it says which one is missing", async () => {
-  await expect(start(makerFile(), [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
+  await expect(start([makerFile()], [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
 })

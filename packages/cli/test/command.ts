@@ -12,7 +12,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { onTestFinished } from "vitest"
-import { bourseFile } from "../../../testing/commands.ts"
+import { bourseCommand } from "../../../testing/commands.ts"
 import { runLine } from "../src/runLine.ts"
 
 /** The environment of a person who has set nothing of ours. */
@@ -64,7 +64,7 @@ export const bourse = (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
   onEnd?: OnEnd,
-): Running => run(process.execPath, [bourseFile(), ...args], { env }, onEnd)
+): Running => run(process.execPath, [...bourseCommand(), ...args], { env }, onEnd)
 
 /** Runs a command to its end. */
 export const outcomeOf = async (running: Printing) => {
@@ -134,7 +134,9 @@ export const serve = async (
   cwd?: string,
 ) => {
   const options = { env, ...(cwd !== undefined && { cwd }) }
-  const serving = await untilReady(run(process.execPath, [bourseFile(), "serve", ...args], options, onEnd))
+  const serving = await untilReady(
+    run(process.execPath, [...bourseCommand(), "serve", ...args], options, onEnd),
+  )
   return {
     ...serving,
     /** Sends a signal; answers with the exit code. */

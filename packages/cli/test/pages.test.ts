@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { bourseFile } from "../../../testing/commands.ts"
+import { bourseCommand } from "../../../testing/commands.ts"
 import { folder, outcomeOf, run, serve } from "./command.ts"
 
 /** What a block prints; a page's block without an entry fails. */
@@ -34,7 +34,10 @@ const cleanFolder = () => {
   const cwd = folder()
   const bin = join(folder(), "bin")
   mkdirSync(bin)
-  writeFileSync(join(bin, "bourse"), `#!/bin/sh\nexec '${process.execPath}' '${bourseFile()}' "$@"\n`)
+  writeFileSync(
+    join(bin, "bourse"),
+    `#!/bin/sh\nexec '${[process.execPath, ...bourseCommand()].join("' '")}' "$@"\n`,
+  )
   chmodSync(join(bin, "bourse"), 0o755)
   return { cwd, env: { PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: "1" } }
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { onTestFinished, vi } from "vitest"
-import { bourseFile } from "../../../testing/commands.ts"
+import { bourseCommand } from "../../../testing/commands.ts"
 import type { RunningBourse } from "../src/index.ts"
 import { TestServer } from "./testServer.ts"
 
@@ -36,7 +36,7 @@ export const serveCommand = async (
 ): Promise<CommandServer> => {
   const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  const node = [process.execPath, bourseFile(), "serve", ...given, ...further]
+  const node = [process.execPath, ...bourseCommand(), "serve", ...given, ...further]
   const [name = "", ...rest] = [...through, ...node]
   const child = spawn(name, rest, { stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(async () => {

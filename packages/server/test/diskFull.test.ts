@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { expect, test, vi } from "vitest"
-import { bourseFile } from "../../../testing/commands.ts"
+import { bourseCommand } from "../../../testing/commands.ts"
 import { type CommandServer, serveCommand } from "./commandServer.ts"
 import { canMount, inodesOfTest, limitOfTest, type SmallDisk, tmpfsOfTest } from "./smallDisk.ts"
 import { bob, limitBuy, uids } from "./testServer.ts"
@@ -173,7 +173,7 @@ test.skipIf(!canMount)(
     // As a copy that left it out.
     disk.remove("lock.db")
     disk.fill(null)
-    const [name = "", ...rest] = [...disk.through(), process.execPath, bourseFile(), "serve"]
+    const [name = "", ...rest] = [...disk.through(), process.execPath, ...bourseCommand(), "serve"]
     const flags = ["--sandbox", "on", "--port", "0", "--data", disk.data]
     const { status, stderr } = spawnSync(name, [...rest, ...flags], { encoding: "utf8" })
     expect([status, stderr]).toEqual([

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { bourseFile } from "../../../testing/commands.ts"
+import { bourseCommand } from "../../../testing/commands.ts"
 import { type Cluster, hasPostgres, startCluster } from "../../../testing/postgres.ts"
 import { type BourseOptions, type RunningBourse, startBourse } from "../src/index.ts"
 import { folderOfTest, limitBuy, TestServer } from "./testServer.ts"
@@ -153,7 +153,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const port = await freePort()
     const child = spawn(
       process.execPath,
-      [bourseFile(), "serve", "--port", `${port}`, "--data", folderOfTest()],
+      [...bourseCommand(), "serve", "--port", `${port}`, "--data", folderOfTest()],
       {
         stdio: "ignore",
         env: { ...process.env, BOURSE_SANDBOX: "on", BOURSE_DATABASE_URL: url, BOURSE_MASTER_KEY: masterKey },

@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { apply, emptyState, readEvent, stateLines } from "@bourse/engine"
 import { openFolderReader } from "@bourse/store"
 import { expect, test } from "vitest"
-import { bourseFile } from "../../../../testing/commands.ts"
+import { bourseCommand } from "../../../../testing/commands.ts"
 import { backupFolder, checkFolder, restoreFolder } from "../../src/index.ts"
 import { hashLines } from "../../src/verification/hashLines.ts"
 import { serveCommand } from "../commandServer.ts"
@@ -58,7 +58,7 @@ test("a backup taken under load has the state that was true after its last group
     }),
   )
   const to = place()
-  const args = [bourseFile(), "backup", to, "--data", data, "--json"]
+  const args = [...bourseCommand(), "backup", to, "--data", data, "--json"]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
   isOver = true
   expect(Math.min(...(await load))).toBeGreaterThan(0)
