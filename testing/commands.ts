@@ -114,6 +114,7 @@ export const writeCode = (): void => {
     const { outputFiles } = buildSync({
       ...options,
       bundle: false,
+      alias: {},
       banner: {},
       minifySyntax: false,
       legalComments: "none",
