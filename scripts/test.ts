@@ -38,7 +38,7 @@ if (args.length > 0) {
       "test:docs",
       "test:stranger",
       ...[server, kit, store, cli].map((name) => `--filter=!${name}`),
-      "--concurrency=2",
+      "--concurrency=3",
     ],
   ]
   let output = ""
