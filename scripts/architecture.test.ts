@@ -1,8 +1,9 @@
-// The picture of the architecture has every package, and no arrow that the table of imports does not allow.
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+// The picture of the architecture has every package, and no arrow that the table of imports does not allow. The folders
+// of a package whose README lists them import in one direction.
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
-import { arrows } from "./check-arrows.ts"
+import { arrows, importsOf } from "./check-arrows.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../docs/architecture.md"), "utf8")
 const [, picture = ""] = /```mermaid\nflowchart TD\n([\s\S]*?)```/.exec(page) ?? []
@@ -40,4 +41,19 @@ test("what a package may import can be reached in the picture", () => {
   })
   // The apps can use the Effect clients too; the picture shows the one that they all come down to.
   expect(missing.filter((each) => !each.startsWith("apps/"))).toEqual([])
+})
+
+test("each folder of the store's sources is in its README, and imports only folders above it there", () => {
+  const store = join(import.meta.dirname, "../packages/store")
+  const readme = readFileSync(join(store, "README.md"), "utf8")
+  const folders = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = ""]) => folder)
+  const files = globSync("*/*.ts", { cwd: join(store, "src") })
+  expect(folders.toSorted()).toEqual([...new Set(files.map(dirname))].toSorted())
+  const wrong = files.flatMap((file) =>
+    importsOf(readFileSync(join(store, "src", file), "utf8"))
+      .map((specifier) => /^\.\.\/(\w+)\//.exec(specifier)?.[1])
+      .filter((folder) => folder !== undefined && folders.indexOf(folder) > folders.indexOf(dirname(file)))
+      .map((folder) => `${file} -> ${folder}`),
+  )
+  expect(wrong).toEqual([])
 })

@@ -3,12 +3,12 @@
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { bourseCommand } from "../testing/commands.ts"
+import { freePort } from "../testing/freePort.ts"
 import { hasPostgres, startCluster } from "../testing/postgres.ts"
 
 const file = readFileSync(join(import.meta.dirname, "../docs/examples/compose.postgresql.yaml"), "utf8")
@@ -18,14 +18,6 @@ const environment: Readonly<Record<string, string>> = Object.fromEntries(
   [...file.matchAll(/^ {4}(BOURSE_\w+): "?([^"\n]+)"?$/gm)].map(([, name, value]) => [name, value]),
 )
 const healthChecks = [...file.matchAll(/\[CMD, node, -e, "(.+)"\]/g)].map(([, script]) => script!)
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
 
 test("every variable of the compose file is one that bourse serve reads", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [...bourseCommand(), "serve", "--help"])

@@ -3,11 +3,11 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { freePort } from "../testing/freePort.ts"
 import { makeImageTree } from "./image.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -64,15 +64,6 @@ const canUnshare = (): boolean => {
     console.warn("the image was not started: this machine does not let a user make namespaces")
     return false
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, "close")
-  return port
 }
 
 test("the image is built on the Node and the pnpm that the repository pins", () => {

@@ -11,14 +11,15 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { freePort } from "./freePort.ts"
 
 const nobody = 65_534
 
@@ -45,15 +46,6 @@ const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 const run = (program: string, args: ReadonlyArray<string>): string =>
   execFileSync(join(programs!, program), args, { ...asNobody, cwd: "/", encoding: "utf8", stdio: "pipe" })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 export interface Cluster {
   readonly port: number
@@ -119,14 +111,13 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     if (basename(tmpdir()).startsWith("bourse-tests-")) chmodSync(tmpdir(), 0o711)
   }
   const data = join(folder, "data")
-  const port = await freePort()
+  let port = await freePort()
   if (fill !== undefined) fill(data, run)
   else copy(makeEmptyCluster(), data)
   appendFileSync(
     join(data, "postgresql.conf"),
     [
       "",
-      `port = ${port}`,
       "listen_addresses = '127.0.0.1'",
       `unix_socket_directories = '${folder}'`,
       "shared_buffers = 16MB",
@@ -141,27 +132,34 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const kill = () => server?.kill("SIGQUIT")
   process.on("exit", kill)
 
-  const isReady = (): boolean => {
+  /** What it writes of itself: its process, and from when on it accepts connections. Another one may have the port. */
+  const isReady = (pid: number | undefined): boolean => {
     try {
-      run("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)])
-      return true
+      const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
+      return Number(lines[0]) === pid && lines[7]?.trim() === "ready"
     } catch {
       return false
     }
   }
+  let hasStarted = false
   const start = async (): Promise<void> => {
     for (;;) {
       const log = await startedOnce()
-      if (log === undefined) return
+      if (log === undefined) break
+      const isTaken = log.includes("Address already in use")
       // After SIGKILL its processes end by themselves, but not at once.
-      if (!log.includes("pre-existing shared memory block")) throw new Error(`PostgreSQL ended: ${log}`)
+      if (!isTaken && !log.includes("pre-existing shared memory block"))
+        throw new Error(`PostgreSQL ended: ${log}`)
+      // Another process can have taken the port meanwhile; whoever is connected already knows no other.
+      if (isTaken && !hasStarted) port = await freePort()
       await setTimeout(50)
     }
+    hasStarted = true
   }
   /** Undefined once it is ready; what it wrote if it ended instead. */
   const startedOnce = async (): Promise<string | undefined> => {
     const log: Array<string> = []
-    const started = spawn(join(programs!, "postgres"), ["-D", data], {
+    const started = spawn(join(programs!, "postgres"), ["-D", data, "-p", String(port)], {
       ...asNobody,
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
@@ -169,7 +167,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     started.stderr.on("data", (text) => log.push(String(text)))
     started.stdout.on("data", (text) => log.push(String(text)))
     server = started
-    while (!isReady()) {
+    while (!isReady(started.pid)) {
       if (started.exitCode !== null) return log.join("")
       await setTimeout(50)
     }
@@ -188,7 +186,9 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     run("psql", ["-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", text]).trim()
   await start()
   return {
-    port,
+    get port() {
+      return port
+    },
     get pid() {
       return server!.pid!
     },

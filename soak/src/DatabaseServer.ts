@@ -1,7 +1,6 @@
 /** The `bourse` command on a database of PostgreSQL, perhaps beside others: the process may end, its address stays. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { type Cluster, startCluster } from "../../testing/postgres.ts"
 import { Client } from "./Client.ts"
@@ -24,14 +23,6 @@ export const withCluster = <Result>(
       await cluster.remove()
     }
   })
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
 
 export class DatabaseServer {
   readonly client: Client

@@ -5,9 +5,10 @@
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { freePort } from "../../testing/freePort.ts"
 import type { Cluster } from "../../testing/postgres.ts"
 import { type Answer, alice, type Client } from "./Client.ts"
-import { DatabaseServer, freePort, withCluster } from "./DatabaseServer.ts"
+import { DatabaseServer, withCluster } from "./DatabaseServer.ts"
 import { broken, cancelAll, doubled, load, nothingTold, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { bourseCommand, makerFile } from "../../../testing/commands.ts"
+import { freePort } from "../../../testing/freePort.ts"
 
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const keys = {
@@ -56,14 +57,6 @@ const kill = async (child: ChildProcess) => {
   const closed = once(child, "close")
   child.kill("SIGKILL")
   await closed
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as { port: number }
-  server.close()
-  return String(port)
 }
 
 const control = async (url: string, path: string, body?: object) => {
@@ -310,7 +303,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
 })
 
 test("started before its server it begins when the server is there", async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no response/)
   await startServer(newFolder(), port)
   // Its keys are unknown here: it says so and goes on.

@@ -1,21 +1,13 @@
 /** Nothing executes twice: the scheme signs neither method nor path, so a signature counts once for a write. */
 import { mkdtemp, rm } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { freePort } from "../../../testing/freePort.ts"
 import { alice, bob, folderOfTest, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
 
 const used = [400, 700010, "signature already used"]
 const order = "/api/v3/order"
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 describe("a write sent again", () => {
   it("is refused, and the first one stands", async () => {

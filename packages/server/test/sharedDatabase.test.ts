@@ -1,23 +1,15 @@
 /** Servers on one database of PostgreSQL: one writes, another one is a standby and takes over. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { bourseCommand } from "../../../testing/commands.ts"
+import { freePort } from "../../../testing/freePort.ts"
 import { type Cluster, hasPostgres, startCluster } from "../../../testing/postgres.ts"
 import { type BourseOptions, type RunningBourse, startBourse } from "../src/index.ts"
 import { folderOfTest, limitBuy, TestServer } from "./testServer.ts"
 
 const masterKey = "5a".repeat(32)
 const patience = { timeout: 300_000, interval: 50 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 describe.skipIf(!hasPostgres)("servers on one database", () => {
   let cluster: Cluster
