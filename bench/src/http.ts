@@ -182,7 +182,7 @@ const mixes = [
   {
     name: "orders that execute",
     make: trading,
-    history: "every request writes one order and one fill into history",
+    history: "every request writes one order and one fill into history, and every second one a public trade",
   },
 ]
 
