@@ -127,6 +127,22 @@ describe("stores that are opened one after the other in the threads of those bef
     }
   })
 
+  it("start no thread where one waits", async () => {
+    /** The number of a thread that is started now: each start counts. */
+    const threadsStarted = async () => {
+      const worker = new Worker("", { eval: true })
+      const { threadId } = worker
+      await worker.terminate()
+      return threadId
+    }
+    const openAndClose = async (path: string) => (await openStore({ path })).close()
+    const folder = freshFolder()
+    await openAndClose(folder)
+    const before = await threadsStarted()
+    for (let count = 0; count < 5; count++) for (const path of [folder, ":memory:"]) await openAndClose(path)
+    expect((await threadsStarted()) - before).toBe(1)
+  })
+
   it("do not keep the process alive", () => {
     const script = `
       const { openStore } = await import(${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)})
