@@ -200,9 +200,16 @@ test("a snapshot that cannot be written", async () => {
 test("a slow disk, and replies that wait for it", async () => {
   let release: (() => void) | undefined
   let held = Promise.resolve()
+  let hasBegun = () => {}
+  const begun = new Promise<void>((resolve) => {
+    hasBegun = resolve
+  })
   const { exchange, submit, look } = await exchangeWith((store) => {
     const append = store.append.bind(store)
-    store.append = (group) => held.then(() => append(group))
+    store.append = (group) => {
+      if (release !== undefined) hasBegun()
+      return held.then(() => append(group))
+    }
   })
   onTestFinished(() => release?.())
   const before = look()
@@ -212,6 +219,8 @@ test("a slow disk, and replies that wait for it", async () => {
   const first = submit()
   const reads = times(5_001, () => new Promise((resolve) => exchange.turn(() => 1, null, false, resolve)))
   expectAlarms(["RepliesWait"], before, look())
+  // The commit itself takes that long, however late it begins.
+  await begun
   await new Promise((resolve) => setTimeout(resolve, 300))
   release!()
   await Promise.all([first, reads])
