@@ -1,5 +1,4 @@
 /** The exchange as a service: its start on the data, its clock, and what a new exchange begins with. */
-
 import type { Command } from "@bourse/engine"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

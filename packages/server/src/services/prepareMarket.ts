@@ -1,5 +1,4 @@
 /** The simulated market at a start: whether it fits the data, and which recordings it replays. */
-
 import { MarketFileError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
