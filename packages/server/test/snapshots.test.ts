@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { type Command, handle } from "@bourse/engine"
-import { openStore } from "@bourse/store"
+import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { Exchange, type ExchangeOptions } from "../src/exchange/Exchange.ts"
@@ -294,6 +294,68 @@ test("memory that was lost is rebuilt from the newest snapshot, and the log says
   const [, rebuilt] = said("restored")
   expect(rebuilt!.snapshot).toBeGreaterThan(0)
   expect(said("rebuilt from the journal")).toMatchObject([{ ms: expect.any(Number), seq: rebuilt!.seq }])
+})
+
+type Make = Store["makeSnapshot"]
+
+/** A store whose snapshots are made by way of `make`. */
+const snapshotsBy = (make: (make: Make) => Make) => {
+  const path = folderOfTest()
+  return async (mode: "write" | "read"): Promise<Store> => {
+    const store = await openStore({ path, mode })
+    store.makeSnapshot = make(store.makeSnapshot.bind(store))
+    return store
+  }
+}
+
+test.each(["before it is written", "once it is written"])(
+  "memory that is rebuilt while a snapshot is made, %s: the events since the newest are counted right",
+  async (when) => {
+    const failing: typeof handle = (state, command, now, emit) =>
+      handle(state, command, now, (event) => {
+        emit(event)
+        if ("clientOrderId" in command && command.clientOrderId === "poison") throw new Error("a defect")
+      })
+    const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pause = (): Promise<void> => {
+      reached.resolve()
+      return goOn.promise
+    }
+    const openStore = snapshotsBy((make) => async (known) => {
+      if (when.startsWith("before")) await pause()
+      const made = await make(known)
+      if (when.startsWith("once")) await pause()
+      return made
+    })
+    const { exchange, said } = await begin({ handle: failing, openStore })
+    while (exchange.snapshot.events < 100) await place(exchange)
+    await reached.promise
+    await expect(place(exchange, { clientOrderId: "poison" })).rejects.toThrow()
+    await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
+    const { seq } = exchange.snapshot
+    expect(seq > 0).toBe(when.startsWith("once"))
+    for (let i = 0; i < 10; i++) await place(exchange)
+    goOn.resolve()
+    await vi.waitFor(() => expect(said("snapshot")).toHaveLength(1), { timeout: 300_000 })
+    expect(exchange.snapshot.events).toBeGreaterThanOrEqual(10)
+    expect(exchange.snapshot.events).toBeLessThan(40)
+  },
+)
+
+test("a snapshot that failed counts for nothing, and is tried again after as many events", async () => {
+  let tries = 0
+  const openStore = snapshotsBy((make) => async (known) => {
+    if (++tries === 1) throw new StoreError("full", "no room")
+    return make(known)
+  })
+  const { exchange, said } = await begin({ openStore })
+  while (tries < 1) await place(exchange)
+  const { events } = exchange.snapshot
+  expect(events).toBeGreaterThanOrEqual(100)
+  while (tries < 2) await place(exchange)
+  expect(exchange.snapshot.events).toBeGreaterThanOrEqual(events + 100)
+  await vi.waitFor(() => expect(said("snapshot")).toHaveLength(1), { timeout: 300_000 })
+  expect(exchange.snapshot.events).toBeLessThan(100)
 })
 
 test("a balance that changed by no event stops the server at the next snapshot; the next start has the journal's", async () => {

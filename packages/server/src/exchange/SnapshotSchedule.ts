@@ -31,12 +31,17 @@ export class SnapshotSchedule {
   readonly #options: SnapshotOptions
   /** Events since the newest snapshot, counted by what replaying them costs. */
   #events = 0
+  /** Of them, those that the snapshot in the making covers. */
+  #covered = 0
+  /** At so many events the next snapshot is made; later after one that failed. */
+  #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
   #newest = { seq: 0, time: 0 }
 
   constructor(options: SnapshotOptions) {
     this.#options = options
+    this.#dueAt = options.eventsPerSnapshot
   }
 
   /** The group of the newest snapshot, when it was written or restored from (system time), and the events since. */
@@ -46,15 +51,18 @@ export class SnapshotSchedule {
 
   /** The state was restored from a snapshot. */
   restored(): void {
-    this.#newest = { seq: this.#options.memory.restored.from, time: Date.now() }
-    this.#events = this.#options.memory.restored.events
+    const { from, events } = this.#options.memory.restored
+    // From the one in the making, which is written before it is read back.
+    if (from > this.#newest.seq) this.#covered = 0
+    this.#newest = { seq: from, time: Date.now() }
+    this.#events = events
     this.added(0)
   }
 
   /** So many events became durable, counted likewise. */
   added(events: number): void {
     this.#events += events
-    if (this.#events >= this.#options.eventsPerSnapshot) this.#making ??= this.#make()
+    if (this.#events >= this.#dueAt) this.#making ??= this.#make()
   }
 
   /** Resolves when no cut of the journal is under way. */
@@ -78,13 +86,16 @@ export class SnapshotSchedule {
   }
 
   async #make(): Promise<void> {
-    const { memory, log, counters, isJournalInUse, keepJournal, onCorrupt } = this.#options
-    const counted = this.#events
+    const { memory, log, counters, isJournalInUse, keepJournal, onCorrupt, eventsPerSnapshot } = this.#options
+    this.#covered = this.#events
+    this.#dueAt = this.#events + eventsPerSnapshot
     try {
       const began = performance.now()
       const made = await memory.store.makeSnapshot(memory.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
+      this.#events -= this.#covered
+      this.#dueAt = eventsPerSnapshot
       counters.snapshots++
       this.#newest = { seq: made.kept[0]?.seq ?? 0, time: Date.now() }
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
@@ -100,7 +111,6 @@ export class SnapshotSchedule {
       if (error.kind === "corrupt") return onCorrupt(error)
       log.warn("a snapshot could not be written; a later one will be tried", { error: error.message })
     } finally {
-      this.#events -= counted
       this.#making = undefined
     }
   }
