@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -280,13 +281,18 @@ describe("an answer", () => {
   })
 
   it("that is no longer wanted is not waited for", async () => {
-    const cut = Promise.withResolvers<void>()
-    const silent = createServer((request) => request.on("close", () => cut.resolve()))
+    const [asked, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const silent = createServer((request) => {
+      request.on("close", cut.resolve)
+      asked.resolve()
+    })
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening))
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const call = signed({ symbol: "X" }, { baseUrl })
-    const exit = await Effect.runPromiseExit(Effect.timeout(call, 100))
-    expect(Exit.isFailure(exit)).toBe(true)
+    const fiber = Effect.runFork(call)
+    await asked.promise
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(Exit.isFailure(await Effect.runPromise(Fiber.await(fiber)))).toBe(true)
     await cut.promise
     silent.close()
   })

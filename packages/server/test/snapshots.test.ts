@@ -342,6 +342,39 @@ test.each(["before it is written", "once it is written"])(
   },
 )
 
+test("a snapshot that is replaced between its check and its reading is no problem of verification", async () => {
+  const path = folderOfTest()
+  let replace = async (): Promise<void> => {}
+  const openHere = async (mode: "write" | "read") => {
+    const store = await openStore({ path, mode })
+    const snapshots = store.snapshots.bind(store)
+    store.snapshots = async function* (atMost, onBad) {
+      yield* snapshots(atMost, onBad)
+      await replace()
+    }
+    return store
+  }
+  const { exchange } = await begin({ openStore: openHere, eventsPerSnapshot: 1e9 })
+  const oneMore = async () => {
+    await place(exchange)
+    const made = await exchange.store.makeSnapshot()
+    return made!.kept
+  }
+  await oneMore()
+  const [, older] = await oneMore()
+  await exchange.store.cutBefore(older!.seq)
+  let replaced = 0
+  replace = async () => {
+    if (replaced++ > 0) return
+    await oneMore()
+    await oneMore()
+  }
+  const { problems, start } = await exchange.verify()
+  expect(problems).toEqual([])
+  expect(start.seq).toBe(older!.seq)
+  expect(replaced).toBeGreaterThan(1)
+})
+
 test("a snapshot that failed counts for nothing, and is tried again after as many events", async () => {
   let tries = 0
   const openStore = snapshotsBy((make) => async (known) => {

@@ -71,7 +71,7 @@ let thread: VerifyThread | undefined
 /** One at a time in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("memory was rebuilt meanwhile")
+const restarted = Symbol("memory was rebuilt meanwhile, or the snapshot replaced")
 const attemptsMax = 3
 
 const verifyOnce = async (
@@ -98,7 +98,15 @@ const verifyOnce = async (
       const problem = `the journal begins after group ${start.seq}, and no intact snapshot exists to replay it on`
       return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
     }
-    for await (const { lines } of oldest.lines()) await call({ type: "snapshot", lines })
+    try {
+      for await (const { lines } of oldest.lines()) await call({ type: "snapshot", lines })
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      // The server makes snapshots meanwhile, and removes older ones.
+      const { oldest: now } = await checkSnapshots(store)
+      if (now?.at.seq === oldest.at.seq) throw error
+      return restarted
+    }
     sent = oldest.at
   }
   const { seq: next } = exchange.position()
@@ -153,7 +161,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
       if (verified !== restarted) return verified
     }
     throw new Error(
-      "the state was rebuilt repeatedly during the verification: check the server's log, then retry",
+      "the state was rebuilt, or its snapshots were replaced, repeatedly during the verification: check the server's log, then retry",
     )
   }
   const turn = last.then(run, run)

@@ -34,7 +34,10 @@ export interface Snapshot {
   readonly stateHash: string
   /** Of its text. */
   readonly bytes: number
-  /** The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes. */
+  /**
+   * The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes.
+   * Throws a StoreError where the snapshot is not there any more: newer ones may have taken its place.
+   */
   lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
 }
 
@@ -139,7 +142,7 @@ export const openSnapshot = async (
   const mac = macOf(chain, first!, stateHash)
   if (last !== lastLine(stateHash, mac))
     throw bad(name, "is damaged, or was written with another master key: its checksum is wrong")
-  return { name, at, stateHash, bytes, lines: () => stateLines(place.read(seq)) }
+  return { name, at, stateHash, bytes, lines: () => stateLines(name, place.read(seq)) }
 }
 
 const readFirstLine = (name: string, first: string): JournalPoint => {
@@ -152,14 +155,16 @@ const readFirstLine = (name: string, first: string): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
-async function* stateLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+async function* stateLines(name: string, bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
   let isFirst = true
+  let hasEnd = false
   for await (const { lines, read } of readLines(bytes)) {
     const from = isFirst ? 1 : 0
     isFirst = false
-    const to = lines.at(-1)?.startsWith("end ") ? -1 : undefined
-    yield { lines: lines.slice(from, to), read }
+    hasEnd = lines.at(-1)?.startsWith("end ") === true
+    yield { lines: lines.slice(from, hasEnd ? -1 : undefined), read }
   }
+  if (!hasEnd) throw bad(name, "has lost its end since it was checked")
 }
 
 /** The lines of a text as it is read, each read's together. What is behind the last line feed counts as a line. */

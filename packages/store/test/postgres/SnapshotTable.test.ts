@@ -88,6 +88,19 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     expect(sql("SELECT DISTINCT seq FROM bourse.snapshots ORDER BY seq")).toBe("50\n60")
   })
 
+  it("that another server removes while they are read are never taken for whole", async () => {
+    const { url } = await databaseWithTwo()
+    const store = await open(url)
+    const read = async () => {
+      for await (const { lines, at } of store.snapshots(store.head.seq, () => {})) {
+        sql(`DELETE FROM bourse.snapshots WHERE seq = ${at.seq}`)
+        for await (const _ of lines());
+      }
+    }
+    expect((await refusal(read())).message).toContain("has lost its end since it was checked")
+    expect(await restored(store)).toMatchObject({ from: 30, problems: [] })
+  })
+
   it("of groups that are given up go with them", async () => {
     const { url } = await databaseWithTwo()
     sql("UPDATE bourse.journal SET events = '[]' WHERE seq = 41; DELETE FROM bourse.journal WHERE seq = 60")
