@@ -40,10 +40,38 @@ export class DatabaseFailure extends Error {
   }
 }
 
+/** What the thread of the connections is told of a new one. */
+export interface Opening extends ConnectionOptions {
+  /** Goes up by one with each answer on the port. */
+  readonly signal: Int32Array
+  /** Takes queries, and what ends the connection. */
+  readonly port: MessagePort
+}
+
+/** Closed in order, or given up: its socket is closed, whatever it does. */
+export type Ending = "close" | "destroy"
+
+/** The thread that holds the connections of this one. The first connection starts it; it keeps no process alive. */
+let connectionThread: Worker | undefined
+
+const startedThread = (): Worker => {
+  // A thread that is gone has no number.
+  if (connectionThread !== undefined && connectionThread.threadId !== -1) return connectionThread
+  // The compiler rewrites import specifiers only: the worker's extension is that of this module.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
+  connectionThread = new Worker(new URL(`./connectionThread.${extension}`, import.meta.url), {
+    name: "bourse-postgres",
+    execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
+  })
+  // A defect; its connections do not answer any more, and the next one finds no thread.
+  connectionThread.on("error", () => {})
+  connectionThread.unref()
+  return connectionThread
+}
+
 export class BlockingConnection {
   readonly #signal = new Int32Array(new SharedArrayBuffer(4))
   readonly #port: MessagePort
-  readonly #thread: Worker
   readonly #statementMs: number
   #isOpen = true
 
@@ -52,17 +80,9 @@ export class BlockingConnection {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     this.#statementMs = options.statementMs
-    // The compiler rewrites import specifiers only: the worker's extension is that of this module.
-    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
-    this.#thread = new Worker(new URL(`./connectionThread.${extension}`, import.meta.url), {
-      workerData: { ...options, signal: this.#signal, port: port2 },
-      transferList: [port2],
-      name: "bourse-postgres",
-      execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
-    })
-    this.#thread.on("error", () => this.#end())
+    const opening: Opening = { ...options, signal: this.#signal, port: port2 }
+    startedThread().postMessage(opening, [port2])
     // Its end is that of whoever uses it.
-    this.#thread.unref()
     this.#port.unref()
     this.#wait(0, options.connectMs + options.statementMs)
   }
@@ -80,27 +100,25 @@ export class BlockingConnection {
   }
 
   close(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    this.#port.postMessage("close")
+    if (this.#isOpen) this.#end("close")
   }
 
   #wait(before: number, timeoutMs: number): Result {
     const waited = Atomics.wait(this.#signal, 0, before, timeoutMs)
     const outcome = receiveMessageOnPort(this.#port)?.message as Outcome | undefined
     if (outcome === undefined) {
-      this.#end()
+      this.#end("destroy")
       throw new DatabaseFailure(waited === "timed-out" ? "no answer" : "the connection was lost", "timeout")
     }
     if (!("failure" in outcome)) return outcome
     const { message, code } = outcome.failure
     // SQLSTATE has five letters or digits; classes 08 and 57P say that the session is over.
-    if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|EPIPE)/.test(code)) this.#end()
+    if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|EPIPE)/.test(code)) this.#end("destroy")
     throw new DatabaseFailure(message, code)
   }
 
-  #end(): void {
+  #end(how: Ending): void {
     this.#isOpen = false
-    void this.#thread.terminate()
+    this.#port.postMessage(how)
   }
 }

@@ -1,27 +1,16 @@
 /**
- * The thread behind a {@link BlockingConnection}: holds one connection to PostgreSQL and runs one statement at a time.
- * The driver is loaded here alone, so that a store on SQLite never loads it.
+ * The thread behind each {@link BlockingConnection} of another one: holds connections to PostgreSQL and runs one
+ * statement of each at a time. The driver is loaded here alone, so that a store on SQLite never loads it.
  */
-import { type MessagePort, workerData } from "node:worker_threads"
+import { parentPort } from "node:worker_threads"
 import pg from "pg"
-import type { ConnectionOptions, Outcome, Query } from "./BlockingConnection.ts"
-
-const { url, settings, connectMs, signal, port } = workerData as ConnectionOptions & {
-  readonly signal: Int32Array
-  readonly port: MessagePort
-}
+import type { Ending, Opening, Outcome, Query } from "./BlockingConnection.ts"
 
 /** BIGINT, and the NUMERIC of a sum: all numbers of the store are safe integers. */
 const numbers = new Set([20, 21, 23, 1700])
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     numbers.has(oid) && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
-}
-
-const answer = (outcome: Outcome): void => {
-  port.postMessage(outcome)
-  Atomics.add(signal, 0, 1)
-  Atomics.notify(signal, 0)
 }
 
 const failure = (error: unknown): Outcome => {
@@ -31,55 +20,65 @@ const failure = (error: unknown): Outcome => {
   return { failure: { message: message || causes || String(code), code: String(code ?? "") } }
 }
 
-const client = new pg.Client({
-  connectionString: url,
-  connectionTimeoutMillis: connectMs,
-  application_name: "bourse",
-  keepAlive: true,
-  // A standby's connection may be idle for days: no firewall is to forget it.
-  keepAliveInitialDelayMillis: 10_000,
-  types,
-} as pg.ClientConfig)
-
-/** What the server warned of since the statement began. */
-let warnings: Array<{ code: string; message: string }> = []
-client.on("notice", ({ severity, code, message }) => {
-  if (severity === "WARNING") warnings.push({ code: code ?? "", message: message ?? "" })
-})
-// The next statement fails with what happened.
-client.on("error", () => {})
-
 /** A commit that no longer waits for the synchronous standby comes with one of these: its outcome is unknown. */
 const isAboutTheCommit = ({ code }: { code: string }): boolean => code === "01000" || code === "57P01"
 
-const names = new Map<string, string>()
-const nameOf = (text: string): string => {
-  const name = names.get(text) ?? `s${names.size}`
-  names.set(text, name)
-  return name
-}
+const open = async ({ url, settings, connectMs, signal, port }: Opening): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: "bourse",
+    keepAlive: true,
+    // A standby's connection may be idle for days: no firewall is to forget it.
+    keepAliveInitialDelayMillis: 10_000,
+    types,
+  } as pg.ClientConfig)
 
-const run = async ({ text, values }: Query): Promise<Outcome> => {
-  warnings = []
-  const query = values === undefined ? text : { name: nameOf(text), text, values: [...values] }
-  const result = await client.query<Record<string, unknown>>(query as pg.QueryConfig)
-  const unknown = warnings.find(isAboutTheCommit)
-  if (unknown !== undefined) return { failure: unknown }
-  const { rows, rowCount, command } = [result].flat().at(-1)!
-  return { rows, count: rowCount ?? 0, command }
-}
+  /** What the server warned of since the statement began. */
+  let warnings: Array<{ code: string; message: string }> = []
+  client.on("notice", ({ severity, code, message }) => {
+    if (severity === "WARNING") warnings.push({ code: code ?? "", message: message ?? "" })
+  })
+  // The next statement fails with what happened.
+  client.on("error", () => {})
 
-try {
-  await client.connect()
-  await client.query(settings)
-  answer({ rows: [], count: 0, command: "" })
-} catch (error) {
-  answer(failure(error))
-}
+  const answer = (outcome: Outcome): void => {
+    port.postMessage(outcome)
+    Atomics.add(signal, 0, 1)
+    Atomics.notify(signal, 0)
+  }
 
-port.on("message", async (query: Query | "close") => {
-  if (query === "close") {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  const run = async ({ text, values }: Query): Promise<Outcome> => {
+    warnings = []
+    const query = values === undefined ? text : { name: nameOf(text), text, values: [...values] }
+    const result = await client.query<Record<string, unknown>>(query as pg.QueryConfig)
+    const unknown = warnings.find(isAboutTheCommit)
+    if (unknown !== undefined) return { failure: unknown }
+    const { rows, rowCount, command } = [result].flat().at(-1)!
+    return { rows, count: rowCount ?? 0, command }
+  }
+
+  port.on("message", async (message: Query | Ending) => {
+    if (typeof message === "object") return answer(await run(message).catch(failure))
     port.close()
-    await client.end().catch(() => {})
-  } else answer(await run(query).catch(failure))
-})
+    if (message === "destroy") client.connection.stream.destroy()
+    else await client.end().catch(() => {})
+  })
+
+  try {
+    await client.connect()
+    await client.query(settings)
+    answer({ rows: [], count: 0, command: "" })
+  } catch (error) {
+    answer(failure(error))
+  }
+}
+
+parentPort!.on("message", open)
