@@ -30,7 +30,7 @@ import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import type { HistoryReplica, HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
 import { snapshotPlace } from "./threads/snapshotPlace.ts"
 import type { SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
-import { startThread, type Thread } from "./threads/threads.ts"
+import { keepSnapshotThread, startSnapshot, type Thread } from "./threads/threads.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -258,12 +258,18 @@ export class WorkerStore implements Store {
     const upTo = await this.#call(this.#writer, { type: "writeHistory" })
     this.#setProjected(upTo)
     if (this.#closing !== undefined) return undefined
-    const thread = startThread("snapshotThread", "bourse-snapshot", { ...job, upTo })
+    const thread = startSnapshot({ ...job, upTo })
     this.#snapshotThread = thread
     return new Promise((resolve, reject) => {
       thread.once("message", (made: Snapshots | Failure) => {
-        if ("failure" in made) reject(new StoreError(made.failure.kind, made.failure.message))
-        else resolve(made)
+        this.#snapshotThread = undefined
+        if ("failure" in made) {
+          void thread.terminate()
+          reject(new StoreError(made.failure.kind, made.failure.message))
+        } else {
+          keepSnapshotThread(thread)
+          resolve(made)
+        }
       })
       thread.once("error", (cause) =>
         reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),

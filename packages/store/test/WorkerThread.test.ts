@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
 import { Worker } from "node:worker_threads"
 import { openStore, type Store } from "@bourse/store"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { WorkerThread } from "../src/threads/WorkerThread.ts"
 import { all, group } from "./groups.ts"
 import { randomFrom } from "./random.ts"
 import { appendGroups, folderWith, freshFolder, open, refusal } from "./stores.ts"
+import { TradingDay } from "./tradingDay.ts"
 
 const thread = (source: string) =>
   new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(new Worker(source, { eval: true }))
@@ -150,9 +152,43 @@ describe("stores that are opened one after the other in the threads of those bef
         const stores = await Promise.all([1, 2, 3].map(() => openStore({ path: ":memory:" })))
         await Promise.all(stores.map((store) => store.close()))
       }
+      const store = await openStore({ path: ${JSON.stringify(freshFolder())} })
+      await store.makeSnapshot()
+      await store.close()
       console.log("closed")`
     const flags = ["--input-type=module", "--conditions=@bourse/source", "--eval", script]
     expect(execFileSync(process.execPath, flags, { encoding: "utf8" })).toBe("closed\n")
+  })
+})
+
+describe("snapshots that are made one after the other", () => {
+  /** The system's numbers of the threads of this process that make snapshots, or wait to. */
+  const snapshotThreads = () =>
+    readdirSync("/proc/self/task").filter((id) => {
+      try {
+        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-snapshot\n"
+      } catch {
+        // It ended meanwhile.
+        return false
+      }
+    })
+
+  it("are made by one thread, which ends soon after the last one", async () => {
+    const seen = new Set<string>()
+    for (let stores = 0; stores < 4; stores++) {
+      const store = await open(freshFolder())
+      const day = new TradingDay(1)
+      for (let made = 0; made < 3; made++) {
+        for (let groups = 0; groups < 2; groups++) await store.append(day.next())
+        expect((await store.makeSnapshot())?.kept[0]?.seq).toBe(2 * (made + 1))
+        for (const id of snapshotThreads()) seen.add(id)
+      }
+      await store.close()
+    }
+    // A machine may be so busy that now and then none is left.
+    expect(seen.size).toBeGreaterThan(0)
+    expect(seen.size).toBeLessThan(12)
+    await vi.waitFor(() => expect(snapshotThreads()).toEqual([]), { timeout: 300_000 })
   })
 })
 

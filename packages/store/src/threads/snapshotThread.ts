@@ -1,7 +1,7 @@
 /**
- * A thread that makes one snapshot and ends. It restores the state after the last durable group as a start would,
- * from the snapshot before and the rows of the journal, writes it, and reads back what it wrote: so every snapshot
- * shows that replay, and the snapshot before it, are right. Its memory is given back with it.
+ * A thread that makes a snapshot, and another one when it is asked again. It restores the state after the last durable
+ * group as a start would, from the snapshot before and the rows of the journal, writes it, and reads back what it wrote:
+ * so every snapshot shows that replay, and the snapshot before it, are right.
  */
 import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
@@ -146,13 +146,15 @@ const writeAndReadBack = async (
 
 const port = parentPort!
 
-makeSnapshot(workerData as SnapshotJob).then(
-  (made) => port.postMessage(made),
-  (error: unknown) => {
-    if (error instanceof InvariantBroken)
-      port.postMessage({ failure: { kind: "corrupt", message: error.message } })
-    else if (error instanceof StoreError)
-      port.postMessage({ failure: { kind: error.kind, message: error.message } })
-    else throw error
-  },
-)
+const answer = async (job: SnapshotJob): Promise<void> => {
+  try {
+    port.postMessage(await makeSnapshot(job))
+  } catch (error) {
+    const isWrong = error instanceof InvariantBroken
+    if (!isWrong && !(error instanceof StoreError)) throw error
+    port.postMessage({ failure: { kind: isWrong ? "corrupt" : error.kind, message: error.message } })
+  }
+}
+
+port.on("message", answer)
+void answer(workerData as SnapshotJob)

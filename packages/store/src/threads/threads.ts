@@ -1,14 +1,16 @@
 /**
  * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
- * next one of this process: a start takes 30 ms of processor time, and tests open many stores.
+ * next one of this process, and one that made a snapshot makes the next one, if that comes soon: a start takes 30 ms of
+ * processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
 import type { Answers, ProgressMessage, Request, WorkerOptions } from "../Request.ts"
+import type { SnapshotJob } from "./snapshotThread.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 export type Thread = WorkerThread<Request, Answers>
 
-export const startThread = (module: string, name: string, workerData: object): Worker => {
+const startThread = (module: string, name: string, workerData: object): Worker => {
   // The compiler rewrites import specifiers only: the worker's extension is that of this module.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
   return new Worker(new URL(`./${module}.${extension}`, import.meta.url), {
@@ -20,12 +22,14 @@ export const startThread = (module: string, name: string, workerData: object): W
   })
 }
 
+type Role = WorkerOptions["role"] | "snapshot"
+
 /** Threads with nothing open, by role: a thread has its name for good. They keep no process alive. */
-const idle = new Map<WorkerOptions["role"], Array<Worker>>()
+const idle = new Map<Role, Array<Worker>>()
 /** Of each role; each takes some megabytes. */
 const idleMax = 2
 
-const keepIdle = (role: WorkerOptions["role"], worker: Worker): void => {
+const keepIdle = (role: Role, worker: Worker): void => {
   const workers = idle.get(role) ?? []
   idle.set(role, workers)
   if (workers.length === idleMax) return void worker.terminate()
@@ -35,7 +39,7 @@ const keepIdle = (role: WorkerOptions["role"], worker: Worker): void => {
   workers.push(worker)
 }
 
-const takeIdle = (role: WorkerOptions["role"]): Worker | undefined => {
+const takeIdle = (role: Role): Worker | undefined => {
   const workers = idle.get(role) ?? []
   for (;;) {
     const worker = workers.pop()
@@ -58,4 +62,27 @@ export const startWorker = (
     onProgress: ({ doing, done }: ProgressMessage["progress"]) => onProgress?.(doing, done),
     onIdle: (worker) => keepIdle(role, worker),
   })
+}
+
+/** A thread that makes this snapshot, and says how it went in a message. */
+export const startSnapshot = (job: SnapshotJob): Worker => {
+  const taken = takeIdle("snapshot")
+  taken?.postMessage(job)
+  return taken ?? startThread("snapshotThread", "bourse-snapshot", job)
+}
+
+/** A state takes much memory: a thread that waits gives it back when it ends. */
+const snapshotIdleMs = 1_000
+
+/** Takes a thread that has made a snapshot. */
+export const keepSnapshotThread = (worker: Worker): void => {
+  for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event)
+  keepIdle("snapshot", worker)
+  setTimeout(() => {
+    const workers = idle.get("snapshot") ?? []
+    const at = workers.indexOf(worker)
+    if (at < 0) return
+    workers.splice(at, 1)
+    void worker.terminate()
+  }, snapshotIdleMs).unref()
 }
