@@ -60,7 +60,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   noOppositePrice:
     "A MARKET order found no order on the other side of the book. Use LIMIT, or start the maker.",
   openOrdersLimit:
-    "An account has at most 500 open orders per symbol and 2500 in total ([settings](../control-plane.md#settings)); cancel some.",
+    "An account has at most 500 open orders per symbol and 2500 in total, and 200,000 client order ids in use ([settings](../control-plane.md#settings)). Cancel some orders; the id of a closed order is in use for 120 seconds.",
   priceOffTick: "Round the price to the symbol's tick: `quotePrecision` decimals in exchangeInfo.",
   quantityOffLot: "Round the quantity to the symbol's lot: `baseAssetPrecision` decimals in exchangeInfo.",
   postOnlyWouldCross:
@@ -100,7 +100,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   symbolSuspended:
     "The symbol is halted: cancel and read as before, and place orders when it trades again (`status` of `GET /api/v3/exchangeInfo`).",
   tradingDisabled:
-    "The symbol is delisted: its open orders were canceled, and its history stays readable. It does not trade again.",
+    "The symbol is delisted: its open orders were canceled, and its history stays readable. Place orders again if it is brought back (`status` of `GET /api/v3/exchangeInfo`).",
   subAccountFrozen:
     "The account is frozen: it cannot place orders or move funds out; it can cancel and read. The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
   subAccountNameInvalid: "8 to 32 letters and digits.",

@@ -24,13 +24,18 @@ const lastPrice = (market: Market): readonly [numerator: bigint, denominator: bi
 const tokenPrice = (state: State, token: string, asset: string): bigint => {
   if (token === asset) return priceUnit
   const markets = [...state.markets.values()]
+  const marketOf = (base: string, quote: string): Market | undefined =>
+    markets.find(({ listing }) => listing.base === base && listing.quote === quote)
+  const own = marketOf(token, asset)
+  if (own !== undefined) {
+    const [numerator, denominator] = lastPrice(own)
+    return (numerator * priceUnit) / denominator
+  }
   for (const market of markets) {
     const { base, quote } = market.listing
-    if (base !== token) continue
-    const [numerator, denominator] = lastPrice(market)
-    if (quote === asset) return (numerator * priceUnit) / denominator
-    const other = markets.find(({ listing }) => listing.base === asset && listing.quote === quote)
+    const other = base === token ? marketOf(asset, quote) : undefined
     if (other === undefined) continue
+    const [numerator, denominator] = lastPrice(market)
     const [otherNumerator, otherDenominator] = lastPrice(other)
     return (numerator * otherDenominator * priceUnit) / (denominator * otherNumerator)
   }
