@@ -52,7 +52,8 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   recordNotFound: "Your account has no such record.",
   assetNotConvertible: "No book has a price for this coin.",
   notSmallBalance: "Only small balances can be converted; sell it with an order.",
-  minimumVolume: "The order is worth too little, or its quantity is too small; the text names the minimum.",
+  minimumVolume:
+    "The order is worth too little, or its quantity is too small; the text names the minimum. For an order by amount that can be one lot at the best price, with its fee.",
   maximumVolume:
     "The order's value exceeds the symbol's maximum, or it has more lots than can be counted exactly; split it.",
   insufficientPosition: "A buy needs its amount and the worst-case fee free in the quote asset.",

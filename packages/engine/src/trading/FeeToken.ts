@@ -10,6 +10,7 @@ import type { Asset } from "../money/Asset.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import type { State } from "../State.ts"
 import type { TokenFee } from "./events.ts"
+import { quoteOf } from "./Market.ts"
 import type { Market, Trader } from "./Order.ts"
 
 const priceUnit = 10n ** 18n
@@ -65,4 +66,20 @@ export const tokenFee = (
   const fee = (dividend + divisor - 1n) / divisor
   if (state.ledger.balance(trader.uid, token).free - reserved < fee) return null
   return { fee, token, price }
+}
+
+/**
+ * Whether the token pays a fee that would otherwise be charged on top of so many lots. A fee in what is received takes
+ * none of the order's money.
+ */
+export const tokenPays = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  priceTicks: number,
+  lots: number,
+): boolean => {
+  if (market.feeInReceived) return false
+  const exact = quoteOf(market, priceTicks, lots) * BigInt(market.takerRate)
+  return tokenFee(state, trader, market.quote, exact, 0n) !== null
 }
