@@ -8,7 +8,7 @@ import { Money, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { PlaceOrder } from "./commands.ts"
-import { addBuyerFee, affordableLots } from "./Fee.ts"
+import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
 import { formatLots, quoteOf } from "./Market.ts"
 import { type Market, noFees, opposite, type Trader } from "./Order.ts"
@@ -130,14 +130,11 @@ const readPurchase = (
   quoteBudget: bigint,
   bestTicks: number,
 ): OrderSize | Rejection => {
-  if (affordableLots(market, bestTicks, quoteBudget, noFees) === 0n) {
-    const oneLot = quoteOf(market, bestTicks, 1)
-    const needed = tokenPays(state, trader, market, bestTicks, 1)
-      ? oneLot
-      : addBuyerFee(Money.of(oneLot), market, market.takerRate, noFees).units
-    if (quoteBudget < needed) return lessThanOneLot(market, needed)
-  }
-  return { priceTicks: 0, lots: 0, quoteBudget }
+  const oneLot = quoteOf(market, bestTicks, 1)
+  const needed = tokenPays(state, trader, market, bestTicks, 1)
+    ? oneLot
+    : addBuyerFee(Money.of(oneLot), market, market.takerRate, noFees).units
+  return quoteBudget < needed ? lessThanOneLot(market, needed) : { priceTicks: 0, lots: 0, quoteBudget }
 }
 
 const readQuoteAmount = (
