@@ -6,8 +6,11 @@ import shared from "./vitest.shared.ts"
 const suite =
   "{Fee,FeeToken,IdTable,Ledger,Matching,Money,OrderBook,PriceLevels,SelfTrade,StrategyGroup,apply,placeOco,placeOrder,rebates}"
 
+// Stryker runs the tests in threads, which take no options of V8.
+const execArgv = ["--conditions=@bourse/source"]
+
 export default mergeConfig(
-  shared,
+  { ...shared, test: { ...shared.test, execArgv } },
   defineConfig({
     test: {
       include: [`packages/engine/test/${suite}.test.ts`],

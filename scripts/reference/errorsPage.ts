@@ -52,7 +52,8 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   recordNotFound: "Your account has no such record.",
   assetNotConvertible: "No book has a price for this coin.",
   notSmallBalance: "Only small balances can be converted; sell it with an order.",
-  minimumVolume: "The order is worth too little, or its quantity is too small; the text names the minimum.",
+  minimumVolume:
+    "The order is worth too little, or its quantity is too small; the text names the minimum. For an order by amount that can be one lot at the best price, with its fee.",
   maximumVolume:
     "The order's value exceeds the symbol's maximum, or it has more lots than can be counted exactly; split it.",
   insufficientPosition: "A buy needs its amount and the worst-case fee free in the quote asset.",
@@ -60,7 +61,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   noOppositePrice:
     "A MARKET order found no order on the other side of the book. Use LIMIT, or start the maker.",
   openOrdersLimit:
-    "An account has at most 500 open orders per symbol and 2500 in total ([settings](../control-plane.md#settings)); cancel some.",
+    "An account has at most 500 open orders per symbol and 2500 in total, and 200,000 client order ids in use ([settings](../control-plane.md#settings)). Cancel some orders; the id of a closed order is in use for 120 seconds.",
   priceOffTick: "Round the price to the symbol's tick: `quotePrecision` decimals in exchangeInfo.",
   quantityOffLot: "Round the quantity to the symbol's lot: `baseAssetPrecision` decimals in exchangeInfo.",
   postOnlyWouldCross:
@@ -100,7 +101,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   symbolSuspended:
     "The symbol is halted: cancel and read as before, and place orders when it trades again (`status` of `GET /api/v3/exchangeInfo`).",
   tradingDisabled:
-    "The symbol is delisted: its open orders were canceled, and its history stays readable. It does not trade again.",
+    "The symbol is delisted: its open orders were canceled, and its history stays readable. Place orders again if it is brought back (`status` of `GET /api/v3/exchangeInfo`).",
   subAccountFrozen:
     "The account is frozen: it cannot place orders or move funds out; it can cancel and read. The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
   subAccountNameInvalid: "8 to 32 letters and digits.",

@@ -31,6 +31,31 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
+  test("an id that is to be had again counts no more, even when nothing else has happened since", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000 as his", "NEW"],
+      ["bob cancels his", "CANCELED"],
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice cancels one", "CANCELED"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 59000 as two", "NEW"],
+      ["alice cancels two", "CANCELED"],
+      ["119999 ms pass", ""],
+      // The first one's last millisecond; bob's never counts.
+      ["alice would buy 0.1 at 59000 as three", "refused 30029"],
+      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["1 ms pass", ""],
+      ["alice would buy 0.1 at 59000 as three", "done"],
+      ["alice buys 0.1 at 59000 as three", "NEW"],
+      ["alice buys 0.1 at 59000 as four", "refused 30029"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 59000 as four", "NEW"],
+      ["alice buys 0.1 at 59000 as five", "refused 30029"],
+    ])
+  })
+
   test("another account may use the same", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],

@@ -208,6 +208,24 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
+  test("the price of MX in the fee's own asset counts before one over a third coin, whichever was listed first", () => {
+    const exchange = exchangeWith()
+    // 0.00005 BTC over USDT, 0.0001 in its own symbol, which comes last.
+    const listing = { symbol: "MXBTC", quote: "BTC", tick: "0.000001", minAmount: "0.0001", maxAmount: "100" }
+    exchange.must({ type: "listSymbol", ...symbols.MXUSDT, ...listing, openingPrice: "0.0001" })
+    expectDialogue(exchange, [
+      ["bob pays fees in MX", "done"],
+      ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
+      ["bob buys 1 at 0.05 on ETHBTC", "FILLED 1 for 0.05"],
+      // 0.000025 BTC, 0.00002 less the discount.
+      ["bob's MX", "999.8"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      // In USDT as ever: 3, 2.4 less the discount, at 3 each.
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "999"],
+    ])
+  })
+
   test("any coin that is traded for the fee's asset can be the one fees are paid in", () => {
     const exchange = exchangeWith()
     exchange.must({ type: "changeSettings", settings: { feeToken: "ETH" } })

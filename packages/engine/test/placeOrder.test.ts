@@ -121,8 +121,26 @@ describe.each(books)("on %s", (_, makeBook) => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
-        ["bob buys for 600", "refused 30002 1 USDT"],
+        // With the fee; the minimum of 1 USDT is not what is missing.
+        ["bob buys for 600", "refused 30002 600.3 USDT"],
+        ["bob buys for 600.299999999999", "refused 30002 600.3 USDT"],
+        ["bob buys for 0.99", "refused 30002 1 USDT"],
         ["bob buys for 600.3", "FILLED 0.01 for 600"],
+      ])
+    })
+
+    test("is not refused when it buys one lot because MX pays the fee", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice sells 1 at 60000", "NEW"],
+        ["bob pays fees in MX", "done"],
+        ["bob buys for 599.999999999999", "refused 30002 600 USDT"],
+        ["bob buys for 600", "FILLED 0.01 for 600"],
+        ["bob's USDT", "49400"],
+        ["bob's MX", "999.92"],
+        // carol has no MX: her fee is in USDT.
+        ["carol pays fees in MX", "done"],
+        ["carol buys for 600", "refused 30002 600.3 USDT"],
       ])
     })
 
@@ -176,9 +194,22 @@ describe.each(books)("on %s", (_, makeBook) => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice buys 1 at 60000", "NEW"],
-        ["bob sells for 599", "refused 30002 1 USDT"],
+        ["bob sells for 599", "refused 30002 600 USDT"],
+        ["bob sells for 0.99", "refused 30002 1 USDT"],
         ["carol sells for 600", "refused 30005"],
         ["bob sells for 600", "FILLED 0.01 for 600"],
+      ])
+    })
+
+    test("is measured at the best bid it may trade with, and refused where there is none", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice makes group desk", "group #1"],
+        ["alice buys 0.1 at 60000", "NEW"],
+        ["alice sells for 5000 MARKET cancel_maker", "refused 30010"],
+        ["bob buys 0.1 at 50000", "NEW"],
+        ["alice sells for 499 MARKET cancel_maker", "refused 30002 500 USDT"],
+        ["alice sells for 500 MARKET cancel_maker", "FILLED 0.01 for 500"],
       ])
     })
 

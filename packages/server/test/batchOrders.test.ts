@@ -141,6 +141,19 @@ describe("a batch", () => {
     expect(unsure).toMatchObject({ code: 700004, msg: malformed("price") })
   })
 
+  it.each(["0.0000005", "0.00000050", "0.0000000001", "0.000000123456789012"])(
+    "takes the number %s, written without an exponent, as it takes the same text",
+    async (price) => {
+      const order = { symbol: "PEPEUSDT", side: "BUY", type: "LIMIT", quantity: "20000000000" }
+      const [asText] = await batch([{ ...order, price }])
+      const [asNumber] = ok(await send(`[${JSON.stringify(order).slice(0, -1)},"price":${price}}]`))
+      for (const placed of [asText, asNumber])
+        await server.signed("DELETE", "/api/v3/order", { symbol: "PEPEUSDT", orderId: placed.orderId })
+      expect({ ...asNumber, orderId: undefined }).toEqual({ ...asText, orderId: undefined })
+      expect(asNumber.code).not.toBe(700004)
+    },
+  )
+
   it.each<readonly [string, string, unknown]>([
     ["quantity", "an object", {}],
     ["quantity", "a list", ["0.001"]],

@@ -261,9 +261,17 @@ describe("a cancel", () => {
   const cancel = "DELETE /api/v3/order"
 
   it.each(lost)("that is answered with %s, and was carried out, succeeds", async (_, treatment) => {
-    const { orderId } = await spot().placeOrder(bid)
+    const { symbol } = bid
+    const [{ orderId }, other] = [await spot().placeOrder(bid), await spot().placeOrder(bid)]
+    const answered = await spot().cancelOrder({ symbol, orderId: other.orderId })
     proxy.plan({ [cancel]: [treatment, "pass"] })
-    expect(await spot().cancelOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({ orderId })
+    const origClientOrderId = expect.stringMatching(/^[0-9a-f]{32}$/)
+    // In all its fields the answer that did not come.
+    expect(await spot().cancelOrder({ symbol, orderId })).toMatchObject({
+      ...answered,
+      orderId,
+      origClientOrderId,
+    })
     expect(await openOrders()).toEqual([])
   })
 })

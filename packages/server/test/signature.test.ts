@@ -217,6 +217,23 @@ describe("refused, and nothing is changed", () => {
     }
   })
 
+  it("is a form in the body: that it belongs in the query is said, not that a signature is missing", async () => {
+    const { method, target, headers } = server.signedRequest("POST", order, limitBuy)
+    const [path, body] = target.split("?") as [string, string]
+    const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" }
+    expect(refusal(await server.send({ method: method!, target: path, headers: form, body }))).toEqual([
+      400,
+      33333,
+      "parameters belong in the query string; this endpoint takes no body",
+    ])
+    const stranger = { ...form, "X-MEXC-APIKEY": "nobody" }
+    expect(refusal(await server.send({ method: method!, target: path, headers: stranger, body }))).toEqual([
+      400,
+      10072,
+      "Api key info invalid",
+    ])
+  })
+
   it("is text moved from the query to the body, although both together are what was signed", async () => {
     const request = server.signedRequest("POST", order, limitBuy)
     const [head, tail] = request.target.split(/(?=&signature=)/) as [string, string]

@@ -17,7 +17,7 @@ export const balanceNotes = (): Notes<typeof Balance> => ({
   asset: { description: "The coin", example: "USDT" },
   free: { description: "Available for trading", example: "100000", unit: "whole coins" },
   locked: {
-    description: "Locked for open orders and pending withdrawals",
+    description: "Locked for open orders; a withdrawal is not locked but leaves the balance at once",
     example: "0",
     unit: "whole coins",
   },

@@ -6,16 +6,21 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 /** Decimal numbers of up to this many digits come through a float unchanged. */
 export const numberDigitsMax = 15
 
-/** Whether the number's shortest text is an amount, and the text that was sent: nothing was rounded on the way. */
+/** A number as an amount is written. `String` gives numbers below 10^-6 an exponent. */
+const amountText = (number: number): string =>
+  number > 0 && number < 1e-6 ? number.toFixed(18).replace(/0+$/, "") : String(number)
+
+/** Whether the number's text is an amount, and the text that was sent: nothing was rounded on the way. */
 const isExactAmount = (number: number): boolean => {
-  const text = String(number)
-  return decimalPattern.test(text) && text.replace(".", "").replace(/^0+/, "").length <= numberDigitsMax
+  const text = amountText(number)
+  const digits = text.replace(".", "").replace(/^0+/, "")
+  return decimalPattern.test(text) && digits.length <= numberDigitsMax && Number(text) === number
 }
 
 /** A {@link Decimal}, or a JSON number that is surely the amount its sender wrote. */
 export const DecimalOrNumber = Schema.Union([
   Decimal,
   Schema.Number.check(Schema.makeFilter(isExactAmount, { expected: "an amount of at most 15 digits" })).pipe(
-    Schema.decodeTo(Decimal, SchemaTransformation.transform({ decode: String, encode: Number })),
+    Schema.decodeTo(Decimal, SchemaTransformation.transform({ decode: amountText, encode: Number })),
   ),
 ])

@@ -140,7 +140,8 @@ export const orderNotes = (): Notes<typeof Order> => ({
   isWorking: { description: "Whether the order is in the book", example: true },
   stpMode: { description: "Its self-trade prevention mode", example: "" },
   cancelReason: {
-    description: "stp_cancel if self-trade prevention cancelled it; empty if its owner did",
+    description:
+      "stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did",
     example: "",
   },
   origQuoteOrderQty: { description: "The quote amount ordered", example: "0", unit: "quote asset" },

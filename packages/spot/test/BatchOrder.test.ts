@@ -103,6 +103,10 @@ describe("an order of a batch", () => {
     [-0, "0"],
     [0.1, "0.1"],
     [0.000001, "0.000001"],
+    // Whether it was written with an exponent shows in the JSON text alone, and is checked there.
+    [1e-7, "0.0000001"],
+    [1.23456789012e-7, "0.000000123456789012"],
+    [1e-18, "0.000000000000000001"],
     [1234567.12345678, "1234567.12345678"],
     [999999999999999, "999999999999999"],
   ])("may send the amount %d as a number", (number, text) => {
@@ -113,7 +117,10 @@ describe("an order of a batch", () => {
 
   it.each([
     -1,
-    1e-7,
+    -1e-7,
+    // Finer than 18 decimals.
+    1e-19,
+    1.234567890123e-7,
     1e15,
     1e21,
     0.1 + 0.2,

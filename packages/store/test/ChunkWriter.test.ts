@@ -1,5 +1,5 @@
 /** Parts become chunks: what a page that is being read meanwhile says, and what becomes of a part that is damaged. */
-import { expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { createSchema } from "../src/database/Statements.ts"
 import { checkChunks } from "../src/history/ChunkCheck.ts"
 import { cutDatabaseAfter } from "../src/history/cutDatabase.ts"
@@ -9,7 +9,7 @@ import { Journal } from "../src/journal/Journal.ts"
 import { overlaid } from "../src/queries/Overlay.ts"
 import { runQuery } from "../src/queries/runQuery.ts"
 import { SqliteClient } from "../src/sqlite/SqliteClient.ts"
-import { all, order } from "./groups.ts"
+import { all, fill, order } from "./groups.ts"
 import { freshFolder } from "./stores.ts"
 
 /** A writer and a reader of one database; each order is a group that is written at once. */
@@ -31,6 +31,14 @@ const opened = () => {
     write(id = seq + 1): void {
       seq++
       const history = groupHistory(seq, { orders: [order(id)] })
+      journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
+      journal.writeHistory()
+    },
+    /** A fill, of a group that is written at once. */
+    fill(orderId: number, time?: number): void {
+      seq++
+      const changes = time === undefined ? { orderId } : { orderId, time }
+      const history = groupHistory(seq, { fills: [fill(seq, changes)] })
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
       journal.writeHistory()
     },
@@ -152,6 +160,49 @@ it("a list has all late rows of its time, of more chunks than are read at once",
   ) as [{ count: number }]
   expect(count).toBeGreaterThan(64)
   expect(ids()).toEqual(down(1_100))
+})
+
+describe.each([
+  ["times of their own", undefined],
+  ["one time", 5_000],
+])("fills of %s", (_, time) => {
+  it("the newest fills of an order with very many are read without the others", () => {
+    const { fill: add, reader } = opened()
+    // Two in three are of the order 7, the others of later orders.
+    const expected: Array<number> = []
+    for (let id = 1; id <= 900; id++) {
+      add(id % 3 === 0 ? 10_000 + id : 7, time)
+      if (id % 3 !== 0) expected.unshift(id)
+    }
+    const rows = reader.rows.bind(reader)
+    let read = 0
+    reader.rows = <Row>(text: string, values?: Parameters<typeof rows>[1]): Array<Row> => {
+      const found = rows<Row>(text, values)
+      read += found.filter((row) => Object.hasOwn(row as object, "content")).length
+      return found
+    }
+    const page = (more: object): ReadonlyArray<number> => {
+      read = 0
+      const asked = { ...all, orderId: 7, ...more }
+      return overlaid("fills", asked, runQuery(reader, "fills", asked), []).map(({ tradeId }) => tradeId)
+    }
+    for (const limit of [1, 2, 10, 100]) {
+      expect(page({ limit })).toEqual(expected.slice(0, limit))
+      // Of four rows each: what may overlap, and what the page needs.
+      expect(read).toBeLessThan(40 + limit)
+    }
+    expect(page({})).toEqual(expected)
+    // The newest of all orders, 32 late chunks at once.
+    expect(page({ orderId: null, limit: 10 })).toEqual(down(900).slice(0, 10))
+    expect(read).toBeLessThan(60)
+    if (time !== undefined) return
+    const upTo = (to: number) => expected.filter((id) => 1_000 + id <= to)
+    for (const to of [1_010, 1_400, 1_899]) {
+      expect(page({ to, limit: 20 })).toEqual(upTo(to).slice(0, 20))
+      expect(read).toBeLessThan(60)
+      expect(page({ to })).toEqual(upTo(to))
+    }
+  })
 })
 
 it.each([1, 2, 3, 5, 6, 7, 9, 10])(

@@ -51,7 +51,7 @@ const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime
 const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
   ...order,
   origClientOrderId: order.clientOrderId,
-  clientOrderId: cancelId ?? null,
+  clientOrderId: cancelId ?? "",
 })
 
 const plainType = (type: string) => (type === "LIMIT_ORDER" ? "LIMIT" : type)

@@ -3,6 +3,7 @@
  * which placed it could still arrive. A retry must never execute twice, whatever became of the first order.
  */
 import { idReuseMs } from "../ClosedIds.ts"
+import type { State } from "../State.ts"
 import { type ClosedClientId, Order, type Trader } from "./Order.ts"
 
 /** How long a closed order's client id stays taken: longer than any receive window. */
@@ -14,6 +15,22 @@ export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now:
   if (holder === undefined) return false
   // Ids are released by the next event: this one may be over and still stand here.
   return holder instanceof Order || holder.until >= now
+}
+
+/** Whether an account has as many client ids in use at `now` as it may have. */
+export const hasAllClientOrderIds = (
+  { settings, closedClientOrderIds }: State,
+  trader: Trader,
+  now: number,
+): boolean => {
+  let inUse = trader.clientOrderIds.size
+  if (inUse < settings.clientOrderIdsMax) return false
+  // Those that the next event releases are not in use.
+  for (const closed of closedClientOrderIds) {
+    if (closed.until >= now) break
+    if (closed.trader === trader) inUse--
+  }
+  return inUse >= settings.clientOrderIdsMax
 }
 
 /** The open order of this client id. */

@@ -10,6 +10,7 @@ import type { Asset } from "../money/Asset.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import type { State } from "../State.ts"
 import type { TokenFee } from "./events.ts"
+import { quoteOf } from "./Market.ts"
 import type { Market, Trader } from "./Order.ts"
 
 const priceUnit = 10n ** 18n
@@ -24,13 +25,18 @@ const lastPrice = (market: Market): readonly [numerator: bigint, denominator: bi
 const tokenPrice = (state: State, token: string, asset: string): bigint => {
   if (token === asset) return priceUnit
   const markets = [...state.markets.values()]
+  const marketOf = (base: string, quote: string): Market | undefined =>
+    markets.find(({ listing }) => listing.base === base && listing.quote === quote)
+  const own = marketOf(token, asset)
+  if (own !== undefined) {
+    const [numerator, denominator] = lastPrice(own)
+    return (numerator * priceUnit) / denominator
+  }
   for (const market of markets) {
     const { base, quote } = market.listing
-    if (base !== token) continue
-    const [numerator, denominator] = lastPrice(market)
-    if (quote === asset) return (numerator * priceUnit) / denominator
-    const other = markets.find(({ listing }) => listing.base === asset && listing.quote === quote)
+    const other = base === token ? marketOf(asset, quote) : undefined
     if (other === undefined) continue
+    const [numerator, denominator] = lastPrice(market)
     const [otherNumerator, otherDenominator] = lastPrice(other)
     return (numerator * otherDenominator * priceUnit) / (denominator * otherNumerator)
   }
@@ -60,4 +66,20 @@ export const tokenFee = (
   const fee = (dividend + divisor - 1n) / divisor
   if (state.ledger.balance(trader.uid, token).free - reserved < fee) return null
   return { fee, token, price }
+}
+
+/**
+ * Whether the token pays a fee that would otherwise be charged on top of so many lots. A fee in what is received takes
+ * none of the order's money.
+ */
+export const tokenPays = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  priceTicks: number,
+  lots: number,
+): boolean => {
+  if (market.feeInReceived) return false
+  const exact = quoteOf(market, priceTicks, lots) * BigInt(market.takerRate)
+  return tokenFee(state, trader, market.quote, exact, 0n) !== null
 }

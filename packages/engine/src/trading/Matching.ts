@@ -10,7 +10,7 @@ import type { CheckedOrder } from "./checkOrder.ts"
 import { endOrder, endOtherLeg, stpCancel } from "./endOrder.ts"
 import type { SideOfTrade } from "./events.ts"
 import { affordableLots, limitLockInto } from "./Fee.ts"
-import { tokenFee } from "./FeeToken.ts"
+import { tokenFee, tokenPays } from "./FeeToken.ts"
 import { baseInto, quoteInto, quoteOf } from "./Market.ts"
 import { crosses, Fees, type Order, opposite, ratesOf, type Side, type StpMode } from "./Order.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
@@ -67,37 +67,26 @@ const sideOfFill = (
   return { feeWhole, feeRest, fee, unlock: unlockAfter(order, lots, spent, after), token: null }
 }
 
-/**
- * Whether the token pays a fee that would otherwise be charged on top of so many lots. A fee in what is received takes
- * none of the order's money.
- */
-const tokenPays = (state: State, taker: Order, priceTicks: number, lots: number): boolean => {
-  const { market, trader } = taker
-  if (market.feeInReceived) return false
-  const exact = quoteOf(market, priceTicks, lots) * BigInt(market.takerRate)
-  return tokenFee(state, trader, market.quote, exact, 0n) !== null
-}
-
 /** How many of the lots offered an order placed by quote amount takes: what its money pays for, fee included. */
 const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offered: number): number => {
-  const { market } = taker
+  const { market, trader } = taker
   // No order grows beyond a safe integer of lots.
   const room = Math.min(offered, Number.MAX_SAFE_INTEGER - taker.filledLots)
   const atMost = (lots: bigint): number => (lots < BigInt(room) ? Number(lots) : room)
   const locked = taker.locked.units
-  if (taker.trader.feeDeduction) {
+  if (trader.feeDeduction) {
     const withoutFee = atMost(locked / quoteOf(market, priceTicks, 1))
-    if (tokenPays(state, taker, priceTicks, withoutFee)) return withoutFee
+    if (tokenPays(state, trader, market, priceTicks, withoutFee)) return withoutFee
   }
   return atMost(affordableLots(market, priceTicks, locked, taker.execution.fees))
 }
 
 /** Whether what an order placed by quote amount has left pays for one more lot at this price, fee included. */
 export const paysForOneMore = (state: State, taker: Order, priceTicks: number): boolean => {
-  const { market } = taker
+  const { market, trader } = taker
   const locked = taker.locked.units
   if (affordableLots(market, priceTicks, locked, taker.execution.fees) > 0n) return true
-  return locked >= quoteOf(market, priceTicks, 1) && tokenPays(state, taker, priceTicks, 1)
+  return locked >= quoteOf(market, priceTicks, 1) && tokenPays(state, trader, market, priceTicks, 1)
 }
 
 const lotsToFill = (state: State, taker: Order, maker: Order): number => {

@@ -3,12 +3,13 @@
  * tick and quantities finer than the lot are refused, never rounded. The filters hold at entry only: what partial
  * fills leave stays executable and cancellable, however small.
  */
-import { ErrorCode, toCount, toUnits } from "@bourse/vocabulary"
-import { rateUnit } from "../money/Money.ts"
+import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"
+import { Money, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import type { PlaceOrder } from "./commands.ts"
-import { affordableLots } from "./Fee.ts"
+import { addBuyerFee } from "./Fee.ts"
+import { tokenPays } from "./FeeToken.ts"
 import { formatLots, quoteOf } from "./Market.ts"
 import { type Market, noFees, opposite, type Trader } from "./Order.ts"
 import { MakerWalk } from "./SelfTrade.ts"
@@ -32,6 +33,10 @@ const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandat
 
 const minimumAmount = ({ listing }: Market): Rejection =>
   new Rejection(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
+
+/** The rejection of an amount that is less than one lot costs or brings in. */
+const lessThanOneLot = ({ listing, quote }: Market, oneLot: bigint): Rejection =>
+  new Rejection(ErrorCode.minimumVolume, `${formatUnits(oneLot, quote.ledgerScale)} ${listing.quote}`)
 
 const maximumAmount = ({ listing }: Market): Rejection =>
   new Rejection(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`)
@@ -90,15 +95,15 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
   return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
 }
 
-/** The lots a market sell by quote amount sells: from the best bid down, as long as one more does not exceed it. */
-const lotsForQuote = (
+/** A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. */
+const readSale = (
   state: State,
   trader: Trader,
   market: Market,
   { side, stpMode }: SizedOrder,
-  amount: bigint,
-): bigint => {
-  let left = amount
+  quoteBudget: bigint,
+): OrderSize | Rejection => {
+  let left = quoteBudget
   let lots = 0n
   // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
   const passesOver = stpMode === "cancel_maker"
@@ -107,11 +112,29 @@ const lotsForQuote = (
     const unit = BigInt(maker.priceTicks) * market.tickLotUnits
     const needed = left / unit
     const open = BigInt(maker.openLots)
-    if (needed < open) return lots + needed
-    lots += open
+    if (lots + needed === 0n) return lessThanOneLot(market, unit)
+    lots += needed < open ? needed : open
+    if (needed < open) break
     left -= open * unit
   }
-  return lots
+  if (lots === 0n) return new Rejection(ErrorCode.noOppositePrice)
+  if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
+  return { priceTicks: 0, lots: Number(lots), quoteBudget }
+}
+
+/** A market buy by quote amount: at the best ask it must pay for one lot, and for its fee where the token does not. */
+const readPurchase = (
+  state: State,
+  trader: Trader,
+  market: Market,
+  quoteBudget: bigint,
+  bestTicks: number,
+): OrderSize | Rejection => {
+  const oneLot = quoteOf(market, bestTicks, 1)
+  const needed = tokenPays(state, trader, market, bestTicks, 1)
+    ? oneLot
+    : addBuyerFee(Money.of(oneLot), market, market.takerRate, noFees).units
+  return quoteBudget < needed ? lessThanOneLot(market, needed) : { priceTicks: 0, lots: 0, quoteBudget }
 }
 
 const readQuoteAmount = (
@@ -126,14 +149,9 @@ const readQuoteAmount = (
   if (quoteBudget === undefined) return new Rejection(ErrorCode.amountTooFine)
   const refusal = outsideAmounts(market, quoteBudget)
   if (refusal !== undefined) return refusal
-  const buying = order.side === "BUY"
-  const lots = buying
-    ? affordableLots(market, bestTicks, quoteBudget, noFees)
-    : lotsForQuote(state, trader, market, order, quoteBudget)
-  if (lots === 0n) return minimumAmount(market)
-  if (buying) return { priceTicks: 0, lots: 0, quoteBudget }
-  if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
-  return { priceTicks: 0, lots: Number(lots), quoteBudget }
+  return order.side === "BUY"
+    ? readPurchase(state, trader, market, quoteBudget, bestTicks)
+    : readSale(state, trader, market, order, quoteBudget)
 }
 
 const readMarket = (

@@ -4,7 +4,7 @@ import { Money } from "../money/Money.ts"
 import type { Account } from "../operation/Account.ts"
 import { Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
-import { isClientOrderIdTaken } from "./ClientOrderIds.ts"
+import { hasAllClientOrderIds, isClientOrderIdTaken } from "./ClientOrderIds.ts"
 import type { PlaceOrder } from "./commands.ts"
 import { addBuyerFee, limitLockInto } from "./Fee.ts"
 import { baseInto, quoteInto } from "./Market.ts"
@@ -119,8 +119,7 @@ export const checkOrder = (
   if (clientOrderId !== undefined) {
     if (isClientOrderIdTaken(trader, clientOrderId, now))
       return new Rejection(ErrorCode.duplicateClientOrderId)
-    if (trader.clientOrderIds.size >= state.settings.clientOrderIdsMax)
-      return new Rejection(ErrorCode.openOrdersLimit)
+    if (hasAllClientOrderIds(state, trader, now)) return new Rejection(ErrorCode.openOrdersLimit)
   }
   if (rests(orderType) && exceedsOpenOrders(state, trader, market, 1))
     return new Rejection(ErrorCode.openOrdersLimit)

@@ -15,6 +15,10 @@ type Reviver = (name: string, value: unknown, written: { readonly source: string
 const asWritten: Reviver = (_, value, { source }) =>
   typeof value === "number" && source.replace(/\D/g, "").length <= 15 ? source : value
 
+/** The error of a request that has a body although its parameters belong in the query. */
+export const takesNoBody = (): ErrorResponse =>
+  errorResponse("parameterError", "parameters belong in the query string; this endpoint takes no body")
+
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === "object" && json !== null && !Array.isArray(json)
 

@@ -27,7 +27,7 @@ import type { RequestSpans } from "../telemetry/RequestSpans.ts"
 import { Answers } from "./Answers.ts"
 import { admission } from "./admission.ts"
 import { authenticate } from "./authenticate.ts"
-import { readBody } from "./Body.ts"
+import { readBody, takesNoBody } from "./Body.ts"
 import { Charges, uncharged } from "./Charges.ts"
 import { Cors, keyHeader } from "./Cors.ts"
 import { failedParameter } from "./failedParameter.ts"
@@ -180,11 +180,7 @@ export class Gateway {
     if (read instanceof ErrorResponse) return read
     let { bag } = read
     if (body !== "") {
-      if (endpoint.fieldsIn !== "body")
-        return errorResponse(
-          "parameterError",
-          "parameters belong in the query string; this endpoint takes no body",
-        )
+      if (endpoint.fieldsIn !== "body") return takesNoBody()
       if (read.further !== undefined)
         return errorResponse(
           "parameterError",

@@ -6,6 +6,7 @@ import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { withinAnyWindow } from "../exchange/withinWindow.ts"
 import type { Principal } from "../Route.ts"
+import { takesNoBody } from "./Body.ts"
 import { type Query, readQuery } from "./Query.ts"
 import type { SigningKeys } from "./SigningKeys.ts"
 import type { Compiled } from "./Table.ts"
@@ -43,8 +44,13 @@ export const authenticate = (
   const read = readQuery(query, known)
   if (read instanceof ErrorResponse) return key === undefined ? errorResponse("unknownKey") : read
   const { signature } = read
-  if (signature === undefined)
-    return key === undefined ? errorResponse("unknownKey") : errorResponse("mandatoryParameter", "signature")
+  if (signature === undefined) {
+    if (key === undefined) return errorResponse("unknownKey")
+    // All parameters may be in the body, as some clients send them.
+    return body !== "" && endpoint.fieldsIn !== "body"
+      ? takesNoBody()
+      : errorResponse("mandatoryParameter", "signature")
+  }
   // What some clients do, allowed to keys of their dialect on this machine: the body is not signed.
   const signed =
     verifySignature(hmac, query, body, signature) ||

@@ -31,6 +31,8 @@ export interface ListWindow {
 
 const most = Number.MAX_SAFE_INTEGER
 const lateAtOnce = 32
+/** An order with very many fills has most of them in late chunks, and a page needs few of those. */
+const lateOfOrderAtOnce = 4
 
 const columnsOf = ({ columns }: Table): string =>
   columns.map(({ name, field }) => `${name} AS "${field}"`).join(", ")
@@ -60,8 +62,12 @@ const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id F
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
 const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwner.replace("$2", "$8")} AND reach_order >= $5
   ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
-const lateOfOrder = `${select} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
-  AND reach_time >= $6 AND first_time <= $7`
+// Found by their orders: the signs keep the index of times out, which has the late chunks of all other orders too.
+const lateOfOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM chunks
+    WHERE ${ofOwner} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
+    AND reach_time >= $6 AND first_time <= $7 AND (+reach_time, +reach_id, +no) < ($9, $10, $11)
+    ORDER BY +reach_time DESC, +reach_id DESC, +no DESC LIMIT ${lateOfOrderAtOnce})
+  ORDER BY reach_time DESC, reach_id DESC, no DESC`
 const allParts = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} ORDER BY no`
 const idsOfClientId = `SELECT id FROM client_ids
   WHERE generation = $1 AND uid = $2 AND symbol = $3 AND client_order_id = $4 AND id < $5 ORDER BY id DESC LIMIT 8`
@@ -132,7 +138,7 @@ export class ChunkReader {
     found: ReadonlyArray<Row>,
     window: ListWindow,
   ): ReadonlyArray<Row> {
-    const { time } = layouts[kind]
+    const { id, time } = layouts[kind]
     const isWanted = wantedBy(kind, window)
     let rows = [...found]
     for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
@@ -146,6 +152,8 @@ export class ChunkReader {
       }
       const last = late.at(-1)
       if (late.length < lateAtOnce || last === undefined) return rows
+      // Where very many have one time, the time does not end it.
+      if (rows.length === window.limit && (rows.at(-1)![id] as number) >= last.reachId) return rows
       cursor = [last.reachTime, last.reachId, last.no]
     }
   }
@@ -157,19 +165,27 @@ export class ChunkReader {
     orderId: number,
     window: ListWindow,
   ): ReadonlyArray<Row> {
-    const { order } = layouts[kind]
-    const late = [orderId, window.from, window.to, kind]
-    const found = [
-      ...this.#chunks(acrossOrder, kind, owner, [orderId]),
-      ...this.#chunks(lateOfOrder, `late ${kind}`, owner, late),
-    ]
+    const { id, order } = layouts[kind]
+    const { from, to, limit } = window
     const isWanted = wantedBy(kind, window)
-    const rows = [
-      ...this.#rowsOfParts(kind, owner),
-      ...found.flatMap((chunk) => decodeRows(kind, chunk)),
-    ].filter((row) => row[order] === orderId && isWanted(row))
-    newestFirst(kind, rows)
-    return rows.slice(0, window.limit)
+    let rows: Array<Row> = []
+    const take = (found: ReadonlyArray<Row>): void => {
+      rows.push(...found.filter((row) => row[order] === orderId && isWanted(row)))
+      newestFirst(kind, rows)
+      rows = rows.slice(0, limit)
+    }
+    const across = this.#chunks(acrossOrder, kind, owner, [orderId])
+    take([...this.#rowsOfParts(kind, owner), ...across.flatMap((chunk) => decodeRows(kind, chunk))])
+    for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
+      // An order closes once.
+      if (kind === "orders" && rows.length > 0) return rows
+      const late = this.#chunks(lateOfOrder, `late ${kind}`, owner, [orderId, from, to, kind, ...cursor])
+      take(late.flatMap((chunk) => decodeRows(kind, chunk)))
+      const last = late.at(-1)
+      if (late.length < lateOfOrderAtOnce || last === undefined) return rows
+      if (rows.length === limit && (rows.at(-1)![id] as number) >= last.reachId) return rows
+      cursor = [last.reachTime, last.reachId, last.no]
+    }
   }
 
   /** The order with this id, if its group may be seen. */
