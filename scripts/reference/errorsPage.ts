@@ -95,7 +95,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
     "This write was received before and is not executed again. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
   nameTaken:
     "Choose another name: the master has a sub-account with this one. On the control plane: another account has the name, the e-mail address or the phone number.",
-  apiKeysLimit: "An account has at most 30 keys; revoke one.",
+  apiKeysLimit: "Revoke one of the account's keys first.",
   subAccountNotFound: "The calling master has no sub-account with this name.",
   symbolSuspended:
     "The symbol is halted: cancel and read as before, and place orders when it trades again (`status` of `GET /api/v3/exchangeInfo`).",

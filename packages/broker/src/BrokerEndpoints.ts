@@ -563,12 +563,13 @@ export const rebatesDocs = (): Docs<typeof rebates> => ({
   errors: { parameterError: "The times are reversed" },
   query: {
     startTime: {
-      description: "The first day, in milliseconds or as YYYYMMDD",
+      description:
+        "The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: {
-      description: "The last day, in milliseconds or as YYYYMMDD",
+      description: "The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today",
       example: 1785542400000,
       unit: "ms",
     },

@@ -2,23 +2,23 @@
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import type { Network } from "../money/Asset.ts"
+import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { isQuote } from "../simulation/quotesInBook.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
 import { makeMarket, readRates } from "../trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../trading/Order.ts"
+import type { SymbolListing } from "../trading/SymbolListing.ts"
 
-export const listSymbol = (
+/** What is wrong with a symbol, if `newCoins`, which are not listed yet, were listed before it. */
+export const symbolFault = (
   state: State,
-  command: CommandOf<"listSymbol">,
-  now: number,
-  emit: Emit,
-): null | Rejection => {
-  const { type: _, ...listing } = command
-  const base = state.assets.get(listing.base)
-  const quote = state.assets.get(listing.quote)
+  listing: SymbolListing,
+  newCoins: ReadonlyArray<AssetListing> = [],
+): Rejection | undefined => {
+  const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
+  const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
   if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
@@ -27,6 +27,18 @@ export const listSymbol = (
     if (error instanceof RangeError) return parameterError(error.message)
     throw error
   }
+  return undefined
+}
+
+export const listSymbol = (
+  state: State,
+  command: CommandOf<"listSymbol">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const { type: _, ...listing } = command
+  const fault = symbolFault(state, listing)
+  if (fault !== undefined) return fault
   emit({ type: "symbolListed", time: now, ...listing })
   return null
 }
