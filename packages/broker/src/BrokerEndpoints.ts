@@ -435,7 +435,7 @@ export const withdrawDocs = (): Docs<typeof withdraw> => ({
     withdrawalUnavailable: "The network is closed",
     remarkTooLong: "",
     parameterError: "The address or memo is none of the network's, or the account's own",
-    mandatoryParameter: "The address needs a memo",
+    mandatoryParameter: "The address needs a memo, after a colon",
     fundsPassword: "",
     subAccountFrozen: "",
   },
