@@ -17,6 +17,19 @@ import type {
 } from "../generated/walletTypes.ts"
 import type { Paging } from "../Paging.ts"
 
+/** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
+const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
+
+/** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
+const isWithdrawal = (
+  { amount, address, memo }: Withdrawal,
+  sent: WithdrawParameters | WithdrawApplyParameters,
+): boolean =>
+  compareDecimals(amount, sent.amount) === 0 &&
+  plainAddress(address) === plainAddress(sent.address) &&
+  // A server may keep no memo.
+  (memo === null || memo === "" || memo === sent.memo)
+
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
 export const withdrawn: ReconciliationRule<
   WithdrawParameters | WithdrawApplyParameters,
@@ -25,9 +38,9 @@ export const withdrawn: ReconciliationRule<
 > = {
   clientId: "withdrawOrderId",
   parameters: ({ coin }) => ({ coin }),
-  answer: (withdrawals, { withdrawOrderId, amount }) => {
+  answer: (withdrawals, sent) => {
     const found = withdrawals.find(
-      (each) => each.withdrawOrderId === withdrawOrderId && compareDecimals(each.amount, amount) === 0,
+      (each) => each.withdrawOrderId === sent.withdrawOrderId && isWithdrawal(each, sent),
     )
     return found && { id: found.id }
   },
