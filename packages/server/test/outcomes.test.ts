@@ -6,7 +6,7 @@
 import { type ClientOptions, decimal, makeBroker, makeSpot, makeWallet, OutcomeUnknown } from "@bourse/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { alice, ok, startServer, type TestServer, uids } from "./testServer.ts"
-import { outside, tenUsdt } from "./testWallet.ts"
+import { outside as addresses, tenUsdt } from "./testWallet.ts"
 import { json, page, startProxy, type Treatment } from "./unfaithfulProxy.ts"
 
 let server: TestServer
@@ -260,7 +260,7 @@ describe("an id that is used again", () => {
 describe("a withdrawal's id that is used again", () => {
   it.each([
     ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
-    ["with another memo", { coin: "XRP", netWork: "XRP", address: outside.XRP, memo: "6" }],
+    ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
     ["for another amount", { ...tenUsdt, amount: "11" }],
   ])("%s, its refusal lost on the way, is not taken for the first withdrawal", async (_, second) => {
     const mine = { amount: "10", withdrawOrderId: "rent" }
@@ -276,7 +276,7 @@ describe("a withdrawal's id that is used again", () => {
   })
 
   it("for the same withdrawal, written otherwise, is the first one", async () => {
-    const address = outside.ETH
+    const address = addresses.ETH
     const asked = { coin: "USDT", netWork: "ETH", amount: "20", address, withdrawOrderId: "rent" }
     const { id } = ok(await server.signed("POST", "/api/v3/capital/withdraw", asked))
     proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })

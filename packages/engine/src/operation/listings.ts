@@ -96,6 +96,8 @@ const networkFault = (network: Network, ledgerScale: number): string | undefined
     if (toUnits(network[name], ledgerScale) === undefined) return `${name} is finer than the coin is counted`
   if (multiple !== null && (toUnits(multiple, ledgerScale) ?? 0n) === 0n)
     return "withdrawIntegerMultiple must be something the coin can be counted in"
+  if (toUnits(network.withdrawMax, ledgerScale)! < toUnits(network.withdrawMin, ledgerScale)!)
+    return "withdrawMax must not be below withdrawMin"
   return undefined
 }
 
@@ -110,9 +112,14 @@ export const listAsset = (
   if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {
     return parameterError(`ledger scale of ${listing.asset} must be 0 to 18`)
   }
+  const names = new Set<string>()
   for (const network of listing.networks) {
-    const fault = networkFault(network, listing.ledgerScale)
+    const own = [...new Set([network.network, network.oldName])]
+    const fault = own.some((name) => names.has(name))
+      ? "another network of the coin has one of its names"
+      : networkFault(network, listing.ledgerScale)
     if (fault !== undefined) return parameterError(`${listing.asset} on ${network.network}: ${fault}`)
+    for (const name of own) names.add(name)
   }
   emit({ type: "assetListed", time: now, ...listing })
   return null
