@@ -38,7 +38,8 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   amountTooFine: "The amount has more decimals than the asset's ledger unit. Amounts are never rounded.",
   amountNotPositive: "Send an amount above zero.",
   unknownCoin: "`GET /api/v3/capital/config/getall` lists the coins.",
-  amountInvalid: "The amount is outside the limits of the coin's network; the text names the limit.",
+  amountInvalid:
+    "The amount is outside the limits of the coin's network; the text names the limit. Of a small balance: nothing would be left of it after the fee.",
   transferNotSupported:
     "Small balances are converted into the platform token; the token itself cannot be converted.",
   insufficientBalance: "The free balance is too small.",
@@ -48,8 +49,9 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   withdrawalUnavailable: "This network accepts no withdrawals.",
   remarkTooLong: "At most 128 characters.",
   contentDiffers:
-    "A withdrawal with this `withdrawOrderId` exists with another address or amount. Choose a new id, or retry with the same content.",
-  recordNotFound: "Your account has no such record.",
+    "A withdrawal with this `withdrawOrderId`, or a universal transfer with this `clientTranId`, exists with other content. Choose a new id, or retry with the same content.",
+  recordNotFound:
+    "Your account has no such record, or the withdrawal to cancel is over: it failed or was cancelled before.",
   assetNotConvertible: "No book has a price for this coin.",
   notSmallBalance: "Only small balances can be converted; sell it with an order.",
   minimumVolume: "The order is worth too little, or its quantity is too small; the text names the minimum.",
