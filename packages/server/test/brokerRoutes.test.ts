@@ -435,7 +435,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       "a withdrawal without its memo",
       withdraw,
       { coin: "XRP", network: "XRP", amount: "5", address: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh" },
-      mandatory("memo"),
+      mandatory("address:memo"),
       carol,
     ],
     [
