@@ -1,5 +1,5 @@
 /** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals } from "#vocabulary"
+import { compareDecimals, plus } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
@@ -17,15 +17,19 @@ import type {
 } from "../generated/walletTypes.ts"
 import type { Paging } from "../Paging.ts"
 
+/** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
+const ofOwnId = 0
+
 /** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
 const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
 
 /** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
 const isWithdrawal = (
-  { amount, address, memo }: Withdrawal,
+  { amount, transactionFee, address, memo }: Withdrawal,
   sent: WithdrawParameters | WithdrawApplyParameters,
 ): boolean =>
-  compareDecimals(amount, sent.amount) === 0 &&
+  // A server may tell what arrives, the fee taken off.
+  [amount, plus(amount, transactionFee)].some((each) => compareDecimals(each, sent.amount) === 0) &&
   plainAddress(address) === plainAddress(sent.address) &&
   // A server may keep no memo.
   (memo === null || memo === "" || memo === sent.memo)
@@ -38,9 +42,10 @@ export const withdrawn: ReconciliationRule<
 > = {
   clientId: "withdrawOrderId",
   parameters: ({ coin }) => ({ coin }),
-  answer: (withdrawals, sent) => {
+  answer: (withdrawals, sent, sinceMs) => {
     const found = withdrawals.find(
-      (each) => each.withdrawOrderId === sent.withdrawOrderId && isWithdrawal(each, sent),
+      (each) =>
+        each.withdrawOrderId === sent.withdrawOrderId && (sinceMs === ofOwnId || isWithdrawal(each, sent)),
     )
     return found && { id: found.id }
   },
