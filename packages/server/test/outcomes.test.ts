@@ -261,7 +261,7 @@ describe("a withdrawal's id that is used again", () => {
   it.each([
     ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
     ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
-    ["for another amount", { ...tenUsdt, amount: "11" }],
+    ["for another amount", { ...tenUsdt, amount: "12" }],
   ])("%s, its refusal lost on the way, is not taken for the first withdrawal", async (_, second) => {
     const mine = { amount: "10", withdrawOrderId: "rent" }
     const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
