@@ -1,5 +1,5 @@
 /** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals, plus } from "#vocabulary"
+import { type Decimal, toUnits } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
@@ -20,6 +20,8 @@ import type { Paging } from "../Paging.ts"
 /** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
 const ofOwnId = 0
 
+const units = (amount: Decimal) => toUnits(amount, 18) as bigint
+
 /** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
 const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
 
@@ -29,7 +31,7 @@ const isWithdrawal = (
   sent: WithdrawParameters | WithdrawApplyParameters,
 ): boolean =>
   // A server may tell what arrives, the fee taken off.
-  [amount, plus(amount, transactionFee)].some((each) => compareDecimals(each, sent.amount) === 0) &&
+  [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
   plainAddress(address) === plainAddress(sent.address) &&
   // A server may keep no memo.
   (memo === null || memo === "" || memo === sent.memo)
