@@ -84,7 +84,7 @@ export const choices: Readonly<Record<string, string>> = {
   "wallet.withdraw.parameter.netWork": likeOne,
   "wallet.withdraw.network-outside-the-list": `${bothNames} Any other value is rejected (10216).`,
   "wallet.cancelWithdrawal.cancellable-states-open":
-    "APPLY (1), which lasts ten seconds. The withdrawal becomes CANCEL (9) and the amount is free again. Later, cancelling is rejected with 10200 ([0033](../decisions/0033-deposits-and-withdrawals.md)).",
+    "Until it is handed to the network: while it is APPLY (1), which lasts ten seconds, and while an operator holds it before that. It becomes CANCEL (9) and the amount is free again. Later, cancelling is rejected with 10200; of one that failed or was cancelled, with 22222 ([0033](../decisions/0033-deposits-and-withdrawals.md)).",
   "wallet.withdrawApply.parameter.network": likeOne,
   "wallet.withdrawApply.which-network-name": bothNames,
   "wallet.depositHistory.interval-within-7-days": "More than 7 days are rejected (33333).",
@@ -98,7 +98,7 @@ export const choices: Readonly<Record<string, string>> = {
   "wallet.transferRecord.futures-spelling": futures,
   "wallet.convertibleAssets.weight-ip": "1.",
   "wallet.convertibleAssets.convertible-code-open":
-    "Both are null. The only possible reason is that no book has a price for the asset: 30021 ([0034](../decisions/0034-transfers-and-conversions.md)).",
+    "Both are null. The possible reasons: no book has a price for the asset (30021), or nothing is left of it after the fee (10097) ([0034](../decisions/0034-transfers-and-conversions.md)).",
   "wallet.conversionHistory.parameter.startTime": `${notNeeded} There is no default window and no limit on the lookback.`,
   "wallet.conversionHistory.parameter.endTime": notNeeded,
   "wallet.conversionHistory.weight-ip": "1.",

@@ -38,7 +38,8 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   amountTooFine: "The amount has more decimals than the asset's ledger unit. Amounts are never rounded.",
   amountNotPositive: "Send an amount above zero.",
   unknownCoin: "`GET /api/v3/capital/config/getall` lists the coins.",
-  amountInvalid: "The amount is outside the limits of the coin's network; the text names the limit.",
+  amountInvalid:
+    "The amount is outside the limits of the coin's network; the text names the limit. Of a small balance: nothing would be left of it after the fee.",
   transferNotSupported:
     "Small balances are converted into the platform token; the token itself cannot be converted.",
   insufficientBalance: "The free balance is too small.",
@@ -48,8 +49,9 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   withdrawalUnavailable: "This network accepts no withdrawals.",
   remarkTooLong: "At most 128 characters.",
   contentDiffers:
-    "A withdrawal with this `withdrawOrderId` exists with another address or amount. Choose a new id, or retry with the same content.",
-  recordNotFound: "Your account has no such record.",
+    "A withdrawal with this `withdrawOrderId`, or a universal transfer with this `clientTranId`, exists with other content. Choose a new id, or retry with the same content.",
+  recordNotFound:
+    "Your account has no such record, or the withdrawal to cancel is over: it failed or was cancelled before.",
   assetNotConvertible: "No book has a price for this coin.",
   notSmallBalance: "Only small balances can be converted; sell it with an order.",
   minimumVolume:
@@ -96,7 +98,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
     "This write was received before and is not executed again. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
   nameTaken:
     "Choose another name: the master has a sub-account with this one. On the control plane: another account has the name, the e-mail address or the phone number.",
-  apiKeysLimit: "An account has at most 30 keys; revoke one.",
+  apiKeysLimit: "Revoke one of the account's keys first.",
   subAccountNotFound: "The calling master has no sub-account with this name.",
   symbolSuspended:
     "The symbol is halted: cancel and read as before, and place orders when it trades again (`status` of `GET /api/v3/exchangeInfo`).",

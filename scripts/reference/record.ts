@@ -198,7 +198,9 @@ const kit = loadKit()
 const target = readTarget("conformance/targets/bourse-memory.json")
 const launched = await launch(target.start ?? [])
 const sender = makeSender(launched.baseUrl)
-const driver = bourseDriver(launched.baseUrl, "conformance")
+const { driver: address } = target
+if (address === undefined || !("bourse" in address)) throw new Error(`${target.name} names no control plane`)
+const driver = bourseDriver(launched.baseUrl, address.bourse.token)
 try {
   const sign = await loadSigner(target, undefined)
   const session = makeSession({ kit, target, baseUrl: launched.baseUrl, driver, sender, sign })

@@ -11,6 +11,7 @@
 import * as functions from "@bourse/client/shared"
 import {
   type Docs,
+  type ErrorNotes,
   endpoint,
   type FieldNote,
   lookUp,
@@ -93,6 +94,10 @@ const startTimeNote: FieldNote = {
   example: 1785542400000,
   unit: "ms",
 }
+
+const pageErrors = (): ErrorNotes => ({
+  parameterError: `The times are reversed, or the page is beyond the first ${Limits.pagedRowsMax} rows`,
+})
 
 export const createSubAccount = endpoint({
   id: "broker.createSubAccount",
@@ -354,7 +359,7 @@ export const subDepositHistory = endpoint({
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
   summary: "Lists deposits of the calling account",
   text: `Deposits of the calling account; default: the last 10 days, ${Limits.brokerDeposits.limitDefault} per page. At most ${Limits.brokerDeposits.limitMax} per page.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     coin: coinNote,
     status: statusNote,
@@ -391,7 +396,7 @@ export const allSubDepositHistory = endpoint({
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
   summary: "Lists deposits of all sub-accounts",
   text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} per page.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     coin: coinNote,
     status: statusNote,
@@ -435,7 +440,7 @@ export const withdrawDocs = (): Docs<typeof withdraw> => ({
     withdrawalUnavailable: "The network is closed",
     remarkTooLong: "",
     parameterError: "The address or memo is none of the network's, or the account's own",
-    mandatoryParameter: "The address needs a memo",
+    mandatoryParameter: "The address needs a memo, after a colon",
     fundsPassword: "",
     subAccountFrozen: "",
   },
@@ -471,7 +476,7 @@ export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
     contentDiffers: "Another transfer has this clientTranId",
     parameterError: "From an account to itself",
     subAccountNotFound: "",
-    subAccountFrozen: "The giving account",
+    subAccountFrozen: "The giving account, or the broker's own",
   },
   query: universalTransferQueryNotes(),
   success: universalTransferIdNotes(),
@@ -499,7 +504,7 @@ export const universalTransferHistory = endpoint({
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
   summary: "Lists transfers between the broker and its sub-accounts",
   text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     ...directedNotes,
     startTime: startTimeNote,
@@ -560,15 +565,16 @@ export const rebates = endpoint({
 export const rebatesDocs = (): Docs<typeof rebates> => ({
   summary: "Lists the broker's rebates",
   text: `The broker's rebates, in pages; default: ${Limits.rebates.limitDefault} per page, at most ${Limits.rebates.limitMax}.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     startTime: {
-      description: "The first day, in milliseconds or as YYYYMMDD",
+      description:
+        "The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate",
       example: 1785542400000,
       unit: "ms",
     },
     endTime: {
-      description: "The last day, in milliseconds or as YYYYMMDD",
+      description: "The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today",
       example: 1785542400000,
       unit: "ms",
     },

@@ -19,7 +19,7 @@ export const subWithdrawNotes = (): Notes<typeof subWithdrawQuery> => ({
     example: "TRX",
   },
   address: {
-    description: "An address of that network, with a valid checksum",
+    description: "An address of that network, with a valid checksum; its memo follows after a colon",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   amount: {

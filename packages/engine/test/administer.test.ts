@@ -97,7 +97,7 @@ describe("keys", () => {
   test("30 keys are the most one account may have", () => {
     const exchange = new TestExchange()
     for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
-    expect(exchange.run(grant("one more"))).toEqual(new Rejection(ErrorCode.apiKeysLimit))
+    expect(exchange.run(grant("one more"))).toEqual(new Rejection(ErrorCode.apiKeysLimit, "30"))
     exchange.must(grant("bob's", { uid: "bob" }))
     exchange.must({ type: "revokeKey", key: "k7" })
     exchange.must(grant("one more"))
@@ -231,7 +231,7 @@ describe("settings", () => {
     expect(exchange.state.settings).toEqual(settings)
     expect(exchange.replayed().settings).toEqual(settings)
     exchange.must(grant("k1"))
-    expect(exchange.run(grant("k2"))).toEqual(new Rejection(ErrorCode.apiKeysLimit))
+    expect(exchange.run(grant("k2"))).toEqual(new Rejection(ErrorCode.apiKeysLimit, "1"))
   })
 
   test.each([

@@ -23,8 +23,31 @@ describe("a chain that could not be reckoned with is not listed", () => {
     [{ minConfirm: 1.5 }, "confirmations must be a whole number"],
     [{ minConfirm: Number.NaN }, "confirmations must be a whole number"],
     [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
+    [{ withdrawMin: "2", withdrawMax: "1.999999" }, "withdrawMax must not be below withdrawMin"],
   ])("%j", (more, fault) => {
     expect(refused(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
+  })
+
+  test("two of one name, new or old, are not told apart", () => {
+    const [one] = networks.XRP!
+    for (const other of [
+      { network: "XRP", oldName: "B" },
+      { network: "B", oldName: "XRP" },
+    ])
+      expect(
+        new WalletExchange().run({
+          ...coin,
+          networks: [
+            { ...one!, network: "A", oldName: "XRP" },
+            { ...one!, ...other },
+          ],
+        }),
+      ).toEqual(
+        new Rejection(
+          ErrorCode.parameterError,
+          `DOGE on ${other.network}: another network of the coin has one of its names`,
+        ),
+      )
   })
 
   test("one that can, is", () => {

@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   dumpState,
+  ErrorCode,
   type Ladder,
   latestTrades,
   levelsOf,
@@ -342,6 +343,35 @@ describe("the market's account", () => {
       unmetered: false,
     })
     expect(reply).toMatchObject({ detail: "the account of the simulated market has no keys" })
+  })
+
+  test("is no user: nothing is sent to it, placed for it or changed about it", () => {
+    const exchange = new Simulated().step()
+    const network = {
+      ...{ network: "TRX", oldName: "Tron", name: "TRON", contract: "", family: "tron", sameAddress: false },
+      ...{ depositEnable: true, withdrawEnable: true, minConfirm: 1, blockMs: 3_000 },
+      ...{ withdrawFee: "1", withdrawMin: "1", withdrawMax: "9", withdrawIntegerMultiple: null },
+    }
+    exchange.must({ type: "listAsset", asset: "COIN", name: "COIN", ledgerScale: 8, networks: [network] })
+    exchange.must({ type: "fund", uid: "alice", asset: "COIN", amount: "1" })
+    const address = { network: "TRX", address: "T", memo: "" }
+    const amount = { asset: "COIN", amount: "1" }
+    const sale = { side: "SELL", quantity: "0.01", price: "70000" } as const
+    const oco = { ...sale, stopPrice: "50000", stopLimitPrice: "49000" }
+    for (const command of [
+      { type: "internalTransfer", uid: "alice", toType: "UID", toAccount: "0", ...amount },
+      { type: "fund", uid: "0", ...amount },
+      { type: "deposit", uid: "0", ...amount, ...address, txId: "t" },
+      { type: "issueAddress", uid: "0", ...address },
+      { type: "saveAddress", uid: "0", asset: "COIN", ...address, tag: "" },
+      { type: "changeAccount", uid: "0", frozen: true },
+      { type: "openAccount", uid: "sub", name: "sub", master: "0", broker: false, kyc: "3" },
+      { type: "placeOco", uid: "0", symbol: "BTCUSDT", ...oco },
+    ] as const)
+      expect([command.type, exchange.run(command)]).toEqual([
+        command.type,
+        new Rejection(ErrorCode.userNotFound),
+      ])
   })
 
   test("leaves no quotes when the market stops, and none after a reset", () => {

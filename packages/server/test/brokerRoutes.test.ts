@@ -233,6 +233,12 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.rebates, { startTime: today, endTime: today }, {}, own)).json).toEqual(json)
     const first = await own.now()
     expect((await read(BrokerApi.rebates, { startTime: first }, {}, own)).json.data).toEqual([])
+    // A time names its day, at either end.
+    const noon = first - (first % dayMs) - dayMs / 2
+    expect((await read(BrokerApi.rebates, { startTime: noon, endTime: noon }, {}, own)).json).toEqual(json)
+    expect((await read(BrokerApi.rebates, { startTime: noon }, {}, own)).json).toEqual(json)
+    const backwards = { startTime: noon, endTime: noon - 1 }
+    expect((await call(own, BrokerApi.rebates, backwards)).json.code).toBe("33333")
   })
 })
 
@@ -429,7 +435,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       "a withdrawal without its memo",
       withdraw,
       { coin: "XRP", network: "XRP", amount: "5", address: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh" },
-      mandatory("memo"),
+      mandatory("address:memo"),
       carol,
     ],
     [

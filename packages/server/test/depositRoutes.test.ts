@@ -292,6 +292,22 @@ describe("the life of a deposit", () => {
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
   })
 
+  it("that is refused gives the account no address, and nobody has one on any network", async () => {
+    const own = await serverOfTest()
+    const before = await own.snapshot()
+    const deposit = { uid: uids.bob, asset: "USDT", network: "TRX", amount: "1" }
+    for (const [more, code] of [
+      [{ amount: "0" }, 10102],
+      [{ amount: "0.0000000000001" }, 10096],
+      [{ uid: "nobody" }, 10001],
+      [{ uid: "nobody", asset: "XRP", network: "XRP" }, 10001],
+    ] as const)
+      expect(codeOf(await own.control("POST", "/sandbox/v1/deposits", { ...deposit, ...more }))).toBe(code)
+    const bobs = new TestWallet(own, bob)
+    expect(await bobs.get(WalletApi.depositAddresses, { coin: "USDT" })).toEqual([])
+    expect(await own.snapshot()).toBe(before)
+  })
+
   it("cannot bring in more than an answer can say", async () => {
     const wallet = await walletOfTest()
     const most = "1000000000000000000"

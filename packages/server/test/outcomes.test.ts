@@ -5,8 +5,8 @@
  */
 import { type ClientOptions, decimal, makeBroker, makeSpot, makeWallet, OutcomeUnknown } from "@bourse/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { alice, ok, startServer, type TestServer } from "./testServer.ts"
-import { tenUsdt } from "./testWallet.ts"
+import { alice, ok, startServer, type TestServer, uids } from "./testServer.ts"
+import { outside as addresses, tenUsdt } from "./testWallet.ts"
 import { json, page, startProxy, type Treatment } from "./unfaithfulProxy.ts"
 
 let server: TestServer
@@ -255,6 +255,35 @@ describe("an id that is used again", () => {
       expect(await openOrders()).toEqual([])
     },
   )
+})
+
+describe("a withdrawal's id that is used again", () => {
+  it.each([
+    ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
+    ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
+    ["for another amount", { ...tenUsdt, amount: "12" }],
+  ])("%s, its refusal lost on the way, is not taken for the first withdrawal", async (_, second) => {
+    const mine = { amount: "10", withdrawOrderId: "rent" }
+    const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
+    const got = await inTime(async () => {
+      ok(await server.control("POST", "/sandbox/v1/fund", { uid: uids.alice, asset: "XRP", amount: "50" }))
+      ok(await server.signed("POST", "/api/v3/capital/withdraw", { ...first, ...mine }))
+      proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
+      const { amount, ...asked } = { ...mine, ...second }
+      return rejection(makeWallet(optionsOf(short)).withdraw({ ...asked, amount: decimal(amount) }))
+    })
+    expect(got).toMatchObject({ _tag: "ApiError", code: 10290 })
+  })
+
+  it("for the same withdrawal, written otherwise, is the first one", async () => {
+    const address = addresses.ETH
+    const asked = { coin: "USDT", netWork: "ETH", amount: "20", address, withdrawOrderId: "rent" }
+    const { id } = ok(await server.signed("POST", "/api/v3/capital/withdraw", asked))
+    proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
+    const again = { ...asked, amount: decimal("20.0"), address: address.toLowerCase() }
+    expect(await makeWallet(optionsOf()).withdraw(again)).toEqual({ id })
+    expect(proxy.count("POST /api/v3/capital/withdraw")).toBe(1)
+  })
 })
 
 describe("a cancel", () => {

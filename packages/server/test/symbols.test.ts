@@ -84,6 +84,23 @@ test.each([
 
 const sol = { symbol: "SOLUSDT", base: "SOL", quote: "USDT", tick: "0.01", lot: "0.001", openingPrice: "150" }
 
+test("of a symbol that is refused no coin stays behind", async () => {
+  const server = await serverOfTest()
+  const before = await server.snapshot()
+  const listing = { symbol: "NEWUSDT", base: "NEW", quote: "USDT", tick: "0.01", lot: "0.001" }
+  for (const more of [
+    { openingPrice: "0.001" },
+    { openingPrice: "1", tick: "0.02" },
+    { openingPrice: "1", symbol: "BTCUSDT" },
+    { openingPrice: "1", quote: "NEW" },
+  ]) {
+    const answer = await server.control("POST", "/admin/v1/symbols", { ...listing, ...more })
+    expect(refusal(answer).slice(0, 2), answer.text).toEqual([400, 33333])
+  }
+  expect(await server.snapshot()).toBe(before)
+  ok(await server.control("POST", "/admin/v1/symbols", { ...listing, openingPrice: "1", quote: "DAI" }))
+})
+
 test("a symbol that is listed while the market runs is quoted, trades, and has years of candles", async () => {
   const server = await serverOfTest({
     market: true,

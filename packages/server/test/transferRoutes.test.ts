@@ -295,6 +295,8 @@ describe("a transfer to a user", () => {
     ["to a phone without area code", phone, 700004],
     ["to a phone with an empty area code", { ...phone, areaCode: "" }, 700004],
     ["to a phone with another area code", { ...phone, areaCode: "44" }, 10001],
+    ["to a phone with a sign before its area code", { ...phone, areaCode: "+1" }, 700004],
+    ["to a phone with zeros before its area code", { ...phone, areaCode: "001" }, 700004],
     ["to oneself by uid", { toAccount: uids.alice }, 33333],
     ["to oneself by e-mail", { toAccountType: "EMAIL", toAccount: "alice@example.com" }, 33333],
   ])("%s is refused, and nothing happens", async (_, parameters, code) => {

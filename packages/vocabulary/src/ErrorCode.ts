@@ -129,7 +129,7 @@ export const errorTable = {
   permissionUnknown: row(730702, "permission does not exist"),
   addressListInvalid: row(730703, "IP information incorrect"),
   addressInvalid: row(730704, "IP format"),
-  apiKeysLimit: row(730705, "at most 30 groups of API keys"),
+  apiKeysLimit: row(730705, "at most {} groups of API keys"),
   apiKeyNotFound: row(730706, "API key info does not exist"),
   apiKeyMissing: row(730707, "accessKey null"),
 } as const satisfies Record<string, Row>

@@ -36,7 +36,6 @@ describe("error codes", () => {
     [700006, 403, "IP non white list"],
     [700007, 403, "No permission to access the endpoint."],
     [700013, 415, "Invalid content Type"],
-    [730705, 400, "at most 30 groups of API keys"],
     [140002, 400, "sub account is forbidden"],
     [429, 429, "Too Many Requests"],
   ])("%i is answered with status %i: %s", (code, status, message) => {
@@ -56,6 +55,7 @@ describe("error codes", () => {
     [ErrorCode.strategyGroupNotFound, "", "strategy group does not exist"],
     [ErrorCode.strategyGroupNameTaken, "", "a strategy group with this name already exists"],
     [ErrorCode.strategyGroupsLimit, "10", "at most 10 strategy groups"],
+    [ErrorCode.apiKeysLimit, "30", "at most 30 groups of API keys"],
     [ErrorCode.notUnderMaster, "10000002", "uid 10000002 is not an account of this master"],
     [ErrorCode.notInStrategyGroup, "10000002", "uid 10000002 is not in this strategy group"],
     [ErrorCode.strategyGroupMembersLimit, "100", "at most 100 accounts in a strategy group"],

@@ -17,7 +17,7 @@ export const CoinNetwork = Schema.Struct({
   withdrawMin: Decimal,
   withdrawIntegerMultiple: Schema.NullOr(Decimal),
   minConfirm: Schema.Number,
-  contract: Schema.String,
+  contract: TextOrNull,
   sameAddress: Schema.Boolean,
   depositDesc: TextOrNull,
   depositTips: TextOrNull,
@@ -42,7 +42,7 @@ export const coinNetworkNotes = (): Notes<typeof CoinNetwork> => ({
   },
   minConfirm: { description: "Number of confirmations that a deposit requires", example: 20 },
   contract: {
-    description: "The coin's contract on this network; empty for a native coin",
+    description: "The coin's contract on this network; empty or null for a native coin",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   },
   sameAddress: {

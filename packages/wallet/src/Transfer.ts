@@ -1,12 +1,12 @@
 /** Transfers between a user's own spot and futures accounts; amounts in whole coins. */
-import { Decimal, IntegerOrDigits, type Notes } from "@bourse/core/definition"
+import { Decimal, IntegerOrDigits, type Notes, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { AccountType, TransferStatus } from "./Enumerations.ts"
 
 const TextOrNull = Schema.NullOr(Schema.String)
 
-/** The id of a transfer, of one's own or to another user. */
-export const TransferId = Schema.Struct({ tranId: Schema.String })
+/** The id of a transfer, of one's own or to another user; the document does not say whether it is text or a number. */
+export const TransferId = Schema.Struct({ tranId: TextOrInteger })
 export type TransferId = typeof TransferId.Type
 
 export const transferIdNotes = (): Notes<typeof TransferId> => ({
@@ -15,7 +15,7 @@ export const transferIdNotes = (): Notes<typeof TransferId> => ({
 
 /** A transfer asked for by its id. */
 export const Transfer = Schema.Struct({
-  tranId: Schema.String,
+  tranId: TextOrInteger,
   clientTranId: TextOrNull,
   asset: Schema.String,
   amount: Decimal,

@@ -135,6 +135,10 @@ const withdrawErrors = (): ErrorNotes => ({
 
 const spanErrors = (): ErrorNotes => ({ parameterError: "The times are reversed, or more than 7 days apart" })
 
+const pageErrors = (): ErrorNotes => ({
+  parameterError: `The times are reversed, or the page is beyond the first ${Limits.pagedRowsMax} rows`,
+})
+
 export const coinConfigurations = endpoint({
   id: "wallet.coinConfigurations",
   method: "GET",
@@ -416,7 +420,7 @@ export const transferHistory = endpoint({
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
   summary: "Lists transfers between spot and futures",
   text: `Transfers in one direction; default: the last 7 days. None older than 6 months; at most ${Limits.transferHistory.limitMax} per page.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     fromAccountType: fromAccountTypeNote,
     toAccountType: toAccountTypeNote,
@@ -526,7 +530,7 @@ export const conversionHistory = endpoint({
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
   summary: "Lists conversions of small balances",
   text: `Conversions, in pages; default: 1 per page, at most ${Limits.convertHistory.limitMax}.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     startTime: {
       description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
@@ -569,12 +573,15 @@ export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
     ...moveErrors(),
     parameterError: "To oneself",
     userNotFound: "Or may not receive",
-    mandatoryParameter: "The area code of a phone number is missing",
+    mandatoryParameter: "The area code of a phone number is missing, or has a sign or zeros before it",
   },
   query: {
     toAccountType: { description: "How toAccount names the receiver: EMAIL, UID or MOBILE", example: "UID" },
     toAccount: { description: "The receiver's e-mail address, uid or phone number", example: "10000002" },
-    areaCode: { description: "The phone number's area code, for MOBILE", example: "1" },
+    areaCode: {
+      description: "The phone number's area code, for MOBILE: 1 to 4 digits, no sign or zeros before it",
+      example: "1",
+    },
     asset: assetNote,
     amount: amountNote,
   },
@@ -603,7 +610,7 @@ export const internalTransferHistory = endpoint({
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
   summary: "Lists transfers to other users",
   text: `Transfers to other users, in pages; default: the last 7 days. At most ${Limits.internalTransferHistory.limitMax} per page.`,
-  errors: { parameterError: "The times are reversed" },
+  errors: pageErrors(),
   query: {
     startTime: startTimeNote,
     endTime: endTimeNote2,

@@ -15,10 +15,7 @@ export const withdrawalAddressNotes = (): Notes<typeof WithdrawalAddress> => ({
   coin: { description: "The coin", example: "USDT" },
   network: { description: "The network", example: "TRX" },
   address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
-  addressTag: {
-    description: "Identifies the user of a shared address; empty or null if the network has none",
-    example: "",
-  },
+  addressTag: { description: "The name it was saved under; empty or null if none", example: "savings" },
   memo: {
     description: "Identifies the user of a shared address; empty or null if the network has none",
     example: "",

@@ -213,6 +213,7 @@ describe("the endpoint list", () => {
 const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<string> } = {
   coinConfigurations: [
     "withdrawIntegerMultiple as null",
+    "contract as null",
     "depositDesc as null",
     "depositTips as null",
     "withdrawTips as null",
@@ -246,7 +247,9 @@ const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<str
     "page as text",
     "totalPageNum as text",
   ],
+  transfer: ["tranId as a number"],
   transferHistory: [
+    "tranId as a number",
     "clientTranId as null",
     "symbol as null",
     "timestamp as text",
@@ -255,7 +258,7 @@ const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<str
     "toSymbol left out",
     "toSymbol as null",
   ],
-  transferRecord: ["clientTranId as null", "symbol as null", "timestamp as text"],
+  transferRecord: ["tranId as a number", "clientTranId as null", "symbol as null", "timestamp as text"],
   convertibleAssets: [
     "code left out",
     "code as null",
@@ -275,6 +278,7 @@ const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<str
     "totalPage left out",
     "totalPage as text",
   ],
+  internalTransfer: ["tranId as a number"],
   internalTransferHistory: [
     "page as text",
     "totalRecords as text",

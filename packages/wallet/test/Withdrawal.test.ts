@@ -63,3 +63,46 @@ describe("a withdrawal's record", () => {
     expect(decode(answers.withdrawalHistory)[0]?.status).toBe(WithdrawalStatus.SUCCESS)
   })
 })
+
+describe.each(["withdraw", "withdrawApply"] as const)("a %s whose answer was lost", (name) => {
+  const sent = { ...order, netWork: "TRX", network: "TRX", withdrawOrderId: "rent" }
+  const { answer } = WalletApi[name].lookUp!.rule
+  const record = Schema.decodeUnknownSync(WalletApi.withdrawalHistory.success)(answers.withdrawalHistory)[0]!
+  const of = (more: object) => ({
+    ...record,
+    id: "7",
+    withdrawOrderId: "rent",
+    amount: "100",
+    transactionFee: "1",
+    address: order.address,
+    memo: null,
+    ...more,
+  })
+  const callersId = 1
+  const idOfTheClient = 0
+  const found = (more: object, sinceMs = callersId) => answer([of(more)], sent, sinceMs)
+
+  it.each([
+    ["as it was sent", {}],
+    ["in another spelling", { amount: "100.0", address: order.address.toUpperCase() }],
+    ["of what arrives, the fee taken off", { amount: "99" }],
+    ["with a memo behind the address", { address: `${order.address}:5` }],
+  ])("is found by a record %s", (_, more) => {
+    expect(found(more)).toEqual({ id: "7" })
+  })
+
+  it.each([
+    ["of another id", { withdrawOrderId: "invoice" }],
+    ["without an id", { withdrawOrderId: undefined }],
+    ["of another amount", { amount: "98" }],
+    ["to another address", { address: "TAddressOfAnother" }],
+    ["with another memo", { memo: "5" }],
+  ])("is not found by a record %s", (_, more) => {
+    expect(found(more)).toBeUndefined()
+  })
+
+  it("is found by the id alone where the client made it: nothing else has that", () => {
+    expect(found({ amount: "42" }, idOfTheClient)).toEqual({ id: "7" })
+    expect(found({ withdrawOrderId: "invoice" }, idOfTheClient)).toBeUndefined()
+  })
+})

@@ -1,5 +1,5 @@
 /** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals } from "#vocabulary"
+import { type Decimal, toUnits } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
@@ -17,6 +17,25 @@ import type {
 } from "../generated/walletTypes.ts"
 import type { Paging } from "../Paging.ts"
 
+/** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
+const ofOwnId = 0
+
+const units = (amount: Decimal) => toUnits(amount, 18) as bigint
+
+/** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
+const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
+
+/** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
+const isWithdrawal = (
+  { amount, transactionFee, address, memo }: Withdrawal,
+  sent: WithdrawParameters | WithdrawApplyParameters,
+): boolean =>
+  // A server may tell what arrives, the fee taken off.
+  [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
+  plainAddress(address) === plainAddress(sent.address) &&
+  // A server may keep no memo.
+  (memo === null || memo === "" || memo === sent.memo)
+
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
 export const withdrawn: ReconciliationRule<
   WithdrawParameters | WithdrawApplyParameters,
@@ -25,9 +44,10 @@ export const withdrawn: ReconciliationRule<
 > = {
   clientId: "withdrawOrderId",
   parameters: ({ coin }) => ({ coin }),
-  answer: (withdrawals, { withdrawOrderId, amount }) => {
+  answer: (withdrawals, sent, sinceMs) => {
     const found = withdrawals.find(
-      (each) => each.withdrawOrderId === withdrawOrderId && compareDecimals(each.amount, amount) === 0,
+      (each) =>
+        each.withdrawOrderId === sent.withdrawOrderId && (sinceMs === ofOwnId || isWithdrawal(each, sent)),
     )
     return found && { id: found.id }
   },

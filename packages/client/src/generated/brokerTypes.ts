@@ -317,7 +317,7 @@ export interface WithdrawParameters {
   readonly coin: string
   /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
-  /** An address of that network, with a valid checksum. */
+  /** An address of that network, with a valid checksum; its memo follows after a colon. */
   readonly address: string
   /** Amount, in whole coins, including the network's fee. */
   readonly amount: Decimal
@@ -382,9 +382,9 @@ export interface EnableFuturesResponse {
 }
 
 export interface RebatesParameters {
-  /** The first day, in milliseconds or as YYYYMMDD. */
+  /** The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last day, in milliseconds or as YYYYMMDD. */
+  /** The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today, in milliseconds. */
   readonly endTime?: number | undefined
   /** Page number, from 1; default: 1. */
   readonly page?: number | undefined

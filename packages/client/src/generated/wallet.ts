@@ -8,7 +8,7 @@ import type { CancelWithdrawalParameters, CoinConfiguration, CoinConfigurationsP
 
 export type * from "./walletTypes.ts"
 
-const coinNetworkShape: Shape = { coin: "string", name: "string", network: "string", netWork: "string", depositEnable: "boolean", withdrawEnable: "boolean", withdrawFee: "decimal", withdrawMax: "decimal", withdrawMin: "decimal", withdrawIntegerMultiple: ["union", ["decimal", "null"]], minConfirm: "number", contract: "string", sameAddress: "boolean", depositDesc: ["union", ["string", "null"]], depositTips: ["union", ["string", "null"]], withdrawTips: ["union", ["string", "null"]] }
+const coinNetworkShape: Shape = { coin: "string", name: "string", network: "string", netWork: "string", depositEnable: "boolean", withdrawEnable: "boolean", withdrawFee: "decimal", withdrawMax: "decimal", withdrawMin: "decimal", withdrawIntegerMultiple: ["union", ["decimal", "null"]], minConfirm: "number", contract: ["union", ["string", "null"]], sameAddress: "boolean", depositDesc: ["union", ["string", "null"]], depositTips: ["union", ["string", "null"]], withdrawTips: ["union", ["string", "null"]] }
 
 const conversionDetailShape: Shape = { id: ["union", ["string", conversions.integerAsText]], convert: "decimal", fee: "decimal", amount: "decimal", time: ["union", ["integer", "digits"]], asset: "string" }
 
@@ -24,7 +24,7 @@ const internalTransferShape: Shape = { tranId: "string", asset: "string", amount
 
 const receiverTypeShape: Shape = ["literal", "EMAIL", "UID", "MOBILE"]
 
-const transferIdShape: Shape = { tranId: "string" }
+const transferIdShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]] }
 
 const transferStatusShape: Shape = ["literal", "SUCCESS", "FAILED", "WAIT"]
 
@@ -48,9 +48,9 @@ const withdrawalAddressPageShape: Shape = { data: ["array", withdrawalAddressSha
 
 const conversionPageShape: Shape = ["aliases", { data: ["array", conversionShape], page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]] }, ["totalPageNum","totalPage"]]
 
-const listedTransferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
+const listedTransferShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
 
-const transferShape: Shape = { tranId: "string", clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]] }
+const transferShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]] }
 
 const transferPageShape: Shape = { rows: ["array", listedTransferShape], total: "number" }
 

@@ -35,8 +35,8 @@ export interface CoinNetwork {
   readonly withdrawIntegerMultiple: Decimal | null
   /** Number of confirmations that a deposit requires. */
   readonly minConfirm: number
-  /** The coin's contract on this network; empty for a native coin. */
-  readonly contract: string
+  /** The coin's contract on this network; empty or null for a native coin. */
+  readonly contract: string | null
   /** Whether all users share one address and are identified by a memo. */
   readonly sameAddress: boolean
   /** A remark on deposits, or null. */

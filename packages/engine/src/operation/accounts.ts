@@ -3,7 +3,7 @@ import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
+import { type State, userOf } from "../State.ts"
 import { checkIssue } from "../wallet/networks.ts"
 
 export const openAccount = (
@@ -23,7 +23,7 @@ export const openAccount = (
     (phone !== undefined && state.contacts.has(`MOBILE ${phone}`))
   if (isTaken) return new Rejection(ErrorCode.nameTaken)
   if (opening.master !== null) {
-    const master = state.accounts.get(opening.master)
+    const master = userOf(state, opening.master)
     if (master === undefined || master.master !== null) return new Rejection(ErrorCode.userNotFound)
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }
@@ -38,7 +38,7 @@ export const changeAccount = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const account = state.accounts.get(uid)
+  const account = userOf(state, uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   const changed = { kyc: kyc ?? account.kyc, frozen: frozen ?? account.frozen }
   emit({ type: "accountChanged", time: now, uid, ...changed })
@@ -56,7 +56,9 @@ export const grantKey = (
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.simulated === true) return parameterError("the account of the simulated market has no keys")
   if (state.keys.has(grant.key)) return parameterError("an API key of this name exists already")
-  if (account.keys >= state.settings.apiKeysPerAccountMax) return new Rejection(ErrorCode.apiKeysLimit)
+  const { apiKeysPerAccountMax } = state.settings
+  if (account.keys >= apiKeysPerAccountMax)
+    return new Rejection(ErrorCode.apiKeysLimit, `${apiKeysPerAccountMax}`)
   emit({ type: "keyGranted", time: now, ...grant })
   return null
 }
@@ -64,7 +66,7 @@ export const grantKey = (
 export const fund = (state: State, command: CommandOf<"fund">, now: number, emit: Emit): null | Rejection => {
   const asset = state.assets.get(command.asset)
   if (asset === undefined) return new Rejection(ErrorCode.unknownCoin)
-  if (!state.accounts.has(command.uid)) return new Rejection(ErrorCode.userNotFound)
+  if (userOf(state, command.uid) === undefined) return new Rejection(ErrorCode.userNotFound)
   const amount = toUnits(command.amount, asset.ledgerScale)
   if (amount === undefined) return new Rejection(ErrorCode.amountTooFine)
   if (amount === 0n) return new Rejection(ErrorCode.amountNotPositive)

@@ -2,23 +2,23 @@
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import type { Network } from "../money/Asset.ts"
+import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import type { State } from "../State.ts"
 import { isQuote } from "../simulation/quotesInBook.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
 import { makeMarket, readRates } from "../trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../trading/Order.ts"
+import type { SymbolListing } from "../trading/SymbolListing.ts"
 
-export const listSymbol = (
+/** What is wrong with a symbol, if `newCoins`, which are not listed yet, were listed before it. */
+export const symbolFault = (
   state: State,
-  command: CommandOf<"listSymbol">,
-  now: number,
-  emit: Emit,
-): null | Rejection => {
-  const { type: _, ...listing } = command
-  const base = state.assets.get(listing.base)
-  const quote = state.assets.get(listing.quote)
+  listing: SymbolListing,
+  newCoins: ReadonlyArray<AssetListing> = [],
+): Rejection | undefined => {
+  const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
+  const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
   if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
@@ -27,6 +27,18 @@ export const listSymbol = (
     if (error instanceof RangeError) return parameterError(error.message)
     throw error
   }
+  return undefined
+}
+
+export const listSymbol = (
+  state: State,
+  command: CommandOf<"listSymbol">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const { type: _, ...listing } = command
+  const fault = symbolFault(state, listing)
+  if (fault !== undefined) return fault
   emit({ type: "symbolListed", time: now, ...listing })
   return null
 }
@@ -84,6 +96,8 @@ const networkFault = (network: Network, ledgerScale: number): string | undefined
     if (toUnits(network[name], ledgerScale) === undefined) return `${name} is finer than the coin is counted`
   if (multiple !== null && (toUnits(multiple, ledgerScale) ?? 0n) === 0n)
     return "withdrawIntegerMultiple must be something the coin can be counted in"
+  if (toUnits(network.withdrawMax, ledgerScale)! < toUnits(network.withdrawMin, ledgerScale)!)
+    return "withdrawMax must not be below withdrawMin"
   return undefined
 }
 
@@ -98,9 +112,14 @@ export const listAsset = (
   if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {
     return parameterError(`ledger scale of ${listing.asset} must be 0 to 18`)
   }
+  const names = new Set<string>()
   for (const network of listing.networks) {
-    const fault = networkFault(network, listing.ledgerScale)
+    const own = [...new Set([network.network, network.oldName])]
+    const fault = own.some((name) => names.has(name))
+      ? "another network of the coin has one of its names"
+      : networkFault(network, listing.ledgerScale)
     if (fault !== undefined) return parameterError(`${listing.asset} on ${network.network}: ${fault}`)
+    for (const name of own) names.add(name)
   }
   emit({ type: "assetListed", time: now, ...listing })
   return null

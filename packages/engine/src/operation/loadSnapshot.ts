@@ -51,12 +51,15 @@ const keepBotKeys = (state: State, loaded: State): void => {
 
 /** Moves what waits for a time by the time that has passed since the state was saved. */
 const moveTimes = (loaded: State, passedMs: number): void => {
-  for (const [id, deposit] of loaded.deposits)
-    loaded.deposits.set(id, { ...deposit, time: deposit.time + passedMs })
+  for (const [id, deposit] of loaded.deposits) {
+    const [time, updateTime] = [deposit.time + passedMs, deposit.updateTime + passedMs]
+    loaded.deposits.set(id, { ...deposit, time, updateTime })
+  }
   for (const withdrawal of loaded.withdrawals.values()) {
     const { processedAt } = withdrawal
     Object.assign(withdrawal, {
       time: withdrawal.time + passedMs,
+      updateTime: withdrawal.updateTime + passedMs,
       processedAt: processedAt === null ? null : processedAt + passedMs,
     })
   }

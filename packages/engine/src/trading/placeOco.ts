@@ -6,7 +6,7 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../Event.ts"
 import { zero } from "../money/Money.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { orderOf, type State } from "../State.ts"
+import { orderOf, type State, userOf } from "../State.ts"
 import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
 import type { PlaceOco } from "./commands.ts"
 import { describeOrder } from "./describe.ts"
@@ -22,6 +22,7 @@ export const placeOco = (
   now: number,
   emit: Emit,
 ): ReadonlyArray<OrderRecord> | Rejection => {
+  if (userOf(state, uid) === undefined) return new Rejection(ErrorCode.userNotFound)
   const found = readTrader(state, uid, symbol)
   if (found instanceof Rejection) return found
   const { market, account: trader } = found

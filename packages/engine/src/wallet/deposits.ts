@@ -3,7 +3,7 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
+import { type State, userOf } from "../State.ts"
 import type { WalletId } from "./commands.ts"
 import { addressKey, checkIssue, findNetwork, readAmount } from "./networks.ts"
 import { DepositStatus } from "./Wallet.ts"
@@ -15,7 +15,7 @@ export const issueAddress = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const account = state.accounts.get(uid)
+  const account = userOf(state, uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.depositAddresses.has(network)) return null
   if (state.addressOwners.has(addressKey(network, address, memo)))
@@ -32,7 +32,7 @@ export const saveAddress = (
 ): null | Rejection => {
   const network = findNetwork(state, saved.asset, saved.network)
   if (network instanceof Rejection) return network
-  const account = state.accounts.get(uid)
+  const account = userOf(state, uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.savedAddresses.length >= state.settings.savedAddressesMax)
     return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
@@ -50,7 +50,7 @@ export const deposit = (
   const network = findNetwork(state, asset, name)
   if (network instanceof Rejection) return network
   if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.network}`)
-  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
+  if (userOf(state, uid) === undefined) return new Rejection(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, text)
   if (amount instanceof Rejection) return amount
   const tooMuch = checkIssue(state, asset, amount)

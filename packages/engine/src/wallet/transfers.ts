@@ -4,7 +4,7 @@ import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Account } from "../operation/Account.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
+import { type State, userOf } from "../State.ts"
 import type { InternalTransfer, WalletId } from "./commands.ts"
 import { readAmount } from "./networks.ts"
 import type { AccountType } from "./records.ts"
@@ -38,7 +38,7 @@ export const transfer = (
 /** The account a receiver is named by, when it can receive. */
 const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => {
   const uid = toType === "UID" ? toAccount : state.contacts.get(`${toType} ${toAccount}`)
-  const account = uid === undefined ? undefined : state.accounts.get(uid)
+  const account = uid === undefined ? undefined : userOf(state, uid)
   return account?.frozen === true ? undefined : account
 }
 

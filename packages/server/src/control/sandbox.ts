@@ -101,17 +101,20 @@ export const sandboxGroup = (
             decide((state) => {
               const network = findNetwork(state, asset, name)
               if (network instanceof Rejection) return fromEngine(network)
+              // Before an address is made of the uid, which any text can be.
+              if (!state.accounts.has(uid)) return errorResponse("userNotFound")
               const { address, memo } = addressOf(network, uid)
               const txId = given ?? transactionId(network.family as Family, random(16))
               const seen = { uid, asset, network: name, address, memo, amount, txId }
               return (
                 tooMuch(state, asset, amount) ??
+                // The deposit first, which can be rejected: then no address was given either.
                 batch(
                   [
-                    { type: "issueAddress", uid, network: network.network, address, memo },
                     { type: "deposit", ...seen },
+                    { type: "issueAddress", uid, network: network.network, address, memo },
                   ],
-                  ([, { id }]) => ({ id: String(id), address, memo, txId }),
+                  ([{ id }]) => ({ id: String(id), address, memo, txId }),
                 )
               )
             }),

@@ -1,8 +1,17 @@
 /** What an operator does to symbols, as plans. */
 import type { ListedSymbol, NewSymbol, SymbolChange } from "@bourse/control"
 import type { Decimal } from "@bourse/core"
-import { type Command, formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
-import { ErrorResponse } from "../ErrorResponse.ts"
+import {
+  type AssetListing,
+  type Command,
+  formatPrice,
+  isQuote,
+  type Market,
+  ordersOf,
+  type State,
+  symbolFault,
+} from "@bourse/engine"
+import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
 import { command, decide, type Plan, read } from "../Plan.ts"
 
 /** Open orders of users: the simulated market's quotes do not count. */
@@ -50,9 +59,13 @@ export const addSymbol = ({ priceBand = null, ...given }: NewSymbol): Plan<Liste
       priceBand,
       ...given,
     }
-    const commands: Array<Command> = [base, quote]
+    const newCoins = [base, quote]
       .filter((asset, i, both) => both.indexOf(asset) === i && !state.assets.has(asset))
-      .map((asset) => ({ type: "listAsset", asset, name: asset, ledgerScale, networks: [] }))
+      .map((asset): AssetListing => ({ asset, name: asset, ledgerScale, networks: [] }))
+    // Before a coin is listed: of a symbol that is rejected nothing stays.
+    const fault = symbolFault(state, listing, newCoins)
+    if (fault !== undefined) return fromEngine(fault)
+    const commands: Array<Command> = newCoins.map((coin) => ({ type: "listAsset", ...coin }))
     for (const each of [...commands, { type: "listSymbol", ...listing } as const]) {
       const reply = handle(each)
       if (reply instanceof ErrorResponse) return reply

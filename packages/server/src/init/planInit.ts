@@ -13,6 +13,7 @@ import {
   type State,
 } from "@bourse/engine"
 import { type MarketFile, MarketFileError } from "@bourse/simulator"
+import { families } from "../addresses/families.ts"
 import { fromEngine } from "../ErrorResponse.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
@@ -80,8 +81,16 @@ class Planner implements InitPlan {
 
   plan({ assets = [], symbols = [], settings = {}, accounts = [], market }: CheckedInit): void {
     const state = this.#state
-    for (const [at, listing] of assets.entries())
-      if (!state.assets.has(listing.asset)) this.run(`assets[${at}]`, { type: "listAsset", ...listing })
+    for (const [at, listing] of assets.entries()) {
+      if (state.assets.has(listing.asset)) continue
+      for (const [place, { family, sameAddress }] of listing.networks.entries())
+        if (families[family].tagged !== sameAddress)
+          fail(
+            `assets[${at}].networks[${place}].sameAddress`,
+            `must be ${!sameAddress} in the family ${family}`,
+          )
+      this.run(`assets[${at}]`, { type: "listAsset", ...listing })
+    }
     for (const [at, listing] of symbols.entries())
       if (!state.markets.has(listing.symbol)) this.run(`symbols[${at}]`, { type: "listSymbol", ...listing })
     if (Object.keys(settings).length > 0) this.run("settings", { type: "changeSettings", settings })

@@ -16,6 +16,8 @@ import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
 import { plainDecimal } from "./plainDecimal.ts"
 
+const dayMs = 86_400_000
+
 const clientTranIdPattern = /^[0-9A-Za-z]{32}$/
 
 const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer): boolean =>
@@ -101,7 +103,8 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, pageSize, Limits.rebates)
-      const filter = { uid, ...span }
+      // A row is of a day and stands at its first millisecond: the day that the window begins in is whole.
+      const filter = { uid, from: span.from - (span.from % dayMs), to: span.to }
       return async (query) => {
         const { limit, offset } = reachable(wanted)
         const rows = unlessBeyond(wanted, await query("rebates", { ...filter, limit, offset }))

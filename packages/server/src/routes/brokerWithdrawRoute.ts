@@ -16,7 +16,7 @@ const splitMemo = (address: string): { readonly address: string; readonly memo?:
 export const brokerWithdrawRoute = route(BrokerApi.withdraw, (parameters, { uid }) => {
   const { coin, network, address, amount, password, remark } = parameters
   const choose = (state: State) =>
-    readWithdrawal(state, uid, { coin, amount, remark, ...splitMemo(address) }, network)
+    readWithdrawal(state, uid, { coin, amount, remark, ...splitMemo(address) }, network, "address:memo")
   if (password === undefined)
     return decide((state) => {
       const asked = choose(state)

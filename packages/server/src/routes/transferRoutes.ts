@@ -74,10 +74,14 @@ export const transferRoutes: ReadonlyArray<Route> = [
   ),
 ]
 
+/** As accounts are opened with it: without zeros or a sign before it. */
+const areaCodePattern = /^[1-9]\d{0,3}$/
+
 export const internalTransferRoutes: ReadonlyArray<Route> = [
   route(WalletApi.internalTransfer, (parameters, { uid }) => {
     const { toAccountType: toType, toAccount: named, areaCode, asset, amount } = parameters
-    if (toType === "MOBILE" && areaCode === undefined) return errorResponse("mandatoryParameter", "areaCode")
+    if (toType === "MOBILE" && !areaCodePattern.test(areaCode ?? ""))
+      return errorResponse("mandatoryParameter", "areaCode")
     const toAccount = toType === "MOBILE" ? `${areaCode} ${named}` : named
     return command({ type: "internalTransfer", uid, toType, toAccount, asset, amount }, ({ id }) => ({
       tranId: String(id),

@@ -34,14 +34,19 @@ interface WithdrawParameters {
   readonly remark?: string | undefined
 }
 
-/** Whether the address can be one of the network, with the memo it needs. */
-const checkAddress = (family: Family, address: string, memo: string): ErrorResponse | undefined => {
+/** Whether the address can be one of the network, with the memo it needs, which callers send as `memoName`. */
+const checkAddress = (
+  family: Family,
+  address: string,
+  memo: string,
+  memoName: string,
+): ErrorResponse | undefined => {
   const fault = addressFault(family, address)
   if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
   const aboutMemo = memoFault(family, memo)
   if (aboutMemo === undefined) return undefined
   return memo === ""
-    ? errorResponse("mandatoryParameter", "memo")
+    ? errorResponse("mandatoryParameter", memoName)
     : errorResponse("parameterError", `memo ${aboutMemo}`)
 }
 
@@ -50,12 +55,13 @@ export const readWithdrawal = (
   uid: string,
   parameters: WithdrawParameters,
   asked: string,
+  memoName = "memo",
 ): Withdraw | ErrorResponse => {
   const { coin, withdrawOrderId = null, contractAddress = "", memo = "", amount, remark = "" } = parameters
   const network = findNetwork(state, coin, asked)
   if (network instanceof Rejection) return fromEngine(network)
   const family = network.family as Family
-  const refusal = checkAddress(family, parameters.address, memo)
+  const refusal = checkAddress(family, parameters.address, memo, memoName)
   if (refusal !== undefined) return refusal
   if (remark.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
   return {

@@ -26,16 +26,17 @@ const tooLarge = errorResponse(
   `the state is larger than the ${snapshotBytesMax / 1024 / 1024} MiB that a snapshot may have: use bourse backup`,
 )
 
-const dump = (state: State): Saved | ErrorResponse => {
+/** The state at the exchange's time, which may be long after the last event: what waits is measured from there. */
+const dump = (state: State, now: number): Saved | ErrorResponse => {
   const lines: Array<string> = []
   let bytes = 0
-  for (const line of dumpState(state)) {
+  for (const line of dumpState({ ...state, time: now })) {
     lines.push(line)
     bytes += line.length
     if (bytes > snapshotBytesMax) return tooLarge
   }
-  const { time: savedAt, generation, accounts, orders } = state
-  return { facts: { savedAt, generation, accounts: accounts.size, openOrders: orders.size }, lines }
+  const { generation, accounts, orders } = state
+  return { facts: { savedAt: now, generation, accounts: accounts.size, openOrders: orders.size }, lines }
 }
 
 /** What of the lines decides how they are loaded. */

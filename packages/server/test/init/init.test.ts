@@ -95,6 +95,15 @@ test("a start that was cut short before the file was applied applies it at the n
   }
 })
 
+const xrpl = {
+  ...{ network: "XRPL", oldName: "XRP Ledger", name: "XRP Ledger", contract: "", family: "ripple" },
+  ...{ depositEnable: true, withdrawEnable: true, minConfirm: 1, blockMs: 4_000, sameAddress: true },
+  ...{ withdrawFee: "1", withdrawMin: "2", withdrawMax: "9", withdrawIntegerMultiple: null },
+}
+const coinOn = (...networks: ReadonlyArray<object>) => ({
+  assets: [{ asset: "DOT", name: "Polkadot", ledgerScale: 10, networks }],
+})
+
 const wrong: ReadonlyArray<readonly [title: string, file: object, said: RegExp]> = [
   ["an unknown name", { acounts: [] }, /^ {2}acounts: /m],
   ["a wrong level", { accounts: [{ name: "desk" }, { name: "a", kyc: 9 }] }, /^ {2}accounts\[1\]\.kyc: /m],
@@ -139,6 +148,21 @@ const wrong: ReadonlyArray<readonly [title: string, file: object, said: RegExp]>
     "a market without a kind",
     { market: { file: { coins: { BTC: { kind: "none" } } } } },
     /^ {2}market\.file: coin BTC is of kind none/m,
+  ],
+  [
+    "a memo on a chain without memos",
+    coinOn({ ...xrpl, family: "tron" }),
+    /assets\[0\]\.networks\[0\]\.sameAddress: must be false in the family tron/,
+  ],
+  [
+    "a shared address without a memo",
+    coinOn({ ...xrpl, sameAddress: false }),
+    /assets\[0\]\.networks\[0\]\.sameAddress: must be true in the family ripple/,
+  ],
+  [
+    "two networks of one name",
+    coinOn(xrpl, { ...xrpl, network: "XRP2" }),
+    /assets\[0\]: DOT on XRP2: another network of the coin has one of its names/,
   ],
   ["no object", [], /^the init file is wrong/],
 ]

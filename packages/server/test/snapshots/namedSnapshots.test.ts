@@ -104,6 +104,31 @@ test("stops, OCO pairs, deposits, withdrawals, settings and a stopped clock come
   expect((await verified(server)).problems).toEqual([])
 })
 
+test("what waits is as old after a load as when it was saved, though nothing happened in between", async () => {
+  const server = await serverOfTest({ clock: { speed: 100 } })
+  await server.change({ withdrawalReviewMs: 30 * 86_400_000 })
+  const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+  const asked = { coin: "USDT", netWork: "TRX", amount: "20", address }
+  ok(await server.signed("POST", "/api/v3/capital/withdraw", asked))
+  const withdrawal = async () =>
+    ok(await server.signed("GET", "/api/v3/capital/withdraw/history", { coin: "USDT" }))[0]
+  const { applyTime, updateTime } = await withdrawal()
+  expect(updateTime).toBe(applyTime)
+  await vi.waitFor(async () => expect(await server.now()).toBeGreaterThan(applyTime + 20_000), {
+    timeout: 300_000,
+  })
+  const earliest = await server.now()
+  const { savedAt } = await save(server, "later")
+  expect(savedAt).toBeGreaterThanOrEqual(earliest)
+  expect(savedAt).toBeLessThanOrEqual(await server.now())
+
+  const { time } = ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
+  ok(await load(server, "later"))
+  const loaded = await withdrawal()
+  expect(loaded.applyTime - applyTime).toBe(time - savedAt)
+  expect(loaded.updateTime).toBe(loaded.applyTime)
+})
+
 test("the simulated market goes on from the prices it had", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const book = async () => ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5 }))
