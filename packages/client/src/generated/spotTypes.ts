@@ -31,7 +31,7 @@ export interface Balance {
   readonly asset: string
   /** Available for trading, in whole coins. */
   readonly free: Decimal
-  /** Locked for open orders and pending withdrawals, in whole coins. */
+  /** Locked for open orders; a withdrawal is not locked but leaves the balance at once, in whole coins. */
   readonly locked: Decimal
   /** Available for withdrawal, in whole coins. */
   readonly available: Decimal
@@ -150,7 +150,7 @@ export interface Order {
   readonly isWorking: boolean
   /** Its self-trade prevention mode. */
   readonly stpMode: StpMode
-  /** stp_cancel if self-trade prevention cancelled it; empty if its owner did. */
+  /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null
   /** The quote amount ordered, in quote asset. */
   readonly origQuoteOrderQty: Decimal | null
@@ -220,7 +220,7 @@ export interface QueriedOrder {
   readonly isWorking: boolean
   /** Its self-trade prevention mode. */
   readonly stpMode: StpMode
-  /** stp_cancel if self-trade prevention cancelled it; empty if its owner did. */
+  /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null
   /** The quote amount ordered, in quote asset. */
   readonly origQuoteOrderQty: Decimal | null

@@ -304,7 +304,7 @@ export interface WithdrawalAddress {
   readonly network: string
   /** The address. */
   readonly address: string
-  /** Identifies the user of a shared address; empty or null if the network has none. */
+  /** The name it was saved under; empty or null if none. */
   readonly addressTag: string | null
   /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly memo: string | null
@@ -476,7 +476,7 @@ export interface InternalTransferParameters {
   readonly toAccountType: ReceiverType
   /** The receiver's e-mail address, uid or phone number. */
   readonly toAccount: string
-  /** The phone number's area code, for MOBILE. */
+  /** The phone number's area code, for MOBILE: 1 to 4 digits, no sign or zeros before it. */
   readonly areaCode?: string | undefined
   /** A coin. */
   readonly asset: string
