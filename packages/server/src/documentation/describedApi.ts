@@ -1,11 +1,11 @@
 /**
  * `/docs` and `/openapi.json`: made and compressed once for each host name this server answers to, then sent from
- * memory, or not at all to whoever has the same version. So they cost little, and are not metered.
+ * memory, or not at all to whoever has the same version. So they cost little, and are not metered. What they are made
+ * of is loaded with the first request: most servers have none.
  */
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
-import { openApiDocument } from "./Documentation.ts"
 import { docsPage, docsStyle } from "./docsPage.ts"
 
 interface Resource {
@@ -50,49 +50,60 @@ const encodingFor = (accepted: string): "br" | "gzip" | "plain" => {
   return takes("br") ? "br" : takes("gzip") ? "gzip" : "plain"
 }
 
+type Resources = Readonly<Record<"/docs" | "/openapi.json", Resource>>
+
+const resourcesOf = async (origin: string): Promise<Resources> => {
+  const { openApiDocument } = await import("./Documentation.ts")
+  const json = JSON.stringify(openApiDocument()).replaceAll(placeholder, origin)
+  return {
+    "/openapi.json": resource("application/json", json),
+    "/docs": resource("text/html; charset=utf-8", docsPage(JSON.parse(json))),
+  }
+}
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, etag, ...bodies }: Resource,
+): void => {
+  const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""))
+  const headers = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": policy,
+    ETag: etag,
+    "Referrer-Policy": "no-referrer",
+    Vary: "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+  }
+  const known = String(request.headers["if-none-match"] ?? "").split(",")
+  if (known.some((each) => each.trim().replace(/^W\//, "") === etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const body = bodies[encoding]
+  response.writeHead(200, {
+    ...headers,
+    "Content-Type": type,
+    "Content-Length": body.length,
+    ...(encoding === "plain" ? {} : { "Content-Encoding": encoding }),
+  })
+  response.end(request.method === "HEAD" ? undefined : body)
+}
+
 /** Answers requests of these two paths; false for any other request. */
 export const describedApi = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
-  const made = new Map<string, Readonly<Record<string, Resource>>>()
-  const resourcesFor = (request: IncomingMessage): Readonly<Record<string, Resource>> => {
-    // Only names of our own come so far, so there are few.
-    const host = request.headers.host!.replace(/:\d*$/, "").toLowerCase()
-    const found = made.get(host)
-    if (found !== undefined) return found
-    const text = JSON.stringify(openApiDocument())
-    const json = text.replaceAll(placeholder, `http://${host}:${request.socket.localPort}`)
-    const resources = {
-      "/openapi.json": resource("application/json", json),
-      "/docs": resource("text/html; charset=utf-8", docsPage(JSON.parse(json))),
-    }
-    made.set(host, resources)
-    return resources
-  }
+  const made = new Map<string, Promise<Resources>>()
   return (request, response) => {
     const path = request.url!.split("?", 1)[0]!
     if ((path !== "/docs" && path !== "/openapi.json") || !/^(GET|HEAD)$/.test(request.method!)) return false
-    const { type, etag, ...bodies } = resourcesFor(request)[path]!
-    const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""))
-    const headers = {
-      "Cache-Control": "no-cache",
-      "Content-Security-Policy": policy,
-      ETag: etag,
-      "Referrer-Policy": "no-referrer",
-      Vary: "Accept-Encoding",
-      "X-Content-Type-Options": "nosniff",
-    }
-    const known = String(request.headers["if-none-match"] ?? "").split(",")
-    if (known.some((each) => each.trim().replace(/^W\//, "") === etag)) {
-      response.writeHead(304, headers).end()
-      return true
-    }
-    const body = bodies[encoding]
-    response.writeHead(200, {
-      ...headers,
-      "Content-Type": type,
-      "Content-Length": body.length,
-      ...(encoding === "plain" ? {} : { "Content-Encoding": encoding }),
-    })
-    response.end(request.method === "HEAD" ? undefined : body)
+    // Only names of our own come so far, so there are few.
+    const host = request.headers.host!.replace(/:\d*$/, "").toLowerCase()
+    const resources = made.get(host) ?? resourcesOf(`http://${host}:${request.socket.localPort}`)
+    made.set(host, resources)
+    resources.then(
+      (of) => send(request, response, of[path]),
+      (error: Error) => response.destroy(error),
+    )
     return true
   }
 }

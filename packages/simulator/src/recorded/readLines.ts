@@ -2,7 +2,6 @@
  * The lines of a file, whole or compressed (gzip, or a zip archive with one file inside), as the bytes come in:
  * nothing but the line in hand is kept, so a dump of gigabytes needs no more memory than a small one.
  */
-import { Unzip, UnzipInflate } from "fflate"
 import { RecordedDataError } from "./RecordedDataError.ts"
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -12,6 +11,8 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
   const names: Array<string> = []
   let failure: Error | null = null
   let isWhole = false
+  // Its tables take milliseconds, and most files are no archives.
+  const { Unzip, UnzipInflate } = await import("fflate")
   const unzip = new Unzip((entry) => {
     names.push(entry.name)
     entry.ondata = (error, bytes, isLast) => {
