@@ -3,7 +3,7 @@
  * in a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
  * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
  */
-import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type BuildOptions, buildSync } from "esbuild"
@@ -44,24 +44,27 @@ const nodeOption = "--min-semi-space-size=16"
 const made = new Set<string>()
 
 /**
- * Bundles sources into a package's `.bundle`, beside `src`: what they find by their own address is where it was. The
- * first may import the others dynamically: so `main.ts` does it with the rest of its command, once the compile cache is
- * on, which then has all of it but the first.
+ * Bundles sources into a package's `.bundle`, beside `src`: what they find by their own address is where it was. What
+ * they import dynamically are files of their own, named after the first of them: so `main.ts` loads the rest of its
+ * command once the compile cache is on, and that loads what few starts need.
  */
-const bundle = (folder: string, sources: ReadonlyArray<string>): string => {
+const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true): string => {
   const outdir = join(root, folder, ".bundle")
-  const files = sources.map((source) => join(outdir, `${basename(source, ".ts")}.js`))
-  const [file] = files as [string]
+  const name = basename(sources[0]!, ".ts")
+  const file = join(outdir, `${name}.js`)
   if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
   mkdirSync(outdir, { recursive: true })
   const { outputFiles } = buildSync({
     ...options,
-    external: sources.slice(1).map((source) => `./${basename(source)}`),
+    splitting,
+    chunkNames: `${name}-[hash]`,
     entryPoints: sources.map((source) => ({ in: join(root, source), out: basename(source, ".ts") })),
     outdir,
   })
-  for (const { path, text } of outputFiles)
-    replace(path, text.replace(/(import\("\.\/\w+)\.ts"\)/g, '$1.js")'))
+  for (const { path, text } of outputFiles) replace(path, text)
+  const written = outputFiles.map(({ path }) => path)
+  for (const before of globSync(join(outdir, `${name}-*.js`)))
+    if (!written.includes(before)) rmSync(before, { force: true })
   made.add(file)
   return file
 }
@@ -77,13 +80,14 @@ const makeThreads = (): void => {
   bundle(
     "packages/cli",
     [...threads, "server/src/verification/verifyThread"].map((source) => `packages/${source}.ts`),
+    false,
   )
 }
 
 /** The file of `bourse`: `node` runs it without a condition. */
 export const bourseFile = (): string => {
   makeThreads()
-  return bundle("packages/cli", ["packages/cli/src/main.ts", "packages/cli/src/runCommand.ts"])
+  return bundle("packages/cli", ["packages/cli/src/main.ts"])
 }
 
 /**
@@ -93,8 +97,7 @@ export const bourseFile = (): string => {
 export const bourseCommand = (): [string, string] => [nodeOption, bourseFile()]
 
 /** The file of the conformance kit's command. */
-export const conformanceFile = (): string =>
-  bundle("conformance", ["conformance/src/main.ts", "conformance/src/command.ts"])
+export const conformanceFile = (): string => bundle("conformance", ["conformance/src/main.ts"])
 
 /** What `node` is given to run the kit's command in a test. */
 export const conformanceCommand = (): [string, string] => [nodeOption, conformanceFile()]
