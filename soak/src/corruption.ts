@@ -7,7 +7,7 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Fact, load, nothingTold } from "./Load.ts"
+import { type Fact, load, nothingObserved } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { Opened, OpenRequest } from "./openerProcess.ts"
@@ -52,15 +52,15 @@ interface Run {
 export const run = ({ seed, corruptions, acknowledged, fault }: Run): Promise<Finding> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
-    const told = nothingTold()
+    const observed = nothingObserved()
     // Two lives: most of what the first did is in the database, what the second did is in its WAL.
     for (const life of [1, 2]) {
       const server = await startServer({ data })
-      const goOn = () => told.facts.length < acknowledged * life
-      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, told })
+      const goOn = () => observed.facts.length < acknowledged * life
+      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, observed })
       await server.kill()
     }
-    const facts = told.facts.map((fact): Fact => ({ ...fact, text: "" }))
+    const facts = observed.facts.map((fact): Fact => ({ ...fact, text: "" }))
     const files = readdirSync(data).filter(holdsData)
     const random = randomFrom(seed)
     const violations: Array<string> = []
