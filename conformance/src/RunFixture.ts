@@ -34,7 +34,7 @@ const stateOf = (
     return {
       state: "unsupported",
       reason:
-        "nothing is known of a symbol to trade: the server has no GET /api/v3/exchangeInfo that tells, so name one under symbols in a target file",
+        "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file",
     }
   if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
     return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }

@@ -84,12 +84,12 @@ export const makePublicAnswers = ({
 
   /** Of one symbol where one is named, else of all. */
   const perSymbol =
-    (tell: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
+    (describe: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
     (query: URLSearchParams): unknown => {
       const name = query.get("symbol")
-      if (name === null && !needsSymbol) return symbols.map(tell)
+      if (name === null && !needsSymbol) return symbols.map(describe)
       const symbol = symbols.find((each) => each.symbol === name)
-      return symbol && tell(symbol)
+      return symbol && describe(symbol)
     }
 
   const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {

@@ -77,7 +77,7 @@ export interface StoreOptions {
    * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
    * the chain then shows damage, and no forgery.
    */
-  readonly chainKey?: (kept: StoredData) => ChainKey
+  readonly chainKey?: (stored: StoredData) => ChainKey
   /**
    * Takes a journal that lost its end, or whose witness is missing or disagrees, as it is up to this group, the last
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.

@@ -56,9 +56,9 @@ export const FaultSection = () => {
   const [count, setCount] = useState("1")
   const { value: faults = [], error, refresh } = usePoll(() => control.sandbox.listFaults(), 1_000, [control])
   const acting = useAction(async (act: () => Promise<string>) => {
-    const told = await act()
+    const message = await act()
     refresh()
-    return told
+    return message
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

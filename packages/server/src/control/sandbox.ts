@@ -5,8 +5,8 @@ import {
   type Command,
   findNetwork,
   formatUnits,
+  type LoadedCandle,
   type OrderRecord,
-  type PastCandle,
   Rejection,
   type State,
 } from "@bourse/engine"
@@ -231,7 +231,7 @@ export const sandboxGroup = (
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(
-            ([openTime, open, high, low, close, volume, quoteVolume, trades]): PastCandle => ({
+            ([openTime, open, high, low, close, volume, quoteVolume, trades]): LoadedCandle => ({
               openTime,
               open,
               high,

@@ -17,7 +17,7 @@ export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
 const dayMs = 86_400_000
 
 /** How long after their time rows are kept at least, milliseconds. Candles of a day are kept for ever. */
-export const keptMs = {
+export const retentionMs = {
   orders: Limits.allOrders.lookbackMs,
   fills: Limits.myTrades.lookbackMs,
   trades: 31 * dayMs,
@@ -34,13 +34,13 @@ export const pruneLimits = ({ generation, time, markets }: State): PruneLimits =
   return {
     generation,
     before: {
-      orders: before(keptMs.orders),
-      fills: before(keptMs.fills),
-      trades: before(keptMs.trades),
-      withdrawals: before(keptMs.withdrawals),
-      transfers: before(keptMs.transfers),
-      minuteCandles: wholeDays(keptMs.minuteCandles),
-      hourCandles: wholeDays(keptMs.hourCandles),
+      orders: before(retentionMs.orders),
+      fills: before(retentionMs.fills),
+      trades: before(retentionMs.trades),
+      withdrawals: before(retentionMs.withdrawals),
+      transfers: before(retentionMs.transfers),
+      minuteCandles: wholeDays(retentionMs.minuteCandles),
+      hourCandles: wholeDays(retentionMs.hourCandles),
     },
     markets: [...markets.values()].map(({ symbol, loadedUntil, tradedFrom }) => ({
       symbol,

@@ -75,8 +75,8 @@ const importInto = async (
 ): Promise<Omit<JournalCopied, "path">> => {
   const prepared = openFolderKey(data, { masterKey, masterKeyFile })
   let secrets: Secrets | undefined
-  const chainKey = (kept: Parameters<typeof prepared>[0]) => {
-    const opened = prepared(kept)
+  const chainKey = (stored: Parameters<typeof prepared>[0]) => {
+    const opened = prepared(stored)
     secrets = opened.secrets
     return opened.chainKey
   }

@@ -21,11 +21,11 @@ export interface JournalRow {
 }
 
 /** As it is kept: its events are text, or compressed; see JournalText.ts. */
-export interface KeptJournalRow extends Omit<JournalRow, "events"> {
+export interface StoredJournalRow extends Omit<JournalRow, "events"> {
   readonly events: string | Uint8Array
 }
 
-export const journal = table<KeptJournalRow>(
+export const journal = table<StoredJournalRow>(
   "journal",
   {
     seq: "BIGINT NOT NULL",

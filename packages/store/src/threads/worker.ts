@@ -158,7 +158,7 @@ const startHolder = (opening: Opening): void => {
       connection = { ...writer, chain: new HashChain(request.chainKey) }
       return began
     }
-    if (request.type === "kept") return opening.kept()
+    if (request.type === "stored") return opening.stored()
     return connection === undefined ? opening.abandon() : answer(connection, request)
   }
   // The next append is refused with the failure.
