@@ -67,7 +67,8 @@ class Histories {
     const missing = [...coins].filter(
       ([name]) => (name === symbol.base || name === symbol.quote) && !paths.has(name),
     )
-    for (const [name, history] of coinHistories(new Map(missing), this.#streams, from)) paths.set(name, history)
+    for (const [name, history] of coinHistories(new Map(missing), this.#streams, from))
+      paths.set(name, history)
     const { minutes, hours, days } = historicalCandles(symbol, paths, this.#streams)
     const all = { minute: minutes, hour: hours, day: days }
     const isWhole = (per: CandleWidth) => (candle: HistoricalCandle) =>
