@@ -245,7 +245,7 @@ export const makeAbsence = (
 ): ((fixture: Fixture) => Result | undefined) => {
   const byId = new Map(absent.map((each) => [each.endpoint, each]))
   const isFit = fitFor(target)
-  /** The fixture that tells of each: the one that documents it, or the first that calls it. */
+  /** The fixture that reports each: the one that documents it, or the first that calls it. */
   const tellers = new Map<Fixture, Array<Absent>>()
   for (const each of absent) {
     const callers = fixtures.filter(

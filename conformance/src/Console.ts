@@ -99,7 +99,7 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
     lines.push("    passes, but the target file lists it as a known failure: remove it from the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  // An endpoint that is not there was told before the first fixture, and its reason says all there is.
+  // An absent endpoint was reported before the first fixture, and its reason says all there is.
   if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")

@@ -165,7 +165,7 @@ export const Fixture = Schema.Struct({
    *  authentication and every required parameter. */
   documents: Schema.optionalKey(Schema.String),
   steps: Schema.Array(Step),
-  /** Run backwards after the steps, whatever became of them; failures are told, not counted. */
+  /** Run backwards after the steps, whatever became of them; failures are reported, not counted. */
   cleanup: Schema.optionalKey(Schema.Array(Step)),
 })
 export type Fixture = typeof Fixture.Type

@@ -77,7 +77,7 @@ const linesOf = (file: string): ReadonlyArray<Line> => {
       try {
         const value: unknown = JSON.parse(line)
         if (isObject(value)) return value
-      } catch {} // told below, as any other line that is none of a recording
+      } catch {} // reported below, like any other line that does not belong to a recording
       throw new UsageError(
         `${file}: line ${index + 1} is none of a recording (the run.ndjson of run --report)`,
       )

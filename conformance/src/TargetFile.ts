@@ -10,7 +10,7 @@ import { Target } from "./Target.ts"
 
 export type Sign = (secret: string, text: string) => string
 
-/** `${NAME}` is the environment's; a name that is not set is told, never taken for an empty text. */
+/** `${NAME}` is the environment's; a name that is not set is an error, never an empty text. */
 const fromEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing: Set<string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => {

@@ -1,5 +1,5 @@
 /**
- * A load of signed writes, and what its traders were told: orders that rest, orders that meet them, cancels, batches
+ * A load of signed writes, and the responses that its traders observed: orders that rest, orders that meet them, cancels, batches
  * and transfers. Afterwards every acknowledged word must be true of the server, whatever happened to it.
  */
 import { type Answer, alice, bob, type Client, type Key, type Values } from "./Client.ts"

@@ -164,7 +164,7 @@ export const clocks: Measure = {
       stepMs: bySize(size, { short: 2_500, default: 1_000, full: 500 }),
     }),
   control: {
-    fault: "signatures forgotten at a restart",
+    fault: "used signatures are lost at a restart",
     find: async () => {
       const found = await run({ jumps: [recvWindowMs], stepMs: 2_500, fault: "forgetsSignatures" })
       return only(found, "a second time")

@@ -116,7 +116,7 @@ export const corruption: Measure = {
       corruptions: bySize(size, { short: 10, default: 240, full: 900 }),
     }),
   control: {
-    fault: "the journal not held against the witness",
+    fault: "the journal is not compared with the witness",
     find: async (size) => {
       const corruptions = bySize(size, { short: 16, default: 60, full: 60 })
       return only(await run({ seed: 1, acknowledged: 60, corruptions, fault: "ignoresWitness" }), "silently")

@@ -165,7 +165,7 @@ export const diskFull: Measure = {
   what: "a full disk",
   find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
   control: {
-    fault: "a commit made again with nothing in it",
+    fault: "a commit that failed is retried with no content",
     find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), "live state"),
   },
 }

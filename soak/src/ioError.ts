@@ -198,5 +198,5 @@ const control = async (): Promise<Finding> => {
 export const ioError: Measure = {
   what: "I/O errors",
   find: run,
-  control: { fault: "a reply before the commit; memory kept after a failed one", find: control },
+  control: { fault: "a reply before the commit; memory is kept after a failed commit", find: control },
 }

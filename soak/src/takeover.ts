@@ -131,7 +131,7 @@ export const takeover: Measure = {
       acknowledged: bySize(size, { short: 50, default: 100, full: 200 }),
     }),
   control: {
-    fault: "a server goes on answering after its lease",
+    fault: "a server keeps responding after its lease",
     find: async () =>
       only(await run({ kills: 0, pauses: 1, acknowledged: 50, fault: "answersAfterLease" }), staleMark),
   },

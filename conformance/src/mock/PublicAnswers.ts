@@ -94,7 +94,7 @@ export const makePublicAnswers = ({
 
   const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     "/api/v3/ping": () => ({}),
-    // Requests are judged by the real time, so that is told to a client that sets its clock by it.
+    // Requests are judged by the real time, so a client that synchronizes its clock gets that.
     "/api/v3/time": () => ({ serverTime: Date.now() }),
     "/api/v3/defaultSymbols": () => ({ code: 0, data: symbols.map(({ symbol }) => symbol), msg: null }),
     "/api/v3/exchangeInfo": (query) => {

@@ -143,7 +143,7 @@ export const answerOf = (
   }
 }
 
-/** What a driver's step would have told, as far as fixtures ask. */
+/** What a driver's step would have returned, as far as fixtures use it. */
 const driven = ({ target }: World, newId: () => string): unknown => ({
   address: target.chains?.main?.address,
   memo: target.chains?.tagged?.memo,

@@ -10,7 +10,7 @@ import { turnScenario } from "./scenario/runScenario.ts"
 import { arrive } from "./wallet/arrive.ts"
 import { DepositStatus } from "./wallet/Wallet.ts"
 
-/** Tells everything that fell due up to `now`. */
+/** Emits everything that fell due up to `now`. */
 export const processDue = (state: State, now: number, emit: Emit): void => {
   while (state.nextDue <= now) {
     if (state.due.first!.id === scenarioId) {

@@ -274,7 +274,7 @@ export class WorkerStore implements Store {
       thread.once("error", (cause) =>
         reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),
       )
-      // It was told to end.
+      // It was asked to end.
       thread.once("exit", () => resolve(undefined))
     })
   }

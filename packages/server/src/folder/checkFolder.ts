@@ -82,7 +82,7 @@ const checkStore = async (
     restoreState(store, {
       upTo: head.seq,
       atMost,
-      // They are told above.
+      // They are reported above.
       onBad: () => {},
       onProgress: ({ doing, done }) => progress.at(doing, done),
     })

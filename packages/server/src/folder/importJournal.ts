@@ -112,7 +112,7 @@ const replayInto = async (
       throw bad(`cannot be replayed (${error.message})`)
     }
     const appended = store.append({ seq, time, events: JSON.stringify(events), records })
-    // It is waited for below; a line that is damaged meanwhile is told first.
+    // It is waited for below; a line that is damaged meanwhile is reported first.
     appended.catch(() => {})
     waiting.push(appended)
     if (waiting.length < groupsAtOnce) return
