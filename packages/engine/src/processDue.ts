@@ -1,6 +1,6 @@
 /**
  * What happens because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
- * is told before anything else happens, in the order of (time, id), stamped with the time it fell due.
+ * is emitted before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
 import { payRebates } from "./broker/payRebates.ts"
 import { itemOf, rebatesId, scenarioId } from "./due.ts"
