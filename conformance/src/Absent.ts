@@ -144,7 +144,7 @@ export const findAbsent = async (
   const unknown = declared.filter((id) => !kit.endpoints.has(id))
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file lists as absent what is no endpoint of the catalogue: ${unknown.join(", ")}`,
+      `the target file lists as absent what is not an endpoint of the catalogue: ${unknown.join(", ")}`,
     )
   const hasDriver = session.driver !== undefined
   const fit = fixtures.filter(fitFor(target))

@@ -63,7 +63,9 @@ export const readResults = (place: string): Results => {
   }
   const { target, startedAt, results } = parsed(text) ?? {}
   if (typeof target !== "string" || !Array.isArray(results) || !results.every(isFixtureSummary))
-    throw new UsageError(`${place}: is no whole report (a folder of --report, its report.json or run.ndjson)`)
+    throw new UsageError(
+      `${place}: is not a complete report (a folder of --report, its report.json or run.ndjson)`,
+    )
   return { target, startedAt: String(startedAt), fixtures: new Map(results.map((each) => [each.id, each])) }
 }
 

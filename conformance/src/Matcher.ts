@@ -326,7 +326,7 @@ export const matcherProblems = (matcher: unknown, pointer = ""): Array<string> =
     if (typeof matcher !== "object" || matcher === null) return []
     const stray = isObject(matcher) ? Object.keys(matcher).filter((key) => key.startsWith("$")) : []
     return [
-      ...stray.map((key) => `${pointer || "/"}: ${key} stands beside other keys`),
+      ...stray.map((key) => `${pointer || "/"}: ${key} is beside other keys`),
       ...Object.entries(matcher).flatMap(([key, inner]) =>
         matcherProblems(inner, pointer + pointerStep(key)),
       ),

@@ -111,7 +111,7 @@ export const readRecording = (file: string): Recording => {
     [baseUrl, tier, startedAt, kit].every((each) => typeof each === "string") &&
     isAsked(asked)
   if (!isRun || isWrong(target))
-    throw new UsageError(`${file}: is no recording that can be judged (the run.ndjson of run --report)`)
+    throw new UsageError(`${file}: is not a recording that can be judged (the run.ndjson of run --report)`)
   const tapes = new Map<string, Tape & { readonly events: Array<TapedEvent> }>()
   for (const [index, { type, fixture, ...line }] of lines.entries()) {
     const id = String(fixture)

@@ -52,6 +52,7 @@ export const loadSigner = async (target: Target, file: string | undefined): Prom
   if (target.signer === undefined) return hmacSign
   const path = resolve(file === undefined ? "." : dirname(file), target.signer)
   const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown }
-  if (typeof module.default !== "function") throw new UsageError(`${path}: its default export is no function`)
+  if (typeof module.default !== "function")
+    throw new UsageError(`${path}: its default export is not a function`)
   return module.default as Sign
 }

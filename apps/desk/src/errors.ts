@@ -39,7 +39,7 @@ export const describeError = (error: unknown): Described => {
     return {
       text: "The server does not answer.",
       code: null,
-      help: "Is it running? The desk goes on by itself when it is back.",
+      help: "Is it running? The desk continues by itself when the server is back.",
     }
   return { text: error instanceof Error ? error.message : String(error), code: null, help: nothing }
 }

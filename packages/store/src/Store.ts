@@ -64,7 +64,7 @@ export interface StoreOptions {
    * holds snapshots and a witness, of this server alone.
    */
   readonly postgres?: PostgresTarget | undefined
-  /** A replica of that database, which history is read from where it has what is asked for. */
+  /** A replica of that database, from which history is read if it is up to date. */
   readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta

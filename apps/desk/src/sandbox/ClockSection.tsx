@@ -127,7 +127,7 @@ export const ClockSection = () => {
             onClick={() =>
               void moving.run(async () => {
                 await (isFrozen ? sandbox.unfreezeClock() : sandbox.freezeClock())
-                return isFrozen ? "The clock runs again from the time it shows." : "The clock stands still."
+                return isFrozen ? "The clock runs again from the time it shows." : "The clock is frozen."
               })
             }
           >

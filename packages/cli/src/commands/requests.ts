@@ -76,7 +76,7 @@ export const requestsCommand = Command.make(
     ),
     form: Flag.Literals("as", ["curl", "fixture"]).pipe(
       Flag.withDescription(
-        "Prints the request as a curl command, signed anew, or as a fixture of the conformance kit",
+        "Prints the request as a curl command, signed again, or as a fixture of the conformance kit",
       ),
       Flag.optional,
     ),

@@ -213,7 +213,7 @@ export const sandboxGroup = (
           return list === undefined
             ? Effect.fail(
                 controlRejected(
-                  errorResponse("parameterError", `since ${query.since} is no id of this server's requests`),
+                  errorResponse("parameterError", `since ${query.since} is not a request id of this server`),
                 ),
               )
             : Effect.succeed(list)

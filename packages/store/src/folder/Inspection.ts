@@ -80,7 +80,7 @@ const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void 
     if (start > 0)
       throw new StoreError(
         "schema",
-        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version makes the history anew from a whole journal: use the version that wrote it, or begin a new data folder`,
+        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version rebuilds the history from a whole journal: use the version that wrote it, or begin a new data folder`,
       )
     return
   }
