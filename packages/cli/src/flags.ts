@@ -90,7 +90,7 @@ export const serveFlags = {
     "replay-rounding",
     ["on", "off"],
     "off",
-    "Whether recorded prices finer than the tick are rounded; otherwise the file is refused",
+    "Whether recorded prices finer than the tick are rounded; otherwise the file is rejected",
   ),
   clockStart: parsed(
     "clock-start",
