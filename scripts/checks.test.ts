@@ -127,6 +127,10 @@ describe("tidy", () => {
     ).toEqual([])
   })
 
+  test("a second worktree passes: its .git is a file with the path of the first", () => {
+    expect(tidyViolations(tree({ ".git": `gitdir: ${"/wo"}rk/main/.git/worktrees/second\n` }))).toEqual([])
+  })
+
   test.each([
     `cd ${"/wo"}rk/main`,
     `file://${"/ro"}ot/.npmrc`,

@@ -26,7 +26,7 @@ const document = (title: string, source: Schema.Constraint) => {
   return { $schema, title, ...(closed(schema) as object), ...defs }
 }
 
-// What is recorded is told to the exchange by a flag, and kept in the file by the exchange.
+// Recorded data is named by a flag, and the exchange adds it to the file.
 const { recorded: _, ...market } = MarketFile.fields
 const files = {
   "packages/simulator/market.schema.json": document("A market file of Bourse", Schema.Struct(market)),

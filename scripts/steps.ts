@@ -1,4 +1,4 @@
-// Runs the steps of a check, one line each with its time, and tells what a failed step has to say. The arguments name
+// Runs the steps of a check, one line each with its time, and prints the problems of a failed step. The arguments name
 // the steps wanted; without any, all run, whatever fails.
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"

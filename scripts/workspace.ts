@@ -40,22 +40,21 @@ export const entriesOf = ({ name, exports = {} }: Manifest) =>
   )
 
 /**
- * Every file git would keep, as a path from the root, told by .gitignore alone: the tree may be an
+ * Every file git would keep, as a path from the root, by .gitignore alone: the tree may be an
  * export without a .git folder. Our .gitignore holds `folder/` lines and globs.
  */
 export function keptFiles(root: string): string[] {
   const ignoreFile = join(root, ".gitignore")
   const lines = existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8").split("\n").filter(Boolean) : []
-  const folders = new Set([
-    ".git",
-    ...lines.filter((line) => line.endsWith("/")).map((line) => line.slice(0, -1)),
-  ])
+  const folders = new Set(lines.filter((line) => line.endsWith("/")).map((line) => line.slice(0, -1)))
   const globs = lines
     .filter((line) => !line.endsWith("/"))
     .map((line) => (line.includes("/") ? line : `**/${line}`))
   const walk = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+      // A folder, or a file in a second worktree.
+      if (entry.name === ".git") return []
       if (entry.isDirectory()) return folders.has(entry.name) ? [] : walk(path)
       return entry.isFile() && !globs.some((glob) => matchesGlob(path, glob)) ? [path] : []
     })

@@ -91,8 +91,8 @@ export const changed = (parameters: Parameters, change: Readonly<Record<string, 
 export const without = (parameters: Parameters, ...names: ReadonlyArray<string>): Parameters =>
   new Map([...parameters].filter(([name]) => !names.includes(name)))
 
-/** A success is told differently; the change returns the new answer, or changes the old one in its place. */
-export const tells =
+/** Changes a success: `change` returns the new body, or changes the old one in its place. */
+export const changesResponse =
   <A = Json>(where: Where, change: (json: A, call: Call) => unknown): Handle =>
   async (call) => {
     const answer = await call.pass()
@@ -102,8 +102,8 @@ export const tells =
   }
 
 /** Fields of a success have another value: a fixed one, or one made of the element. */
-export const tellsFields = (where: Where, fields: Json): Handle =>
-  tells<unknown>(where, (json) => {
+export const setsFields = (where: Where, fields: Json): Handle =>
+  changesResponse<unknown>(where, (json) => {
     for (const element of elementsOf(json))
       for (const [name, value] of Object.entries(fields))
         element[name] = typeof value === "function" ? value(element) : value

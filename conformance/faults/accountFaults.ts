@@ -1,14 +1,14 @@
 /** Servers that tell wrongly of accounts and of what they traded. */
 import {
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
   isOk,
   type Json,
   makesUp,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -21,7 +21,7 @@ type Balance = { asset: string; free: string; locked: string; available: string 
 type Fill = Json
 
 const tellsBalances = (change: (balance: Balance) => Partial<Balance>): Handle =>
-  tells(account, (json: { balances: ReadonlyArray<Balance> }) => ({
+  changesResponse(account, (json: { balances: ReadonlyArray<Balance> }) => ({
     ...json,
     balances: json.balances.map((balance) => ({ ...balance, ...change(balance) })),
   }))
@@ -46,12 +46,12 @@ const tellsFills = (id: string, text: string, fields: Json): Fault => ({
   id,
   statement: "spot.myTrades.fill-tells-the-deal",
   text,
-  handle: tellsFields(trades, fields),
+  handle: setsFields(trades, fields),
 })
 
 /** A list of the most there may be gets one more. */
 const oneMore = (when: (limit: string | undefined) => boolean): Handle =>
-  tells(trades, (json: Array<Fill>, { parameters }) =>
+  changesResponse(trades, (json: Array<Fill>, { parameters }) =>
     json.length === 100 && when(parameters.get("limit")) ? [...json, json[0]] : undefined,
   )
 
@@ -79,7 +79,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   accountFault(
     "balances-of-long-ago",
     "The balances are always those of the first call.",
-    tells(account, (json, { key, memory }) => {
+    changesResponse(account, (json, { key, memory }) => {
       const kept = memory.get(key?.uid ?? "") ?? json
       memory.set(key?.uid ?? "", kept)
       return kept
@@ -88,7 +88,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   accountFault(
     "balances-creep",
     "Every look at the account adds a millionth.",
-    tells(account, (json: { balances: Array<Balance> }, { memory }) => {
+    changesResponse(account, (json: { balances: Array<Balance> }, { memory }) => {
       const looks = Number(memory.get("looks") ?? 0) + 1
       memory.set("looks", looks)
       for (const balance of json.balances) balance.free = (Number(balance.free) + looks * 1e-6).toFixed(12)
@@ -105,7 +105,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "everybody-is-unverified",
     statement: "spot.kycStatus.status-follows-verification",
     text: "Every account is told to be unverified.",
-    handle: tellsFields("spot.kycStatus", { status: "1" }),
+    handle: setsFields("spot.kycStatus", { status: "1" }),
   },
   {
     id: "kyc-in-words",
@@ -122,39 +122,42 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "one-uid-for-all",
     statement: "roles.own-account-only",
     text: "Every key is told the same UID.",
-    handle: tellsFields("spot.uid", { uid: "1" }),
+    handle: setsFields("spot.uid", { uid: "1" }),
   },
   {
     id: "symbols-without-envelope",
     statement: "spot.selfSymbols.answer",
     text: "The symbols come without their envelope.",
-    handle: tells("spot.selfSymbols", ({ data }) => data),
+    handle: changesResponse("spot.selfSymbols", ({ data }) => data),
   },
   {
     id: "one-network-name-only",
     statement: "wallet.coinConfigurations.field.networkList.network",
     text: "Networks have netWork and no network.",
-    handle: tells("wallet.coinConfigurations", (json: ReadonlyArray<{ networkList: Array<Fill> }>) => {
-      for (const network of json.flatMap(({ networkList }) => networkList)) network.network = undefined
-    }),
+    handle: changesResponse(
+      "wallet.coinConfigurations",
+      (json: ReadonlyArray<{ networkList: Array<Fill> }>) => {
+        for (const network of json.flatMap(({ networkList }) => networkList)) network.network = undefined
+      },
+    ),
   },
   {
     id: "a-fill-is-missing",
     statement: "spot.myTrades.lists-fills",
     text: "The first fill is left out.",
-    handle: tells(trades, (json: Array<Fill>) => json.slice(1)),
+    handle: changesResponse(trades, (json: Array<Fill>) => json.slice(1)),
   },
   {
     id: "a-fill-is-told-twice",
     statement: "spot.myTrades.order-id-selects",
     text: "Every fill is told twice.",
-    handle: tells(trades, (json: Array<Fill>) => [...json, ...json]),
+    handle: changesResponse(trades, (json: Array<Fill>) => [...json, ...json]),
   },
   {
     id: "fills-of-other-symbols",
     statement: "spot.myTrades.leaves-out-other-symbols",
     text: "The fills of another symbol are told as well.",
-    handle: tells(trades, async (json: Array<Fill>, { parameters, ask }) => {
+    handle: changesResponse(trades, async (json: Array<Fill>, { parameters, ask }) => {
       const other = parameters.get("symbol") === "BTCUSDT" ? "ETHUSDT" : "BTCUSDT"
       const more = await ask(trades, new Map([["symbol", other]]))
       json.push(...elementsOf(more.json))
@@ -164,7 +167,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "fills-of-other-accounts",
     statement: "roles.own-account-only",
     text: "The fills of every account are told.",
-    handle: tells(trades, async (json: Array<Fill>, { key, keys, parameters, ask }) => {
+    handle: changesResponse(trades, async (json: Array<Fill>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid))
         json.push(...elementsOf((await ask(trades, parameters, other)).json))
     }),
@@ -205,7 +208,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "fills-are-told-for-ever",
     statement: "spot.myTrades.reach-1-month",
     text: "A fill of more than a month ago is told.",
-    handle: tells(trades, (json: ReadonlyArray<Fill>, { parameters, memory }) => {
+    handle: changesResponse(trades, (json: ReadonlyArray<Fill>, { parameters, memory }) => {
       const id = parameters.get("orderId") ?? ""
       if (json.length > 0) memory.set(id, json)
       return memory.get(id)
@@ -215,7 +218,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "fills-of-a-week-only",
     statement: "spot.myTrades.reach-1-month",
     text: "Fills of more than a week ago are not told.",
-    handle: tells(trades, (json: ReadonlyArray<Fill>, { now }) =>
+    handle: changesResponse(trades, (json: ReadonlyArray<Fill>, { now }) =>
       json.filter(({ time }) => Number(time) > now() - 7 * dayMs),
     ),
   },
@@ -223,13 +226,13 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "both-sides-are-makers",
     statement: "spot.myTrades.field.isMaker",
     text: "Both sides of a deal are told to be its maker.",
-    handle: tellsFields(trades, { isMaker: true, isBuyerMaker: true }),
+    handle: setsFields(trades, { isMaker: true, isBuyerMaker: true }),
   },
   {
     id: "maker-and-taker-swapped",
     statement: "spot.myTrades.field.isMaker",
     text: "The taker is told to be the maker, and the maker the taker.",
-    handle: tells(trades, (json: ReadonlyArray<Fill>) =>
+    handle: changesResponse(trades, (json: ReadonlyArray<Fill>) =>
       json.map((fill) => ({
         ...fill,
         ...Object.fromEntries(
@@ -250,7 +253,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "time-of-a-fill",
     statement: "spot.myTrades.fill-tells-the-deal",
     text: "The time of a fill is one that is still to come.",
-    handle: tells(trades, (json: Array<Fill>, { now }) => {
+    handle: changesResponse(trades, (json: Array<Fill>, { now }) => {
       for (const fill of json) fill.time = now() + 60_000
     }),
   },
@@ -258,30 +261,30 @@ export const accountFaults: ReadonlyArray<Fault> = [
     id: "fill-time-in-seconds",
     statement: "spot.myTrades.field.time",
     text: "The time of a fill is in seconds.",
-    handle: tellsFields(trades, { time: ({ time }: Fill) => Math.floor(Number(time) / 1_000) }),
+    handle: setsFields(trades, { time: ({ time }: Fill) => Math.floor(Number(time) / 1_000) }),
   },
   {
     id: "commission-is-negative",
     statement: "spot.myTrades.field.commission",
     text: "The commission is a negative amount.",
-    handle: tellsFields(trades, { commission: ({ commission }: Fill) => `-${commission}` }),
+    handle: setsFields(trades, { commission: ({ commission }: Fill) => `-${commission}` }),
   },
   {
     id: "commission-is-a-number",
     statement: "spot.myTrades.field.commission",
     text: "The commission is a JSON number.",
-    handle: tellsFields(trades, { commission: ({ commission }: Fill) => Number(commission) }),
+    handle: setsFields(trades, { commission: ({ commission }: Fill) => Number(commission) }),
   },
   {
     id: "commission-is-not-told",
     statement: "spot.myTrades.fill-tells-the-deal",
     text: "The commission is told to be 0 though one was taken.",
-    handle: tellsFields(trades, { commission: "0" }),
+    handle: setsFields(trades, { commission: "0" }),
   },
   {
     id: "never-a-self-trade",
     statement: "spot.myTrades.field.isSelfTrade",
     text: "A deal of an account with itself is not told as one.",
-    handle: tellsFields(trades, { isSelfTrade: false }),
+    handle: setsFields(trades, { isSelfTrade: false }),
   },
 ]

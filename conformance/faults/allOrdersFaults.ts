@@ -1,14 +1,14 @@
 /** Servers that list all orders of a symbol wrongly. */
 import {
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
   type Json,
   type Parameters,
   refuses,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 type Order = Json & { readonly status: string; readonly time: number; readonly orderId: string }
 
 const leavesOut = (wanted: (order: Order, now: number) => boolean): Handle =>
-  tells(all, (json: Array<Order>, { now }) => json.filter((order) => !wanted(order, now())))
+  changesResponse(all, (json: Array<Order>, { now }) => json.filter((order) => !wanted(order, now())))
 
 const isActive = ({ status }: Order): boolean => status === "NEW" || status === "PARTIALLY_FILLED"
 
@@ -48,7 +48,7 @@ const told = (id: string, rule: string, text: string, fields: Json): Fault => ({
   id,
   statement: `${all}.${rule}`,
   text,
-  handle: tellsFields(all, fields),
+  handle: setsFields(all, fields),
 })
 
 export const allOrdersFaults: ReadonlyArray<Fault> = [
@@ -62,7 +62,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
     id: "all-orders-in-an-envelope",
     statement: `${all}.answer`,
     text: "The list stands in an envelope.",
-    handle: tells(all, (json) => ({ code: 200, data: json })),
+    handle: changesResponse(all, (json) => ({ code: 200, data: json })),
   },
   {
     id: "all-but-the-active",
@@ -86,7 +86,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
     id: "all-orders-of-two-symbols",
     statement: `${all}.leaves-out-other-symbols`,
     text: "The orders of ETHUSDT are listed with those of any symbol.",
-    handle: tells(all, async (json: Array<Json>, { parameters, ask }) =>
+    handle: changesResponse(all, async (json: Array<Json>, { parameters, ask }) =>
       parameters.get("symbol") === "ETHUSDT"
         ? json
         : [...json, ...elementsOf((await ask(all, changed(parameters, { symbol: "ETHUSDT" }))).json)],
@@ -96,7 +96,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
     id: "all-orders-of-everybody",
     statement: "roles.own-account-only",
     text: "The orders of every account are listed.",
-    handle: tells(all, async (json: Array<Json>, { key, keys, parameters, ask }) => {
+    handle: changesResponse(all, async (json: Array<Json>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid))
         json.push(...elementsOf((await ask(all, parameters, other)).json))
     }),
@@ -117,7 +117,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
     id: "all-orders-for-ever",
     statement: `${all}.reach-7-days`,
     text: "What was once listed is found whenever it is asked for.",
-    handle: tells(all, (json: Array<Order>, { parameters, memory }) => {
+    handle: changesResponse(all, (json: Array<Order>, { parameters, memory }) => {
       for (const order of json) memory.set(order.orderId, order)
       const [from, to] = [Number(parameters.get("startTime")), Number(parameters.get("endTime"))]
       const kept = ([...memory.values()] as ReadonlyArray<Order>).filter(
@@ -148,7 +148,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
     id: "1001-orders",
     statement: `${all}.limit-max-1000`,
     text: "A list of 1000 orders gets one more.",
-    handle: tells(all, (json: Array<Json>) => (json.length === 1000 ? [...json, json[0]] : json)),
+    handle: changesResponse(all, (json: Array<Json>) => (json.length === 1000 ? [...json, json[0]] : json)),
   },
   ...["startTime", "endTime", "limit"].map(ignores),
   told("open-order-is-active", "open-order-is-new", "An open order has the status ACTIVE.", {

@@ -3,6 +3,7 @@ import {
   type Answer,
   answerOf,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -12,7 +13,6 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
   understands,
 } from "./Fault.ts"
 
@@ -59,7 +59,7 @@ const isPlaced = (element: Json): boolean => Object.hasOwn(element, "orderId")
 
 /** Elements of placed orders, or of failed ones, lack a field. */
 const lacks = (name: string, isWhere: (element: Json) => boolean): Handle =>
-  tells(batch, (json: Array<Json>) => {
+  changesResponse(batch, (json: Array<Json>) => {
     for (const element of json.filter(isWhere)) delete element[name]
   })
 
@@ -83,7 +83,7 @@ export const batchFaults: ReadonlyArray<Fault> = [
     id: "batch-in-an-envelope",
     statement: `${batch}.answer`,
     text: "The answer to a batch stands in an envelope.",
-    handle: tells(batch, (json) => ({ code: 200, data: json })),
+    handle: changesResponse(batch, (json) => ({ code: 200, data: json })),
   },
   {
     id: "batch-of-nothing",
@@ -166,19 +166,19 @@ export const batchFaults: ReadonlyArray<Fault> = [
     id: "failed-orders-are-not-told",
     statement: `${batch}.one-element-per-order`,
     text: "Only placed orders are in the answer.",
-    handle: tells(batch, (json: Array<Json>) => json.filter(isPlaced)),
+    handle: changesResponse(batch, (json: Array<Json>) => json.filter(isPlaced)),
   },
   {
     id: "batch-told-backwards",
     statement: `${batch}.elements-in-request-order`,
     text: "The last order's element comes first.",
-    handle: tells(batch, (json: Array<Json>) => json.toReversed()),
+    handle: changesResponse(batch, (json: Array<Json>) => json.toReversed()),
   },
   {
     id: "failed-orders-told-last",
     statement: `${batch}.elements-in-request-order`,
     text: "The elements of failed orders come last.",
-    handle: tells(batch, (json: Array<Json>) => [
+    handle: changesResponse(batch, (json: Array<Json>) => [
       ...json.filter(isPlaced),
       ...json.filter((element) => !isPlaced(element)),
     ]),
@@ -213,7 +213,7 @@ export const batchFaults: ReadonlyArray<Fault> = [
     id: "the-first-failure-is-the-last",
     statement: `${batch}.failures-stay-apart`,
     text: "The orders after a failed one are told to have failed too.",
-    handle: tells(batch, (json: Array<Json>) => {
+    handle: changesResponse(batch, (json: Array<Json>) => {
       const failed = json.find((element) => !isPlaced(element))
       return failed === undefined ? json : json.map((each, i) => (i < json.indexOf(failed) ? each : failed))
     }),

@@ -1,7 +1,7 @@
 /** Servers that are wrong about a broker's sub-accounts: what they are called, which there are, how they stand. */
 
 import { foreignSubAccounts, lastMadeFault, remembers } from "./brokerCommonFaults.ts"
-import { changed, type Fault, type Json, refuses, tells, tellsFields, understands } from "./Fault.ts"
+import { changed, changesResponse, type Fault, type Json, refuses, setsFields, understands } from "./Fault.ts"
 import { endedPages, ignores, listsOfOthers, pageFaults } from "./historyFaults.ts"
 
 const create = "broker.createSubAccount"
@@ -12,7 +12,7 @@ const futures = "broker.enableFutures"
 type Told = { data: Array<Json> }
 
 const tellsEach = (endpoint: string, change: (element: Json) => void) =>
-  tells(endpoint, ({ data }: Told) => {
+  changesResponse(endpoint, ({ data }: Told) => {
     for (const element of data) change(element)
   })
 
@@ -52,7 +52,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
     statement: `${create}.is-listed`,
     text: "The sub-account made last is not in the list.",
     handle: remembers(
-      tells(list, ({ data, ...json }: Told, { memory }) => ({
+      changesResponse(list, ({ data, ...json }: Told, { memory }) => ({
         ...json,
         data: data.filter(({ subAccount }) => subAccount !== memory.get("subAccount")),
       })),
@@ -63,7 +63,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
     id: "sub-accounts-of-every-broker",
     statement: "roles.own-account-only",
     text: "The sub-accounts of all brokers are listed.",
-    handle: tells(list, async ({ data }: Told, call) => {
+    handle: changesResponse(list, async ({ data }: Told, call) => {
       for (const other of await listsOfOthers(call)) data.push(...((other as Partial<Told>).data ?? []))
     }),
   },
@@ -80,13 +80,13 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
     id: "everybody-is-frozen",
     statement: `${status}.normal-is-1`,
     text: "Every sub-account is told to be frozen.",
-    handle: tellsFields(status, { status: "2" }),
+    handle: setsFields(status, { status: "2" }),
   },
   {
     id: "nobody-is-frozen",
     statement: `${status}.frozen-is-2`,
     text: "No sub-account is ever told to be frozen.",
-    handle: tellsFields(status, { status: "1" }),
+    handle: setsFields(status, { status: "1" }),
   },
   foreignSubAccounts(status),
   lastMadeFault(futures, "subAccount"),

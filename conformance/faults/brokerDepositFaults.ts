@@ -1,12 +1,12 @@
 /** Servers that are wrong about what comes in to sub-accounts: addresses, deposits, how far back they reach. */
 import {
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Json,
   refusal,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -27,20 +27,20 @@ const addressFaults: ReadonlyArray<Fault> = [
       id: `another-${name}-is-told.${create}`,
       statement: `${create}.answers-the-coin-and-network-sent`,
       text: `An address that was made is told with another ${name}.`,
-      handle: tellsFields(create, { [name]: "another" }),
+      handle: setsFields(create, { [name]: "another" }),
     }),
   ),
   {
     id: `new-address-is-not-listed.${create}`,
     statement: `${create}.is-listed`,
     text: "Addresses are never listed.",
-    handle: tells(addresses, () => []),
+    handle: changesResponse(addresses, () => []),
   },
   {
     id: `addresses-of-every-coin.${addresses}`,
     statement: `${addresses}.only-the-coin-sent`,
     text: "The addresses of further coins are listed too.",
-    handle: tells(addresses, async (rows: Rows, { parameters, ask }) => {
+    handle: changesResponse(addresses, async (rows: Rows, { parameters, ask }) => {
       for (const coin of ["USDT", "XRP"].filter((each) => each !== parameters.get("coin")))
         rows.push(...elementsOf((await ask(addresses, changed(parameters, { coin }))).json))
     }),
@@ -64,7 +64,7 @@ const listFaults = (endpoint: string, sizeDefault: number): ReadonlyArray<Fault>
     id: `suffix-is-no-memo.${endpoint}`,
     statement: `${endpoint}.address-suffix-is-the-memo`,
     text: "What follows an address is not its memo.",
-    handle: tells(endpoint, (rows: Rows) => {
+    handle: changesResponse(endpoint, (rows: Rows) => {
       for (const row of rows) row.address = `${String(row.address).split(":")[0]}:999`
     }),
   },
@@ -114,7 +114,7 @@ export const brokerDepositFaults: ReadonlyArray<Fault> = [
     id: "deposits-are-kept-for-ever",
     statement: `${all}.nothing-before-3-days`,
     text: "A deposit that was listed once is listed for ever.",
-    handle: tells(all, (rows: Rows, { key, memory }) => {
+    handle: changesResponse(all, (rows: Rows, { key, memory }) => {
       const seen = (memory.get(`rows ${key?.uid}`) ?? new Map()) as Map<unknown, Json>
       for (const row of rows) seen.set(row.txId, row)
       memory.set(`rows ${key?.uid}`, seen)
@@ -125,13 +125,13 @@ export const brokerDepositFaults: ReadonlyArray<Fault> = [
     id: "one-sub-account-only",
     statement: `${all}.covers-all-sub-accounts`,
     text: "The deposits of one sub-account are listed.",
-    handle: tells(all, (rows: Rows) => rows.filter(({ address }) => address === rows[0]?.address)),
+    handle: changesResponse(all, (rows: Rows) => rows.filter(({ address }) => address === rows[0]?.address)),
   },
   {
     id: "deposits-of-every-broker",
     statement: "roles.own-account-only",
     text: "The deposits of everybody's sub-accounts are listed.",
-    handle: tells(all, async (rows: Rows, call) => {
+    handle: changesResponse(all, async (rows: Rows, call) => {
       rows.push(...(await listsOfOthers(call)).filter(Array.isArray).flat())
     }),
   },
@@ -139,7 +139,7 @@ export const brokerDepositFaults: ReadonlyArray<Fault> = [
     id: "address-tag-in-all-deposits",
     statement: `${all}.no-address-tag`,
     text: "Deposits of all sub-accounts have an addressTag.",
-    handle: tellsFields(all, { addressTag: null }),
+    handle: setsFields(all, { addressTag: null }),
   },
   ...endedPages(all, "limit", "limit-max-1000", 1000, (rows: Rows) => rows),
 ]

@@ -5,6 +5,7 @@ import {
   answerOf,
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -12,8 +13,7 @@ import {
   type Json,
   refuses,
   serves,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -131,7 +131,7 @@ const createFaults: ReadonlyArray<Fault> = [
       id: `another-${name}-is-told.${create}`,
       statement: `${create}.answers-what-was-sent`,
       text: `Whoever makes a key is told another ${name}.`,
-      handle: tellsFields(create, { [name]: "another" }),
+      handle: setsFields(create, { [name]: "another" }),
     }),
   ),
   foreignSubAccounts(create),
@@ -168,7 +168,7 @@ const listFaults: ReadonlyArray<Fault> = [
     statement: `${list}.lists-a-key-made`,
     text: "The key made last is not in the list.",
     handle: remembers(
-      tells(list, ({ subAccount }: Told, { memory }) => ({
+      changesResponse(list, ({ subAccount }: Told, { memory }) => ({
         subAccount: subAccount.filter(({ apiKey }) => apiKey !== memory.get("apiKey")),
       })),
     ),
@@ -177,7 +177,7 @@ const listFaults: ReadonlyArray<Fault> = [
     id: "secrets-are-listed",
     statement: `${list}.no-secret`,
     text: "The keys of a sub-account are listed with their secrets.",
-    handle: tells(list, ({ subAccount }: Told, { keys }) => {
+    handle: changesResponse(list, ({ subAccount }: Told, { keys }) => {
       for (const listed of subAccount)
         listed.secretKey = keys.find(({ apiKey }) => apiKey === listed.apiKey)?.secret ?? "forgotten"
     }),
@@ -186,7 +186,7 @@ const listFaults: ReadonlyArray<Fault> = [
     id: "keys-of-every-sub-account",
     statement: `${list}.only-the-named-sub-account`,
     text: "The keys of all the broker's sub-accounts are listed, whichever is named.",
-    handle: tells(list, async ({ subAccount }: Told, { parameters, ask }) => {
+    handle: changesResponse(list, async ({ subAccount }: Told, { parameters, ask }) => {
       const { json } = await ask("broker.subAccounts", new Map())
       for (const { subAccount: name } of elementsOf((json as { data: unknown }).data)) {
         if (name === parameters.get("subAccount")) continue
@@ -205,7 +205,7 @@ const deleteFaults: ReadonlyArray<Fault> = [
     id: "deleted-of-nobody",
     statement: `${remove}.answers-the-sub-account-sent`,
     text: "Whose key was deleted is not told.",
-    handle: tellsFields(remove, { subAccount: "" }),
+    handle: setsFields(remove, { subAccount: "" }),
   },
   {
     id: "deleted-key-stays",

@@ -2,6 +2,7 @@
 import {
   answerOf,
   type Call,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -9,8 +10,7 @@ import {
   type Json,
   type KnownKey,
   refuses,
-  tells,
-  tellsFields,
+  setsFields,
 } from "./Fault.ts"
 
 const cancelAll = "spot.cancelOpenOrders"
@@ -61,7 +61,7 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
     id: "cancelled-orders-in-an-envelope",
     statement: `${cancelAll}.answer`,
     text: "The cancelled orders stand in an envelope.",
-    handle: tells(cancelAll, (json) => ({ code: 200, data: json })),
+    handle: changesResponse(cancelAll, (json) => ({ code: 200, data: json })),
   },
   {
     id: "all-but-one-are-cancelled",
@@ -92,7 +92,7 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
     id: "cancels-every-symbol",
     statement: `${cancelAll}.leaves-other-symbols`,
     text: "The orders of every symbol are cancelled.",
-    handle: tells(cancelAll, async (json: Array<Json>, call) => {
+    handle: changesResponse(cancelAll, async (json: Array<Json>, call) => {
       for (const order of await openOrders(call, undefined)) {
         const answer = await cancel(call, order)
         if (answer !== undefined) json.push(answer)
@@ -103,7 +103,7 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
     id: "cancels-everybodys-orders",
     statement: "roles.own-account-only",
     text: "The orders of every account are cancelled.",
-    handle: tells(cancelAll, async (_, call) => {
+    handle: changesResponse(cancelAll, async (_, call) => {
       for (const other of call.keys.filter(({ uid, isFull }) => isFull && uid !== call.key?.uid))
         for (const order of await openOrders(call, call.parameters.get("symbol"), other))
           await cancel(call, order, other)
@@ -113,25 +113,25 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
     id: "cancelled-orders-are-not-told",
     statement: `${cancelAll}.answers-each-cancelled-order`,
     text: "The answer is an empty list.",
-    handle: tells(cancelAll, () => []),
+    handle: changesResponse(cancelAll, () => []),
   },
   {
     id: "cancelled-orders-told-twice",
     statement: `${cancelAll}.answers-each-cancelled-order`,
     text: "Every cancelled order is in the answer twice.",
-    handle: tells(cancelAll, (json: Array<Json>) => [...json, ...json]),
+    handle: changesResponse(cancelAll, (json: Array<Json>) => [...json, ...json]),
   },
   {
     id: "cancelled-orders-told-as-new",
     statement: `${cancelAll}.answers-each-cancelled-order`,
     text: "The cancelled orders are told with the status they had.",
-    handle: tellsFields(cancelAll, { status: "NEW" }),
+    handle: setsFields(cancelAll, { status: "NEW" }),
   },
   {
     id: "cancel-all-forgets-what-executed",
     statement: `${cancelAll}.answers-each-cancelled-order`,
     text: "The answer says that nothing of the orders has executed.",
-    handle: tellsFields(cancelAll, { executedQty: "0", cummulativeQuoteQty: "0" }),
+    handle: setsFields(cancelAll, { executedQty: "0", cummulativeQuoteQty: "0" }),
   },
   {
     id: "oco-orders-stay",
@@ -143,12 +143,12 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
     id: "oco-orders-are-not-told",
     statement: `${cancelAll}.cancels-oco-orders`,
     text: "Orders of OCO lists are cancelled and left out of the answer.",
-    handle: tells(cancelAll, (json: Array<Json>) => json.filter(isAlone)),
+    handle: changesResponse(cancelAll, (json: Array<Json>) => json.filter(isAlone)),
   },
   {
     id: "cancel-all-forgets-the-list",
     statement: `${cancelAll}.field.orderListId`,
     text: "orderListId of a cancelled order is always -1.",
-    handle: tellsFields(cancelAll, { orderListId: -1 }),
+    handle: setsFields(cancelAll, { orderListId: -1 }),
   },
 ]

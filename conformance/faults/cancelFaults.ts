@@ -2,14 +2,14 @@
 import {
   answerOf,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   isOk,
   reachesEveryAccount,
   refuses,
   serves,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -34,13 +34,13 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     id: "cancelled-with-two-l",
     statement: "spot.cancelOrder.status-becomes-canceled",
     text: "The status of a cancelled order is spelled CANCELLED.",
-    handle: tellsFields(cancel, { status: "CANCELLED" }),
+    handle: setsFields(cancel, { status: "CANCELLED" }),
   },
   {
     id: "cancelled-order-is-new",
     statement: "spot.cancelOrder.status-becomes-canceled",
     text: "A query of a cancelled order still says NEW.",
-    handle: tellsFields("spot.queryOrder", {
+    handle: setsFields("spot.queryOrder", {
       status: ({ status }: { status: string }) => (status === "CANCELED" ? "NEW" : status),
     }),
   },
@@ -48,7 +48,7 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     id: "cancel-forgets-what-executed",
     statement: "spot.cancelOrder.status-becomes-canceled",
     text: "The answer to a cancel says that nothing of the order has executed.",
-    handle: tellsFields(cancel, { executedQty: "0", cummulativeQuoteQty: "0" }),
+    handle: setsFields(cancel, { executedQty: "0", cummulativeQuoteQty: "0" }),
   },
   {
     id: "cancels-without-an-id",
@@ -107,7 +107,7 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     id: "cancel-swaps-its-ids",
     statement: "spot.cancelOrder.client-order-id-names-the-cancel",
     text: "The ids of the cancel and of the order are swapped.",
-    handle: tells(cancel, (json) => ({
+    handle: changesResponse(cancel, (json) => ({
       ...json,
       clientOrderId: json.origClientOrderId,
       origClientOrderId: json.clientOrderId,
@@ -117,7 +117,7 @@ export const cancelFaults: ReadonlyArray<Fault> = [
     id: "cancel-forgets-its-id",
     statement: "spot.cancelOrder.parameter.newClientOrderId",
     text: "The answer to a cancel has the order's id for the cancel's.",
-    handle: tellsFields(cancel, {
+    handle: setsFields(cancel, {
       clientOrderId: (order: Record<string, unknown>) => order.origClientOrderId,
     }),
   },

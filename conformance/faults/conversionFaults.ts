@@ -2,6 +2,7 @@
 import {
   answerOf,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -10,7 +11,6 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
   understands,
   without,
 } from "./Fault.ts"
@@ -58,7 +58,7 @@ const tellsUnconvertible = (id: string, text: string, fields: Json): ReadonlyArr
       id: `${id}.${rule}`,
       statement: `${list}.${rule}`,
       text,
-      handle: tells(list, (json: ReadonlyArray<Json>) =>
+      handle: changesResponse(list, (json: ReadonlyArray<Json>) =>
         json.map((coin) => (coin.code === null ? coin : { ...coin, ...fields })),
       ),
     }),
@@ -68,21 +68,21 @@ const tellsFailed = (id: string, text: string, change: (failed: Array<Json>) => 
   id,
   statement: `${convert}.failed-carries-code-and-message`,
   text,
-  handle: tells(convert, (json: Result) => ({ ...json, failedList: change(json.failedList) })),
+  handle: changesResponse(convert, (json: Result) => ({ ...json, failedList: change(json.failedList) })),
 })
 
 const tellsResult = (id: string, rule: string, text: string, change: (result: Result) => Json): Fault => ({
   id,
   statement: `${convert}.${rule}`,
   text,
-  handle: tells(convert, (json: Result) => ({ ...json, ...change(json) })),
+  handle: changesResponse(convert, (json: Result) => ({ ...json, ...change(json) })),
 })
 
 const tellsDetails = (id: string, text: string, change: (details: Array<Json>) => Array<Json>): Fault => ({
   id,
   statement: `${history}.lists-a-conversion`,
   text,
-  handle: tells(history, (json: Page) => ({
+  handle: changesResponse(history, (json: Page) => ({
     ...json,
     data: json.data.map((each) => ({ ...each, convertDetails: change(each.convertDetails as Array<Json>) })),
   })),
@@ -109,13 +109,15 @@ const listFaults: ReadonlyArray<Fault> = [
     id: "whole-balances-are-listed",
     statement: `${list}.field.balance`,
     text: "The balance is told to be 0.",
-    handle: tells(list, (json: ReadonlyArray<Json>) => json.map((coin) => ({ ...coin, balance: "0" }))),
+    handle: changesResponse(list, (json: ReadonlyArray<Json>) =>
+      json.map((coin) => ({ ...coin, balance: "0" })),
+    ),
   },
   {
     id: "estimate-before-the-fee",
     statement: `${list}.field.convertMx`,
     text: "convertMx is what a small balance is worth before the fee.",
-    handle: tells(list, (json: ReadonlyArray<Json>) =>
+    handle: changesResponse(list, (json: ReadonlyArray<Json>) =>
       json.map((coin) => ({ ...coin, convertMx: String(Number(coin.convertMx) / 0.98) })),
     ),
   },
@@ -123,13 +125,15 @@ const listFaults: ReadonlyArray<Fault> = [
     id: "small-balances-give-nothing",
     statement: `${list}.field.convertMx`,
     text: "Every small balance is estimated to give nothing.",
-    handle: tells(list, (json: ReadonlyArray<Json>) => json.map((coin) => ({ ...coin, convertMx: "0" }))),
+    handle: changesResponse(list, (json: ReadonlyArray<Json>) =>
+      json.map((coin) => ({ ...coin, convertMx: "0" })),
+    ),
   },
   {
     id: "small-balances-of-everybody",
     statement: "roles.own-account-only",
     text: "The small balances of every account are listed.",
-    handle: tells(list, async (json: Array<Json>, call) => {
+    handle: changesResponse(list, async (json: Array<Json>, call) => {
       for (const other of await listsOfOthers(call)) json.push(...elementsOf(other))
     }),
   },
@@ -194,7 +198,7 @@ const convertFaults: ReadonlyArray<Fault> = [
     id: "one-failure-stops-all",
     statement: `${convert}.failed-carries-code-and-message`,
     text: "When one coin cannot be converted, the whole call is refused.",
-    handle: tells(convert, (json: Result) =>
+    handle: changesResponse(convert, (json: Result) =>
       json.failedList.length > 0 ? { code: 30021, msg: "cannot be converted" } : json,
     ),
   },
@@ -214,7 +218,7 @@ const listedFaults: ReadonlyArray<Fault> = [
     id: "no-conversion-is-listed",
     statement: `${history}.lists-a-conversion`,
     text: "No conversion is listed.",
-    handle: tells(history, (json: Page) => ({ ...json, data: [] })),
+    handle: changesResponse(history, (json: Page) => ({ ...json, data: [] })),
   },
   tellsDetails("the-first-coin-is-listed", "Of the coins of a conversion the first is told.", (details) =>
     details.slice(0, 1),
@@ -227,7 +231,7 @@ const listedFaults: ReadonlyArray<Fault> = [
       id: `another-${name}-is-listed`,
       statement: `${history}.lists-a-conversion`,
       text: `A conversion is listed with another ${name} than was answered.`,
-      handle: tells(history, (json: Page) => ({
+      handle: changesResponse(history, (json: Page) => ({
         ...json,
         data: json.data.map((each) => ({ ...each, [name]: "77" })),
       })),
@@ -245,7 +249,7 @@ const listedFaults: ReadonlyArray<Fault> = [
     id: "conversions-of-everybody",
     statement: "roles.own-account-only",
     text: "The conversions of every account are listed.",
-    handle: tells(history, async (json: Page, call) => {
+    handle: changesResponse(history, async (json: Page, call) => {
       for (const other of await listsOfOthers(call)) json.data.push(...(other as Page).data)
     }),
   },

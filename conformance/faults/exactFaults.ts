@@ -3,6 +3,7 @@ import {
   answerOf,
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -11,8 +12,7 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -41,7 +41,7 @@ type Account = { readonly balances: Array<Json> }
 
 /** The account tells more or less of each coin, by the records of a history. */
 const miscounts = (history: string, by: (record: Json) => number): Handle =>
-  tells(account, async ({ balances }: Account, { ask }) => {
+  changesResponse(account, async ({ balances }: Account, { ask }) => {
     for (const record of elementsOf((await ask(history, new Map())).json))
       for (const balance of balances)
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
@@ -122,7 +122,7 @@ const cancelled = (endpoint: string) =>
     `own-cancel-is-stp.${endpoint}`,
     `${endpoint}.cancel-reason-empty-for-user`,
     "An order with an stpMode is told to be cancelled by it, whoever cancelled it.",
-    tellsFields(endpoint, {
+    setsFields(endpoint, {
       cancelReason: ({ status, stpMode, cancelReason }: Json) =>
         status === "CANCELED" && stpMode ? "stp_cancel" : cancelReason,
     }),
@@ -157,7 +157,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     "fee-is-told-twice",
     `${withdrawals}.fee-is-the-stated-one`,
     "transactionFee is twice the fee of the network.",
-    tellsFields(withdrawals, {
+    setsFields(withdrawals, {
       transactionFee: ({ transactionFee }: Json) => String(2 * Number(transactionFee)),
     }),
   ),
@@ -227,7 +227,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     "market-orders-tell-their-budget",
     "spot.queryOrder.fills-add-up",
     "cummulativeQuoteQty of an order by amount is the amount it was given.",
-    tellsFields("spot.queryOrder", {
+    setsFields("spot.queryOrder", {
       cummulativeQuoteQty: ({ cummulativeQuoteQty, origQuoteOrderQty }: Json) =>
         Number(origQuoteOrderQty) > 0 ? origQuoteOrderQty : cummulativeQuoteQty,
     }),
@@ -236,7 +236,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     "orders-execute-wholly",
     "spot.queryOrder.fills-add-up",
     "cummulativeQuoteQty is a millionth more than was paid.",
-    tellsFields("spot.queryOrder", {
+    setsFields("spot.queryOrder", {
       cummulativeQuoteQty: ({ cummulativeQuoteQty }: Json) => String(Number(cummulativeQuoteQty) * 1.000001),
     }),
   ),
@@ -270,7 +270,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     "own-deposits-among-all",
     `${all}.covers-all-sub-accounts`,
     "The master's own deposits are listed with those of its sub-accounts.",
-    tells(all, async (json: Array<Json>, { ask }) => {
+    changesResponse(all, async (json: Array<Json>, { ask }) => {
       for (const { addressTag: _, ...deposit } of elementsOf((await ask(deposits, new Map())).json))
         json.push(deposit)
     }),
@@ -290,7 +290,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     "rates-of-a-hundredth",
     "spot.tradeFee.rates-are-those-charged",
     "The rates told are a hundred times those charged.",
-    tells("spot.tradeFee", ({ data }: { data: Record<string, number> }) => {
+    changesResponse("spot.tradeFee", ({ data }: { data: Record<string, number> }) => {
       for (const [name, rate] of Object.entries(data)) data[name] = rate * 100
     }),
   ),
@@ -315,7 +315,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
       `transact-time.${endpoint}`,
       "spot.placeOrder.transact-time-here-only",
       "Orders tell transactTime wherever they are told.",
-      tellsFields(endpoint, { transactTime: ({ time }: Json) => time }),
+      setsFields(endpoint, { transactTime: ({ time }: Json) => time }),
     ),
   ),
   fault(

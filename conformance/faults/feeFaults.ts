@@ -1,5 +1,5 @@
 /** Servers that are wrong about what commission is paid with, and at which rates. */
-import { answerOf, changed, type Fault, isOk, makesUp, tells } from "./Fault.ts"
+import { answerOf, changed, changesResponse, type Fault, isOk, makesUp } from "./Fault.ts"
 
 const set = "spot.setMxDeduct"
 const ask = "spot.mxDeduct"
@@ -12,7 +12,7 @@ const ratesFault = (id: string, text: string, change: (rates: Rates["data"]) => 
   id,
   statement: `${fee}.rates-are-those-charged`,
   text,
-  handle: tells(fee, (json: Rates) => ({ ...json, data: change(json.data) })),
+  handle: changesResponse(fee, (json: Rates) => ({ ...json, data: change(json.data) })),
 })
 
 export const feeFaults: ReadonlyArray<Fault> = [
@@ -20,7 +20,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
     id: "deduction-is-forgotten",
     statement: `${set}.setting-is-kept`,
     text: "Paying with the platform token is never told to be on.",
-    handle: tells(ask, ({ data }: Setting) => {
+    handle: changesResponse(ask, ({ data }: Setting) => {
       data.mxDeductEnable = false
     }),
   },
@@ -28,7 +28,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
     id: "deduction-stays-on",
     statement: `${set}.setting-is-kept`,
     text: "Once it is on, paying with the platform token is always told to be on.",
-    handle: tells(ask, ({ data }: Setting, { key, memory }) => {
+    handle: changesResponse(ask, ({ data }: Setting, { key, memory }) => {
       if (data.mxDeductEnable) memory.set(`on ${key?.uid}`, true)
       data.mxDeductEnable = memory.has(`on ${key?.uid}`)
     }),
@@ -51,7 +51,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
     id: "deduction-is-always-told-on",
     statement: `${set}.parameter.mxDeductEnable`,
     text: "Whichever way it is switched, paying with the platform token is told to be on.",
-    handle: tells(set, ({ data }: Setting) => {
+    handle: changesResponse(set, ({ data }: Setting) => {
       data.mxDeductEnable = true
     }),
   },

@@ -2,10 +2,10 @@
 import {
   type Call,
   changed,
+  changesResponse,
   type Fault,
   type Json,
   type Parameters,
-  tells,
   understands,
   without,
 } from "./Fault.ts"
@@ -95,7 +95,7 @@ export const pageFaults = <Answer>(pages: Pages<Answer>): ReadonlyArray<Fault> =
       id: `one-more-than-asked.${endpoint}`,
       statement: `${endpoint}.${rules.most}`,
       text: `A page holds one more than ${size} says.`,
-      handle: tells(endpoint, (json: Answer, { parameters }) => {
+      handle: changesResponse(endpoint, (json: Answer, { parameters }) => {
         const list = rows(json)
         if (list.length > 0 && String(list.length) === parameters.get(size)) list.push(list[0] as Json)
       }),
@@ -115,7 +115,7 @@ export const endedPages = <Answer>(
     id: `${most + 1}-in-a-page.${endpoint}`,
     statement: `${endpoint}.${rule}`,
     text: `A page for which more than ${most} are asked holds one more.`,
-    handle: tells(endpoint, (json: Answer, { parameters }) => {
+    handle: changesResponse(endpoint, (json: Answer, { parameters }) => {
       const list = rows(json)
       if (list.length === most && Number(parameters.get(size)) > most) list.push(list[0] as Json)
     }),

@@ -7,12 +7,12 @@ import { isObject } from "../src/Json.ts"
 import {
   type Answer,
   answerOf,
+  changesResponse,
   elementsOf,
   type Handle,
   isOk,
   type Json,
   refusal,
-  tells,
   type Variant,
 } from "./Fault.ts"
 
@@ -90,7 +90,7 @@ export const legalVariants = (catalogue: ReadonlyMap<string, EndpointEntry>): Re
     "more-keys",
     "Every object has keys that the interface does not list.",
     ["every"],
-    tells<unknown>("every", withMore),
+    changesResponse<unknown>("every", withMore),
   ),
   variant(
     "unknown-parameters-are-refused",

@@ -14,7 +14,7 @@ import { plantedFaults } from "./plantedFaults.ts"
 import { type PlantedResult, plantedText, playPlanted } from "./plantedRun.ts"
 import { isProved, proofText } from "./proofText.ts"
 
-/** Where no line can be written over, one in so many is told. */
+/** Where a line cannot be overwritten, one in so many is printed. */
 const toldEvery = 100
 
 const usage = (message: string): never => {

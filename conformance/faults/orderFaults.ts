@@ -4,6 +4,7 @@ import {
   answerOf,
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   isOk,
@@ -12,8 +13,7 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -111,43 +111,43 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "open-order-has-another-status",
     statement: "spot.queryOrder.open-order-is-new",
     text: "An open order has the status OPEN.",
-    handle: tellsFields(query, { status: ({ status }: Order) => (status === "NEW" ? "OPEN" : status) }),
+    handle: setsFields(query, { status: ({ status }: Order) => (status === "NEW" ? "OPEN" : status) }),
   },
   {
     id: "executed-order-is-new",
     statement: "spot.queryOrder.executed-amounts",
     text: "An order that has executed has the status NEW.",
-    handle: tellsFields(query, { status: "NEW" }),
+    handle: setsFields(query, { status: "NEW" }),
   },
   {
     id: "every-order-is-working",
     statement: "spot.queryOrder.working-while-in-book",
     text: "isWorking is always true.",
-    handle: tellsFields(query, { isWorking: true }),
+    handle: setsFields(query, { isWorking: true }),
   },
   {
     id: "partly-executed-is-not-working",
     statement: "spot.queryOrder.working-while-in-book",
     text: "isWorking is false as soon as something has executed.",
-    handle: tellsFields(query, { isWorking: ({ status }: Order) => status === "NEW" }),
+    handle: setsFields(query, { isWorking: ({ status }: Order) => status === "NEW" }),
   },
   {
     id: "nothing-has-executed",
     statement: "spot.queryOrder.executed-amounts",
     text: "executedQty is always 0.",
-    handle: tellsFields(query, { executedQty: "0" }),
+    handle: setsFields(query, { executedQty: "0" }),
   },
   {
     id: "quote-amount-is-the-quantity",
     statement: "spot.queryOrder.executed-amounts",
     text: "cummulativeQuoteQty counts the base asset.",
-    handle: tellsFields(query, { cummulativeQuoteQty: ({ executedQty }: Order) => executedQty }),
+    handle: setsFields(query, { cummulativeQuoteQty: ({ executedQty }: Order) => executedQty }),
   },
   {
     id: "quantity-is-what-remains",
     statement: "spot.queryOrder.executed-amounts",
     text: "The quantity ordered shrinks as the order executes.",
-    handle: tells(query, (order: Order) => {
+    handle: changesResponse(query, (order: Order) => {
       const rest = (Number(order.Qty ?? order.origQty) - Number(order.executedQty)).toFixed(8)
       return { ...order, Qty: rest, origQty: rest }
     }),
@@ -156,7 +156,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "user-is-the-reason",
     statement: "spot.queryOrder.cancel-reason-empty-for-user",
     text: "cancelReason tells that the user cancelled.",
-    handle: tellsFields(query, {
+    handle: setsFields(query, {
       cancelReason: ({ status }: Order) => (status === "CANCELED" ? "user" : ""),
     }),
   },
@@ -164,25 +164,25 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "query-forgets-the-client-id",
     statement: "spot.queryOrder.answer-gives-the-order",
     text: "The client-chosen id is empty.",
-    handle: tellsFields(query, { clientOrderId: "" }),
+    handle: setsFields(query, { clientOrderId: "" }),
   },
   {
     id: "query-has-another-side",
     statement: "spot.queryOrder.answer-gives-the-order",
     text: "Every order is told to buy.",
-    handle: tellsFields(query, { side: "BUY" }),
+    handle: setsFields(query, { side: "BUY" }),
   },
   {
     id: "query-tells-seconds",
     statement: "spot.queryOrder.field.time",
     text: "The time of an order is in seconds.",
-    handle: tellsFields(query, { time: ({ time }: Order) => Math.floor(Number(time) / 1_000) }),
+    handle: setsFields(query, { time: ({ time }: Order) => Math.floor(Number(time) / 1_000) }),
   },
   {
     id: "nothing-is-open",
     statement: "spot.openOrders.lists-open-orders",
     text: "The list of open orders is empty.",
-    handle: tells(open, () => []),
+    handle: changesResponse(open, () => []),
   },
   {
     id: "forgets-a-symbol",
@@ -242,7 +242,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "ended-orders-stay-open",
     statement: "spot.openOrders.leaves-out-ended-orders",
     text: "An order that was once listed as open stays there.",
-    handle: tells(open, (json: Array<Order>, { key, memory }) => {
+    handle: changesResponse(open, (json: Array<Order>, { key, memory }) => {
       const listed = (memory.get(key?.uid ?? "") ?? []) as ReadonlyArray<Order>
       const ended = listed.filter(({ orderId }) => !json.some((order) => order.orderId === orderId))
       memory.set(key?.uid ?? "", [...json, ...ended])
@@ -253,7 +253,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "lists-others-orders",
     statement: "roles.own-account-only",
     text: "The open orders of every account are listed.",
-    handle: tells(open, async (json: Array<Order>, { key, keys, parameters, ask }) => {
+    handle: changesResponse(open, async (json: Array<Order>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid))
         json.push(...(elementsOf((await ask(open, parameters, other)).json) as ReadonlyArray<Order>))
     }),
@@ -262,18 +262,18 @@ export const orderFaults: ReadonlyArray<Fault> = [
     id: "listed-order-has-another-status",
     statement: "spot.openOrders.open-order-is-new",
     text: "A listed order has the status OPEN.",
-    handle: tellsFields(open, { status: "OPEN" }),
+    handle: setsFields(open, { status: "OPEN" }),
   },
   {
     id: "listed-order-is-not-working",
     statement: "spot.openOrders.open-orders-are-working",
     text: "A listed order is not working.",
-    handle: tellsFields(open, { isWorking: false }),
+    handle: setsFields(open, { isWorking: false }),
   },
   {
     id: "open-orders-in-an-envelope",
     statement: "spot.openOrders.answer",
     text: "The list stands in an envelope.",
-    handle: tells(open, (json) => ({ code: 200, data: json })),
+    handle: changesResponse(open, (json) => ({ code: 200, data: json })),
   },
 ]

@@ -6,6 +6,7 @@ import {
   answerOf,
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Handle,
   isOk,
@@ -14,7 +15,6 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
   understands,
   type Variant,
 } from "./Fault.ts"
@@ -256,7 +256,7 @@ export const orderVariants: ReadonlyArray<Variant> = [
     "windows-without-their-ends",
     "startTime and endTime themselves are outside of the window.",
     [all],
-    tells(all, (json: ReadonlyArray<Json>, { parameters }) =>
+    changesResponse(all, (json: ReadonlyArray<Json>, { parameters }) =>
       json.filter(
         ({ time }) =>
           Number(time) > Number(parameters.get("startTime") ?? 0) &&

@@ -2,6 +2,7 @@
 import {
   answerOf,
   changed,
+  changesResponse,
   type Fault,
   isOk,
   makesUp,
@@ -9,8 +10,7 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -159,7 +159,7 @@ export const placeFaults: ReadonlyArray<Fault> = [
     id: "stp-mode-by-default",
     statement: "spot.placeOrder.stp-mode-empty-by-default",
     text: "An order without stpMode carries cancel_maker.",
-    handle: tells(place, (json, { parameters }) => {
+    handle: changesResponse(place, (json, { parameters }) => {
       if (!parameters.has("stpMode")) json.stpMode = "cancel_maker"
     }),
   },
@@ -167,19 +167,19 @@ export const placeFaults: ReadonlyArray<Fault> = [
     id: "echoes-another-price",
     statement: "spot.placeOrder.answer-echoes-the-order",
     text: "The answer has another price than the order.",
-    handle: tellsFields(place, { price: "1" }),
+    handle: setsFields(place, { price: "1" }),
   },
   {
     id: "echoes-another-quantity",
     statement: "spot.placeOrder.answer-echoes-the-order",
     text: "The answer has what has executed for the quantity.",
-    handle: tellsFields(place, { origQty: "0" }),
+    handle: setsFields(place, { origQty: "0" }),
   },
   {
     id: "same-order-id-twice",
     statement: "spot.placeOrder.order-id-is-new",
     text: "Every order is told to have the first one's id.",
-    handle: tells(place, (json, { memory }) => {
+    handle: changesResponse(place, (json, { memory }) => {
       json.orderId = memory.get("first") ?? json.orderId
       memory.set("first", json.orderId)
     }),
@@ -188,13 +188,13 @@ export const placeFaults: ReadonlyArray<Fault> = [
     id: "price-as-a-float",
     statement: "conventions.amounts-are-text",
     text: "The price is a JSON number.",
-    handle: tellsFields(place, { price: ({ price }: { price: string }) => Number(price) }),
+    handle: setsFields(place, { price: ({ price }: { price: string }) => Number(price) }),
   },
   {
     id: "order-time-in-seconds",
     statement: "conventions.times-are-milliseconds",
     text: "The order's time is in seconds.",
-    handle: tellsFields(place, {
+    handle: setsFields(place, {
       transactTime: (order: { transactTime: number }) => Math.floor(order.transactTime / 1_000),
     }),
   },
@@ -293,13 +293,13 @@ export const placeFaults: ReadonlyArray<Fault> = [
     id: "test-order-tells-an-order",
     statement: "spot.testOrder.answer",
     text: "A test order is answered with an order.",
-    handle: tells(testOrder, () => ({ symbol: "BTCUSDT", orderId: "1" })),
+    handle: changesResponse(testOrder, () => ({ symbol: "BTCUSDT", orderId: "1" })),
   },
   {
     id: "test-order-tells-nothing",
     statement: "spot.testOrder.answer",
     text: "A test order is answered with null.",
-    handle: tells(testOrder, () => null),
+    handle: changesResponse(testOrder, () => null),
   },
   {
     id: "test-sell-is-refused",

@@ -1,5 +1,5 @@
 /** Servers that prevent self-trading wrongly, and servers that forget which orders are of an OCO list. */
-import { changed, type Fault, type Handle, type Json, tellsFields, understands } from "./Fault.ts"
+import { changed, type Fault, type Handle, type Json, setsFields, understands } from "./Fault.ts"
 
 const place = "spot.placeOrder"
 const query = "spot.queryOrder"
@@ -21,7 +21,7 @@ const reason = (id: string, text: string, fields: Json): Fault => ({
   id,
   statement: `${query}.cancel-reason-of-stp`,
   text,
-  handle: tellsFields(query, fields),
+  handle: setsFields(query, fields),
 })
 
 const isPrevented = ({ cancelReason }: Json): boolean => cancelReason === "stp_cancel"
@@ -35,7 +35,7 @@ export const preventionFaults: ReadonlyArray<Fault> = [
         text: `An order with ${asked || "no mode"} is taken as one with ${mode || "no mode"}, and told as it was sent.`,
         handle: async (call) => {
           if (call.endpoint !== query) return takesMode(asked, mode)(call)
-          return tellsFields(query, {
+          return setsFields(query, {
             stpMode: ({ stpMode }: Json) => (stpMode === mode ? asked : stpMode),
           })(call)
         },
@@ -46,7 +46,7 @@ export const preventionFaults: ReadonlyArray<Fault> = [
     id: "prevented-order-is-open",
     statement: `${place}.stp-cancels-maker`,
     text: "An order that prevention cancelled is told as open.",
-    handle: tellsFields(query, {
+    handle: setsFields(query, {
       status: (order: Json) => (isPrevented(order) ? "NEW" : order.status),
     }),
   },
@@ -59,20 +59,20 @@ export const preventionFaults: ReadonlyArray<Fault> = [
       id: `outside-of-lists.${endpoint}`,
       statement: `${endpoint}.oco-order-has-list-id`,
       text: "orderListId is always -1.",
-      handle: tellsFields(endpoint, { orderListId: -1 }),
+      handle: setsFields(endpoint, { orderListId: -1 }),
     }),
   ),
   {
     id: "outside-of-lists.spot.openOrders",
     statement: "spot.openOrders.field.orderListId",
     text: "orderListId is always -1.",
-    handle: tellsFields("spot.openOrders", { orderListId: -1 }),
+    handle: setsFields("spot.openOrders", { orderListId: -1 }),
   },
   {
     id: "every-order-in-a-list",
     statement: `${query}.field.orderListId`,
     text: "An order outside any OCO list has the list 0.",
-    handle: tellsFields(query, {
+    handle: setsFields(query, {
       orderListId: ({ orderListId }: Json) => (String(orderListId) === "-1" ? 0 : orderListId),
     }),
   },
@@ -80,6 +80,6 @@ export const preventionFaults: ReadonlyArray<Fault> = [
     id: "no-stop-price",
     statement: `${query}.field.stopPrice`,
     text: "stopPrice is always 0.",
-    handle: tellsFields(query, { stopPrice: "0" }),
+    handle: setsFields(query, { stopPrice: "0" }),
   },
 ]

@@ -10,7 +10,7 @@ import { isDecimalText } from "../src/Exact.ts"
 import { isRecordedOnly } from "../src/Findings.ts"
 import { isObject } from "../src/Json.ts"
 import type { Kit } from "../src/Kit.ts"
-import { answerOf, type Fault, tells } from "./Fault.ts"
+import { answerOf, changesResponse, type Fault } from "./Fault.ts"
 
 type Change = (element: Record<string, unknown>, field: Field) => void
 
@@ -145,7 +145,7 @@ const faultsOf = ({ id, answer }: EndpointEntry): ReadonlyArray<Fault> =>
           id: `shape.${id}.${name}.${way.id}`,
           statement: `${id}.field.${name}`,
           text: `\`${name}\` of ${id} ${way.words}.`,
-          handle: tells<unknown>(id, (json) => changeAt(json, path, way.change)),
+          handle: changesResponse<unknown>(id, (json) => changeAt(json, path, way.change)),
         }))
     })
 
@@ -160,7 +160,7 @@ const wholeFaults = ({ id }: EndpointEntry): ReadonlyArray<Fault> => [
     id: `shape.${id}.other-answer`,
     statement: `${id}.answer`,
     text: `The answer of ${id} is a list where an object is due, or the other way round.`,
-    handle: tells<unknown>(id, (json) => (Array.isArray(json) ? { list: json } : [json])),
+    handle: changesResponse<unknown>(id, (json) => (Array.isArray(json) ? { list: json } : [json])),
   },
 ]
 

@@ -6,6 +6,7 @@ import {
   answerOf,
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -15,7 +16,6 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
   understands,
 } from "./Fault.ts"
 
@@ -66,7 +66,7 @@ const remembers =
   }
 
 const tellsMembers = (change: (uids: string) => string): Handle =>
-  tells(find, ({ data }: Told<ReadonlyArray<Group>>) => {
+  changesResponse(find, ({ data }: Told<ReadonlyArray<Group>>) => {
     for (const group of data) group.tradeGroupUid = change(group.tradeGroupUid)
   })
 
@@ -145,7 +145,7 @@ const createFaults: ReadonlyArray<Fault> = [
     id: "group-ids-by-master",
     statement: `${create}.id-is-globally-unique`,
     text: "The groups of each master are counted from 1.",
-    handle: tells(create, ({ data }: Told<Group>, call) => {
+    handle: changesResponse(create, ({ data }: Told<Group>, call) => {
       const id = groupsOf(call) + 1
       call.memory.set(`groups ${call.key?.uid}`, id)
       data.tradeGroupId = String(id)
@@ -155,7 +155,7 @@ const createFaults: ReadonlyArray<Fault> = [
     id: "one-group-id-for-all",
     statement: `${create}.id-is-globally-unique`,
     text: "Every group has the same id, told as a number.",
-    handle: tells(create, ({ data }: Told<Json>) => {
+    handle: changesResponse(create, ({ data }: Told<Json>) => {
       data.tradeGroupId = 1
     }),
   },
@@ -184,7 +184,7 @@ const findFaults: ReadonlyArray<Fault> = [
     id: "groups-of-every-master",
     statement: "roles.own-account-only",
     text: "The groups of a name are told whoever made them.",
-    handle: tells(find, async ({ data }: Told<Array<Json>>, { key, keys, parameters, ask }) => {
+    handle: changesResponse(find, async ({ data }: Told<Array<Json>>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)) {
         const { json } = await ask(find, parameters, other)
         data.push(...elementsOf((json as Told<unknown>).data))
@@ -196,7 +196,7 @@ const findFaults: ReadonlyArray<Fault> = [
     statement: `${find}.finds-by-name`,
     text: "All groups of the caller are told, whatever name is asked for.",
     handle: remembers(
-      tells(find, async ({ data }: Told<Array<Json>>, { parameters, memory, ask }) => {
+      changesResponse(find, async ({ data }: Told<Array<Json>>, { parameters, memory, ask }) => {
         for (const [kept, name] of memory) {
           if (!kept.startsWith("name ") || name === parameters.get("tradeGroupName")) continue
           const { json } = await ask(find, new Map([["tradeGroupName", String(name)]]))
@@ -209,7 +209,7 @@ const findFaults: ReadonlyArray<Fault> = [
     id: "no-group-is-found",
     statement: `${find}.finds-by-name`,
     text: "No group is ever found.",
-    handle: tells(find, (json: Told<unknown>) => ({ ...json, data: [] })),
+    handle: changesResponse(find, (json: Told<unknown>) => ({ ...json, data: [] })),
   },
   {
     id: "members-are-not-told",
@@ -293,7 +293,7 @@ const memberFaults: ReadonlyArray<Fault> = [
     id: "adding-tells-all-members",
     statement: `${add}.answers-only-the-added`,
     text: "Who adds accounts is told all members of the group.",
-    handle: tells(add, async ({ data }: Told<Group>, call) => {
+    handle: changesResponse(add, async ({ data }: Told<Group>, call) => {
       data.tradeGroupUid = await membersOf(call, data.tradeGroupName)
     }),
   },

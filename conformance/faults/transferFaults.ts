@@ -6,6 +6,7 @@ import { exact, multiply, textOf } from "../src/Exact.ts"
 import {
   answerOf,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -15,7 +16,6 @@ import {
   reachesEveryAccount,
   refusal,
   refuses,
-  tells,
   understands,
   without,
 } from "./Fault.ts"
@@ -64,7 +64,7 @@ const tellsRecord = (id: string, text: string, fields: Json): Fault => ({
   id,
   statement: `${transfer}.is-recorded`,
   text,
-  handle: tells(record, (json: Json) => ({ ...json, ...fields })),
+  handle: changesResponse(record, (json: Json) => ({ ...json, ...fields })),
 })
 
 /** Remembers the last transfer's id. */
@@ -87,7 +87,7 @@ const neverForgets: Handle = async (call) => {
   return isOk(answer) || !call.isSigned || !memory.has(id) ? answer : answerOf(memory.get(id))
 }
 
-const listsForever: Handle = tells(history, ([list]: Rows, { parameters, memory }) => {
+const listsForever: Handle = changesResponse(history, ([list]: Rows, { parameters, memory }) => {
   for (const row of list.rows) memory.set(String(row.tranId), row)
   const [from, to] = [Number(parameters.get("startTime")), Number(parameters.get("endTime"))]
   const known = new Set(list.rows.map(({ tranId }) => tranId))
@@ -127,7 +127,9 @@ const moving: ReadonlyArray<Fault> = [
     id: "transfers-are-not-recorded",
     statement: `${transfer}.is-recorded`,
     text: "The answered id finds nothing.",
-    handle: tells(transfer, (json: ReadonlyArray<Json>) => json.map(() => ({ tranId: "999999999" }))),
+    handle: changesResponse(transfer, (json: ReadonlyArray<Json>) =>
+      json.map(() => ({ tranId: "999999999" })),
+    ),
   },
   tellsRecord("recorded-amount-is-nothing", "A record tells the amount 0.", { amount: "0" }),
   tellsRecord("recorded-of-another-asset", "A record tells the asset XYZ.", { asset: "XYZ" }),
@@ -188,7 +190,7 @@ const listing: ReadonlyArray<Fault> = [
     id: "every-direction-is-listed",
     statement: `${history}.directions-filter`,
     text: "Transfers of the other direction are listed too.",
-    handle: tells(history, async ([list]: Rows, { parameters, ask }) => {
+    handle: changesResponse(history, async ([list]: Rows, { parameters, ask }) => {
       const { json } = await ask(history, swapped(parameters))
       list.rows.push(...((elementsOf(json)[0]?.rows ?? []) as Array<Json>))
     }),
@@ -205,7 +207,7 @@ const listing: ReadonlyArray<Fault> = [
     id: "transfers-of-3-months",
     statement: `${history}.reach-6-months`,
     text: "Transfers of more than 3 months ago are not listed.",
-    handle: tells(history, ([list]: Rows, { now }) => {
+    handle: changesResponse(history, ([list]: Rows, { now }) => {
       list.rows = list.rows.filter(({ timestamp }) => now() - Number(timestamp) < 90 * dayMs)
     }),
   },
@@ -219,7 +221,7 @@ const listing: ReadonlyArray<Fault> = [
     id: "transfers-of-everybody",
     statement: "roles.own-account-only",
     text: "The transfers of every account are listed.",
-    handle: tells(history, async ([list]: Rows, call) => {
+    handle: changesResponse(history, async ([list]: Rows, call) => {
       for (const json of await listsOfOthers(call))
         list.rows.push(...((elementsOf(json)[0]?.rows ?? []) as Array<Json>))
     }),
@@ -326,14 +328,14 @@ const sentFaults: ReadonlyArray<Fault> = [
     id: "nothing-sent-is-listed",
     statement: `${sent}.lists-a-transfer`,
     text: "No transfer to another user is listed.",
-    handle: tells(sent, (json: Data) => ({ ...json, data: [] })),
+    handle: changesResponse(sent, (json: Data) => ({ ...json, data: [] })),
   },
   ...(["toAccount", "asset"] as const).map(
     (name): Fault => ({
       id: `another-${name}-is-listed`,
       statement: `${sent}.lists-a-transfer`,
       text: `A transfer is listed with another ${name}.`,
-      handle: tells(sent, (json: Data) => ({
+      handle: changesResponse(sent, (json: Data) => ({
         ...json,
         data: json.data.map((row) => ({ ...row, [name]: "x" })),
       })),
@@ -343,7 +345,7 @@ const sentFaults: ReadonlyArray<Fault> = [
     id: "another-amount-is-listed",
     statement: `${sent}.lists-a-transfer`,
     text: "A transfer is listed with the amount 0.",
-    handle: tells(sent, (json: Data) => ({
+    handle: changesResponse(sent, (json: Data) => ({
       ...json,
       data: json.data.map((row) => ({ ...row, amount: "0" })),
     })),
@@ -360,7 +362,7 @@ const sentFaults: ReadonlyArray<Fault> = [
     id: "sent-by-everybody",
     statement: "roles.own-account-only",
     text: "What every account has sent is listed.",
-    handle: tells(sent, async (json: Data, call) => {
+    handle: changesResponse(sent, async (json: Data, call) => {
       for (const other of await listsOfOthers(call)) json.data.push(...(other as Data).data)
     }),
   },

@@ -6,6 +6,7 @@ import { isObject } from "../src/Json.ts"
 import {
   answerOf,
   changed,
+  changesResponse,
   elementsOf,
   type Handle,
   isOk,
@@ -13,7 +14,6 @@ import {
   refusal,
   refuses,
   serves,
-  tells,
   understands,
   type Variant,
 } from "./Fault.ts"
@@ -191,7 +191,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
     "receivers-list-nothing",
     "What an account receives is not in its list.",
     [sent],
-    tells(sent, (json: { data: Array<Json> }, { key }) => ({
+    changesResponse(sent, (json: { data: Array<Json> }, { key }) => ({
       ...json,
       data: json.data.filter(({ fromAccount }) => fromAccount === key?.uid),
     })),
@@ -239,7 +239,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
     "smaller-small-balances",
     "What is worth a USDT is no small balance.",
     [list],
-    tells(list, (json: ReadonlyArray<Convertible>) =>
+    changesResponse(list, (json: ReadonlyArray<Convertible>) =>
       json.filter(({ code, convertUsdt }) => code !== null || Number(convertUsdt) < 1),
     ),
   ),
@@ -247,7 +247,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
     "unconvertible-is-not-listed",
     "Small balances that cannot be converted are not listed.",
     [list],
-    tells(list, (json: ReadonlyArray<Convertible>) => json.filter(({ code }) => code === null)),
+    changesResponse(list, (json: ReadonlyArray<Convertible>) => json.filter(({ code }) => code === null)),
   ),
   variant(
     "the-first-fifteen-coins",
@@ -278,7 +278,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
     "conversion-ids-differ",
     "Every coin's part of a conversion has an id of its own.",
     [converted],
-    tells(converted, (json: { data: ReadonlyArray<Json> }) => {
+    changesResponse(converted, (json: { data: ReadonlyArray<Json> }) => {
       for (const { convertDetails } of json.data)
         for (const [index, detail] of elementsOf(convertDetails).entries())
           detail.id = `${detail.id}-${index}`

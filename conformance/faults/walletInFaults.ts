@@ -1,12 +1,12 @@
 /** Servers that are wrong about what comes in: deposit addresses, and the records of deposits. */
 import {
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
   isOk,
   type Json,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -24,7 +24,7 @@ const fault = (id: string, statement: string, text: string, handle: Handle): Fau
 
 /** The lists of all accounts as one. */
 export const listsEverybodys = (endpoint: string): Handle =>
-  tells(endpoint, async (json: Array<Json>, { key, keys, parameters, ask }) => {
+  changesResponse(endpoint, async (json: Array<Json>, { key, keys, parameters, ask }) => {
     for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)) {
       const answer = await ask(endpoint, parameters, other)
       if (isOk(answer)) json.push(...elementsOf(answer.json))
@@ -44,7 +44,7 @@ export const walletInFaults: ReadonlyArray<Fault> = [
     "another-memo-behind-the-address",
     `${history}.address-suffix-is-the-memo`,
     "What stands behind the address is not the memo.",
-    tellsFields(history, {
+    setsFields(history, {
       address: ({ address, memo }: Json) => (memo ? String(address).replace(/\d+$/, "1") : address),
     }),
   ),
@@ -52,55 +52,55 @@ export const walletInFaults: ReadonlyArray<Fault> = [
     "deposits-of-other-amounts",
     `${history}.field.amount`,
     "amount is a tenth of what was deposited.",
-    tellsFields(history, { amount: ({ amount }: Json) => String(Number(amount) / 10) }),
+    setsFields(history, { amount: ({ amount }: Json) => String(Number(amount) / 10) }),
   ),
   fault(
     "deposits-on-no-network",
     `${history}.field.network`,
     "network is empty.",
-    tellsFields(history, { network: "" }),
+    setsFields(history, { network: "" }),
   ),
   fault(
     "deposits-to-another-address",
     `${history}.field.address`,
     "address is another one.",
-    tellsFields(history, { address: ({ address }: Json) => backwards(address) }),
+    setsFields(history, { address: ({ address }: Json) => backwards(address) }),
   ),
   fault(
     "deposits-without-transaction",
     `${history}.field.txId`,
     "txId is empty.",
-    tellsFields(history, { txId: "" }),
+    setsFields(history, { txId: "" }),
   ),
   fault(
     "deposits-without-memo",
     `${history}.field.memo`,
     "memo is always empty.",
-    tellsFields(history, { memo: "" }),
+    setsFields(history, { memo: "" }),
   ),
   fault(
     "deposits-inserted-in-the-past",
     `${history}.field.insertTime`,
     "insertTime is a day late.",
-    tellsFields(history, { insertTime: ({ insertTime }: Json) => Number(insertTime) - 86_400_000 }),
+    setsFields(history, { insertTime: ({ insertTime }: Json) => Number(insertTime) - 86_400_000 }),
   ),
   fault(
     "address-of-another-coin",
     `${create}.answers-the-coin-and-network-sent`,
     "The address is said to be of another coin.",
-    tellsFields(create, { coin: "OTHER" }),
+    setsFields(create, { coin: "OTHER" }),
   ),
   fault(
     "address-on-another-network",
     `${create}.answers-the-coin-and-network-sent`,
     "The address is said to be on another network.",
-    tellsFields(create, { network: "OTHER" }),
+    setsFields(create, { network: "OTHER" }),
   ),
   fault(
     "address-that-is-not-listed",
     `${create}.is-listed`,
     "The address told is not the one that is listed.",
-    tellsFields(create, { address: ({ address }: Json) => backwards(address) }),
+    setsFields(create, { address: ({ address }: Json) => backwards(address) }),
   ),
   fault(
     "addresses-of-everybody",
@@ -120,7 +120,7 @@ export const walletInFaults: ReadonlyArray<Fault> = [
     "addresses-of-one-network",
     `${list}.all-networks-without-network`,
     "Without network the addresses on the first network are listed.",
-    tells(list, (json: Array<Json>, { parameters }) =>
+    changesResponse(list, (json: Array<Json>, { parameters }) =>
       parameters.has("network") ? json : json.filter(({ network }) => network === json[0]?.network),
     ),
   ),

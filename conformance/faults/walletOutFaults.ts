@@ -5,6 +5,7 @@
 import {
   type Call,
   changed,
+  changesResponse,
   elementsOf,
   type Fault,
   type Handle,
@@ -13,8 +14,7 @@ import {
   type Parameters,
   reachesEveryAccount,
   refuses,
-  tells,
-  tellsFields,
+  setsFields,
   understands,
   without,
 } from "./Fault.ts"
@@ -46,7 +46,7 @@ const remembers =
 /** What was withdrawn is told to be free all the same. */
 const keepsFree = (form: string): Handle =>
   remembers(
-    tells(account, (json: { balances: ReadonlyArray<Json> }, { key, memory }) => {
+    changesResponse(account, (json: { balances: ReadonlyArray<Json> }, { key, memory }) => {
       const [coin, amount] = (memory.get(`of ${key?.uid}`) ?? []) as ReadonlyArray<string>
       for (const balance of json.balances)
         if (balance.asset === coin) balance.free = String(Number(balance.free) + Number(amount))
@@ -89,7 +89,7 @@ const formFaults = (form: string): ReadonlyArray<Fault> => [
     `another-id.${form}`,
     `${form}.is-listed-in-the-history`,
     "The withdrawal is listed under another id than it was answered with.",
-    tellsFields(form, { id: ({ id }: Json) => `${id}0` }),
+    setsFields(form, { id: ({ id }: Json) => `${id}0` }),
   ),
   fault(
     `order-id-in-capitals.${form}`,
@@ -117,7 +117,7 @@ const formFaults = (form: string): ReadonlyArray<Fault> => [
 ]
 
 const told = (id: string, rule: string, text: string, fields: Json): Fault =>
-  fault(id, `${history}.${rule}`, text, tellsFields(history, fields))
+  fault(id, `${history}.${rule}`, text, setsFields(history, fields))
 
 export const walletOutFaults: ReadonlyArray<Fault> = [
   ...formFaults(withdraw),
@@ -145,7 +145,7 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
     "cancels-and-tells-another",
     `${cancel}.answers-the-id-sent`,
     "The id of another withdrawal is answered.",
-    tellsFields(cancel, { id: "0" }),
+    setsFields(cancel, { id: "0" }),
   ),
   fault(
     "cancels-for-anybody",
@@ -171,7 +171,7 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
     "withdrawals-on-no-network",
     `${history}.network-absent-only-in-old-records`,
     "No record tells its network.",
-    tells(history, (json: Array<Json>) => {
+    changesResponse(history, (json: Array<Json>) => {
       for (const record of json) delete record.network
     }),
   ),
@@ -215,7 +215,7 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
     "book-without-memos",
     `${book}.field.data.memo`,
     "memo is always null.",
-    tells(book, ({ data }: { data: ReadonlyArray<Json> }) => {
+    changesResponse(book, ({ data }: { data: ReadonlyArray<Json> }) => {
       for (const saved of data) saved.memo = null
     }),
   ),
@@ -224,8 +224,8 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
       `book-with-another-${name}`,
       `${book}.field.${name}`,
       `${name} counts this page alone.`,
-      tellsFields(book, { [name]: 1 }),
+      setsFields(book, { [name]: 1 }),
     ),
   ),
-  fault("book-always-at-page-1", `${book}.field.page`, "page is always 1.", tellsFields(book, { page: 1 })),
+  fault("book-always-at-page-1", `${book}.field.page`, "page is always 1.", setsFields(book, { page: 1 })),
 ]

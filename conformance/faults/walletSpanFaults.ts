@@ -4,11 +4,11 @@
  */
 import {
   changed,
+  changesResponse,
   type Fault,
   type Handle,
   type Json,
   type Parameters,
-  tells,
   understands,
   without,
 } from "./Fault.ts"
@@ -37,7 +37,7 @@ const spanFaults = ({ endpoint, what, idField, timeField }: History): ReadonlyAr
 
   /** What was once listed is listed again wherever it is wanted. */
   const keeps = (wanted: (record: Json, parameters: Parameters, now: number) => boolean): Handle =>
-    tells(endpoint, (json: Array<Json>, { parameters, memory, now }) => {
+    changesResponse(endpoint, (json: Array<Json>, { parameters, memory, now }) => {
       for (const record of json) memory.set(String(record[idField]), record)
       const kept = ([...memory.values()] as ReadonlyArray<Json>).filter((record) =>
         wanted(record, parameters, now()),
@@ -78,7 +78,7 @@ const spanFaults = ({ endpoint, what, idField, timeField }: History): ReadonlyAr
       "of-60-days",
       "reach-90-days",
       "Records of more than 60 days ago are not listed.",
-      tells(endpoint, (json: Array<Json>, { now }) =>
+      changesResponse(endpoint, (json: Array<Json>, { now }) =>
         json.filter((record) => now() - timeOf(record) < 60 * dayMs),
       ),
     ),
@@ -117,7 +117,7 @@ const spanFaults = ({ endpoint, what, idField, timeField }: History): ReadonlyAr
       "1001",
       "limit-max-1000",
       "A list of 1000 records gets one more.",
-      tells(endpoint, (json: Array<Json>) => (json.length === 1000 ? [...json, json[0]] : json)),
+      changesResponse(endpoint, (json: Array<Json>) => (json.length === 1000 ? [...json, json[0]] : json)),
     ),
     fault(
       "one-above-the-limit",

@@ -51,8 +51,8 @@ const noReply: Reply = { status: 0, text: "", ms: 0, isRefusal: false }
 const isNotFound = (status: number): boolean => status === 404
 const hasNoMethod = (status: number): boolean => status === 405 || status === 501
 
-/** What tells how much there is of each asset, fees counted. */
-const tellsOfMoney: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
+/** Endpoints that show how much there is of each asset, fees included. */
+const fundsReads: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
 
 /** What the kit asks beside the steps of a fixture, to run it at all. */
 const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string> => {
@@ -144,13 +144,13 @@ export const findAbsent = async (
   const unknown = declared.filter((id) => !kit.endpoints.has(id))
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file lists as absent what is no endpoint of the catalogue: ${unknown.join(", ")}`,
+      `the target file lists as absent what is not an endpoint of the catalogue: ${unknown.join(", ")}`,
     )
   const hasDriver = session.driver !== undefined
   const fit = fixtures.filter(fitFor(target))
   const used = new Set([
     ...fit.flatMap((fixture) => [...usedBy(fixture, hasDriver)]),
-    ...(fit.some(({ conserves }) => conserves === true) ? tellsOfMoney : []),
+    ...(fit.some(({ conserves }) => conserves === true) ? fundsReads : []),
   ])
   const asked = [...kit.endpoints.values()].filter(({ id }) => used.has(id) && !declared.includes(id))
 
@@ -231,7 +231,7 @@ const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
 export const makeUnconserved =
   ({ kit }: Session, absent: ReadonlyArray<Absent>) =>
   ({ conserves }: Fixture): string | undefined => {
-    const missing = tellsOfMoney.filter((id) => absent.some(({ endpoint }) => endpoint === id))
+    const missing = fundsReads.filter((id) => absent.some(({ endpoint }) => endpoint === id))
     if (conserves !== true || missing.length === 0) return undefined
     const routes = missing.map((id) => routeWords(kit, id)).join(", ")
     return `not checked: that balances and fees together stay the same, which takes ${routes}`
@@ -245,7 +245,7 @@ export const makeAbsence = (
 ): ((fixture: Fixture) => Result | undefined) => {
   const byId = new Map(absent.map((each) => [each.endpoint, each]))
   const isFit = fitFor(target)
-  /** The fixture that tells of each: the one that documents it, or the first that calls it. */
+  /** The fixture that reports each: the one that documents it, or the first that calls it. */
   const tellers = new Map<Fixture, Array<Absent>>()
   for (const each of absent) {
     const callers = fixtures.filter(
@@ -266,15 +266,15 @@ export const makeAbsence = (
     const reason = `the target does not have ${routes}`
     const knownIf = (declared: boolean) => (declared ? "the target file lists it under absent" : undefined)
     const end = { id, title, profile, risk, notes: [], passed: [], extra: [], tape: undefined, ms: 0 }
-    const told = tellers.get(fixture)
-    if (told !== undefined)
+    const absences = tellers.get(fixture)
+    if (absences !== undefined)
       return {
         ...end,
         state: "fail",
         reason,
-        known: knownIf(told.every(({ declared }) => declared)),
-        problems: told.map((each) => problemOf(kit, each)),
-        exchanges: told.flatMap(({ exchange }) => exchange ?? []),
+        known: knownIf(absences.every(({ declared }) => declared)),
+        problems: absences.map((each) => problemOf(kit, each)),
+        exchanges: absences.flatMap(({ exchange }) => exchange ?? []),
       }
     const isAbout = missing.some(
       (each) =>

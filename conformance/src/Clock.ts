@@ -40,10 +40,10 @@ export const readClock = async (
   }
   const tolerance = session.skewToleranceMs
   const unknown: Clock = { offsetMs: 0, source: "our own clock" }
-  const told = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
-  if (told === undefined) return unknown
-  const at = halfWay(Date.now(), told.ms)
-  const serverTime = isObject(told.json) ? told.json.serverTime : undefined
+  const answer = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
+  if (answer === undefined) return unknown
+  const at = halfWay(Date.now(), answer.ms)
+  const serverTime = isObject(answer.json) ? answer.json.serverTime : undefined
   const ask = async () => {
     const as = await actor()
     return as && (await orNothing(session.call({ route: envelopeRoute, parameters: [], as })))
@@ -56,10 +56,10 @@ export const readClock = async (
     session.advance(clock.offsetMs)
     return clock
   }
-  if (told.status === 200 && isMs(serverTime))
+  if (answer.status === 200 && isMs(serverTime))
     return confirmed(settle(serverTime - at, tolerance, `GET ${timeTarget}`))
 
-  const date = Date.parse(told.headers.date ?? "")
+  const date = Date.parse(answer.headers.date ?? "")
   const byHeader = settle(
     Number.isNaN(date) ? 0 : date + dateStepMs / 2 - at,
     tolerance + dateStepMs,

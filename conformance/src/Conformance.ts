@@ -71,7 +71,7 @@ export const chosenFrom = (
   return { kit, selection }
 }
 
-/** Runs the chosen fixtures, tells what comes of each and of all, and writes the reports. */
+/** Runs the selected fixtures, prints their results and the verdict, and writes the reports. */
 export const judgeChosen = async (given: {
   readonly session: Session
   readonly sessionFor?: (fixture: Fixture) => Session

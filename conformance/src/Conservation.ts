@@ -131,7 +131,7 @@ export const changesBetween = (before: Holdings, after: Holdings): Array<Imbalan
   })
 }
 
-/** What a fill moves; undefined for one that does not tell. */
+/** What a fill moves; undefined for one that lacks the fields. */
 const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined => {
   const { qty, quoteQty, isBuyer, commission, commissionAsset } = fill
   if (!isDecimalText(qty) || !isDecimalText(quoteQty) || !isDecimalText(commission)) return undefined
@@ -145,7 +145,7 @@ const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined =>
 
 /**
  * One sentence for each account and asset where the balance is not what it was with the account's fills. Says nothing
- * when the fills do not tell all: every sale is somebody's purchase.
+ * when fills are missing: every sale is somebody's purchase.
  */
 export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const symbolOf = new Map(after.symbols.map((symbol) => [symbol.symbol, symbol]))
@@ -182,7 +182,7 @@ export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Im
 
 const isBuy = ({ side }: Row): boolean => side === "BUY"
 
-/** By asset, what open orders freeze; undefined for an asset of which they do not tell. */
+/** By asset, the amount that open orders lock; undefined for an asset for which they do not show it. */
 const frozenBy = (
   { openOrders }: AccountHoldings,
   symbols: Holdings["symbols"],

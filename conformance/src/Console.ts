@@ -26,18 +26,18 @@ const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
   return [...quoted, ...(named.length === 0 ? [] : [`and ${named.join(", ")}`])].join("\n")
 }
 
-/** The requests that led there, a step asked again and again told once, the failing step's own polls not at all. */
+/** The requests that led there, a repeated step once, the failing step's own polls not at all. */
 const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange): string => {
-  const told: Array<{ readonly words: string; readonly call: string; times: number }> = []
+  const entries: Array<{ readonly words: string; readonly call: string; times: number }> = []
   for (const exchange of exchanges.slice(0, exchanges.indexOf(failed))) {
     const { step, variant, actor, status } = exchange
     if (step === failed.step && variant === failed.variant) continue
     const words = `${step}${variant === undefined ? "" : ` (${variant})`} as ${actor}: ${status}`
-    const last = told.at(-1)
+    const last = entries.at(-1)
     if (last?.words === words) last.times++
-    else told.push({ words, call: callOf(exchange), times: 1 })
+    else entries.push({ words, call: callOf(exchange), times: 1 })
   }
-  return told
+  return entries
     .slice(-8)
     .map(({ words, call, times }, index, shown) => {
       const named = call === (shown[index - 1]?.call ?? callOf(failed)) ? "" : `${call}, `
@@ -99,7 +99,7 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
     lines.push("    passes, but the target file lists it as a known failure: remove it from the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  // An endpoint that is not there was told before the first fixture, and its reason says all there is.
+  // An absent endpoint was reported before the first fixture, and its reason says all there is.
   if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")

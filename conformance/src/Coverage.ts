@@ -106,7 +106,7 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
     ...(documents === undefined ||
     callsOf(fixture).some(({ name, expect }) => name === documents && expect.outcome === "ok")
       ? []
-      : [`documents ${documents}, which is no step that is expected to succeed`]),
+      : [`documents ${documents}, which is not a step that is expected to succeed`]),
     ...callsOf(fixture).flatMap(({ name, expect }) =>
       expect.answer === undefined
         ? []

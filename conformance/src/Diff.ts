@@ -6,12 +6,12 @@ import { isObject } from "./Json.ts"
 import type { Kit } from "./Kit.ts"
 import { type FixtureResult, type Problem, type State, states } from "./Result.ts"
 
-type Told = Pick<FixtureResult, "id" | "title" | "state" | "reason" | "problems" | "passed">
+type FixtureSummary = Pick<FixtureResult, "id" | "title" | "state" | "reason" | "problems" | "passed">
 
 export interface Results {
   readonly target: string
   readonly startedAt: string
-  readonly fixtures: ReadonlyMap<string, Told>
+  readonly fixtures: ReadonlyMap<string, FixtureSummary>
 }
 
 /** How a fixture or a statement ended; a fixture that the run does not have was not run, a statement was not verified. */
@@ -31,7 +31,7 @@ export interface Difference {
   readonly statements: ReadonlyArray<Change>
 }
 
-const isTold = (value: unknown): value is Told =>
+const isFixtureSummary = (value: unknown): value is FixtureSummary =>
   isObject(value) &&
   typeof value.id === "string" &&
   states.some((state) => state === value.state) &&
@@ -62,8 +62,10 @@ export const readResults = (place: string): Results => {
     throw new UsageError((error as Error).message)
   }
   const { target, startedAt, results } = parsed(text) ?? {}
-  if (typeof target !== "string" || !Array.isArray(results) || !results.every(isTold))
-    throw new UsageError(`${place}: is no whole report (a folder of --report, its report.json or run.ndjson)`)
+  if (typeof target !== "string" || !Array.isArray(results) || !results.every(isFixtureSummary))
+    throw new UsageError(
+      `${place}: is not a complete report (a folder of --report, its report.json or run.ndjson)`,
+    )
   return { target, startedAt: String(startedAt), fixtures: new Map(results.map((each) => [each.id, each])) }
 }
 

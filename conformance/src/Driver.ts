@@ -100,7 +100,7 @@ export const commandDriver = ([file = "", ...args]: ReadonlyArray<string>): Driv
   }
   child.on("error", (error) => end(`cannot be run: ${error.message}`))
   child.on("exit", (code) => end(`ended with exit code ${code}`))
-  child.stdin.on("error", () => {}) // told by its exit
+  child.stdin.on("error", () => {}) // reported at its exit
   createInterface({ input: child.stdout }).on("line", (line) => {
     const next = waiting.shift()
     if (next === undefined) return end(`spoke without being asked: ${line.slice(0, 200)}`)

@@ -98,7 +98,7 @@ export const findingsOf = (given: {
   if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
   if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
   if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
-    return one("an element that tells of a failure", shown(atPointer(answer.json, at)))
+    return one("an element with an error code", shown(atPointer(answer.json, at)))
 
   const shape = shapeFindings(session.kit, fixture, endpoint, called)
   const extra = shape.extra.map((pointer) => `${endpoint.id}${pointer.replace(/\/\d+/g, "/*")}`)

@@ -90,7 +90,7 @@ export type NegativeCase = typeof NegativeCase.Type
 
 /**
  * What must come back. `answer` is a matcher (Matcher.ts) beside the endpoint's own shape, which every success is
- * checked against. `elementFailed` is a success whose element at this JSON pointer tells of a failure. `either` is
+ * checked against. `elementFailed` is a success whose element at this JSON pointer has an error code. `either` is
  * for what the interface leaves open when the steps after it must hold all the same; a success must still match.
  */
 export const Outcome = Schema.Literals(["ok", "refused", "elementFailed", "either"])
@@ -165,7 +165,7 @@ export const Fixture = Schema.Struct({
    *  authentication and every required parameter. */
   documents: Schema.optionalKey(Schema.String),
   steps: Schema.Array(Step),
-  /** Run backwards after the steps, whatever became of them; failures are told, not counted. */
+  /** Run backwards after the steps, whatever became of them; failures are reported, not counted. */
   cleanup: Schema.optionalKey(Schema.Array(Step)),
 })
 export type Fixture = typeof Fixture.Type

@@ -82,9 +82,9 @@ const fixtureId = (id: string): string => `fixture:${id}`
 const problemsShownMax = 3
 const gotMax = 600
 
-type Told = readonly [FixtureResult, Problem]
+type ProblemEntry = readonly [FixtureResult, Problem]
 
-const problemHtml = ([result, problem]: Told, withRequest: boolean): string => {
+const problemHtml = ([result, problem]: ProblemEntry, withRequest: boolean): string => {
   const { level, step, variant, pointer, wanted, got, exchange } = problem
   const place = `${step}${variant === undefined ? "" : `, ${variant}`}`
   const cut = got.length > gotMax ? `${got.slice(0, gotMax)}...` : got
@@ -105,13 +105,13 @@ const problemHtml = ([result, problem]: Told, withRequest: boolean): string => {
 interface Lookup {
   readonly results: ReadonlyMap<string, FixtureResult>
   readonly checkedBy: ReadonlyMap<string, ReadonlyArray<string>>
-  readonly problems: ReadonlyMap<string, ReadonlyArray<Told>>
+  readonly problems: ReadonlyMap<string, ReadonlyArray<ProblemEntry>>
   /** The fixtures that name a statement, rather than meet it on their way. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
-  const problems = new Map<string, Array<Told>>()
+  const problems = new Map<string, Array<ProblemEntry>>()
   for (const result of results)
     for (const problem of result.problems)
       for (const id of problem.statements)
@@ -160,7 +160,7 @@ const statementHtml = (lookup: Lookup, statement: Statement, state: StatementSta
   const { id, level, text, kind, uncovered } = statement
   const problems = lookup.problems.get(id) ?? []
   const warned = problems.some(([, problem]) => problem.level === "should")
-  const shown = problems.slice(0, problemsShownMax).map((told, index) => problemHtml(told, index === 0))
+  const shown = problems.slice(0, problemsShownMax).map((entry, index) => problemHtml(entry, index === 0))
   const more = problems.length - shown.length
   const reason = marked(uncovered ?? unchecked[level])
   const why = state === "uncovered" ? `<span class="why">No fixture: ${reason}</span>` : ""

@@ -49,7 +49,7 @@ export const answerWords = ({ status, json, text }: Pick<RawAnswer, "status" | "
     ? `HTTP ${status} ${shown(json)}`
     : text === ""
       ? `HTTP ${status} and an empty body`
-      : `HTTP ${status} and a body that is no JSON: ${shown(text)}`
+      : `HTTP ${status} and a body that is not JSON: ${shown(text)}`
 
 const unreachable = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"]
 

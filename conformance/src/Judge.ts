@@ -12,7 +12,7 @@ export const defaultRefusal: ErrorFormat = {
 /** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
 export type Verdict = "ok" | "refused" | "limited" | "broken"
 
-const tellsOfFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): boolean => {
+const isFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): boolean => {
   if (codeField === null || !isObject(value) || !Object.hasOwn(value, codeField)) return false
   const code = value[codeField]
   return code !== null && code !== undefined && !successCodes.includes(code as number | string)
@@ -23,9 +23,9 @@ export const judge = ({ status, json }: RawAnswer, rule: ErrorFormat): Verdict =
   if (rule.statusFrom !== null && status >= rule.statusFrom)
     return status <= (rule.statusTo ?? 499) ? "refused" : "broken"
   if (status >= 300 || status < 200 || json === undefined) return "broken"
-  return tellsOfFailure(json, rule) ? "refused" : "ok"
+  return isFailure(json, rule) ? "refused" : "ok"
 }
 
-/** Whether the element at a JSON pointer of a success tells of a failure: it carries a code that means none. */
+/** Whether the element at a JSON pointer of a success is a failure: its code is none of the success codes. */
 export const elementFailed = (json: unknown, pointer: string, rule: ErrorFormat): boolean =>
-  tellsOfFailure(atPointer(json, pointer), { ...rule, codeField: rule.codeField ?? "code" })
+  isFailure(atPointer(json, pointer), { ...rule, codeField: rule.codeField ?? "code" })

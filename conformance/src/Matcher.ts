@@ -10,7 +10,7 @@
  * | `$boolean` | true or false |
  * | `$ms` | milliseconds since the epoch, thirteen digits; `within` so many of now; the same comparisons |
  * | `$yyyymmdd`, `$digits` | text holding a day; text of digits only |
- * | `$oneOf` | what one of its list takes; otherwise the mismatches of the nearest object are told |
+ * | `$oneOf` | what one of its list takes; otherwise the mismatches of the nearest object are reported |
  * | `$nullable` | null, or what its operand takes |
  * | `$absent`, `$present` | no such key; such a key, null too |
  * | `$array` | `min max` elements, each `of`, some element for each of `contains`, `unordered` the same ones in any order |
@@ -133,7 +133,7 @@ const nearest = (
   return found.sort((a, b) => a.lacks.length - b.lacks.length)[0]
 }
 
-/** So much is told of what the nearest lacks. */
+/** How many mismatches of the nearest are reported. */
 const lacksMax = 2
 
 const lacksText = (lacks: ReadonlyArray<Mismatch>): string =>
@@ -326,7 +326,7 @@ export const matcherProblems = (matcher: unknown, pointer = ""): Array<string> =
     if (typeof matcher !== "object" || matcher === null) return []
     const stray = isObject(matcher) ? Object.keys(matcher).filter((key) => key.startsWith("$")) : []
     return [
-      ...stray.map((key) => `${pointer || "/"}: ${key} stands beside other keys`),
+      ...stray.map((key) => `${pointer || "/"}: ${key} is beside other keys`),
       ...Object.entries(matcher).flatMap(([key, inner]) =>
         matcherProblems(inner, pointer + pointerStep(key)),
       ),

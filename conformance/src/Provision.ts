@@ -107,14 +107,14 @@ export const surveyor = (session: Session): (() => Promise<Actor | undefined>) =
     const [first] = Object.entries(session.target.actors ?? {})
     return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
   }
-  // A driver that does not work is told by the fixtures that need it.
+  // A driver that does not work is reported by the fixtures that need it.
   return () => {
     made ??= make().catch(() => undefined)
     return made
   }
 }
 
-/** The symbols open to API trading; undefined where the target does not tell. */
+/** The symbols open to API trading; undefined if the target does not list them. */
 export const tradableSymbols = async (
   session: Session,
   actor: () => Promise<Actor | undefined>,
@@ -126,7 +126,7 @@ export const tradableSymbols = async (
   return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
 }
 
-/** Not there; whether a key works, such an answer does not tell. */
+/** Absent: such a response does not show whether a key works. */
 const noRoute = [404, 405, 501]
 
 /**

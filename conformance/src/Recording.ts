@@ -77,7 +77,7 @@ const linesOf = (file: string): ReadonlyArray<Line> => {
       try {
         const value: unknown = JSON.parse(line)
         if (isObject(value)) return value
-      } catch {} // told below, as any other line that is none of a recording
+      } catch {} // reported below, like any other line that does not belong to a recording
       throw new UsageError(
         `${file}: line ${index + 1} is none of a recording (the run.ndjson of run --report)`,
       )
@@ -111,7 +111,7 @@ export const readRecording = (file: string): Recording => {
     [baseUrl, tier, startedAt, kit].every((each) => typeof each === "string") &&
     isAsked(asked)
   if (!isRun || isWrong(target))
-    throw new UsageError(`${file}: is no recording that can be judged (the run.ndjson of run --report)`)
+    throw new UsageError(`${file}: is not a recording that can be judged (the run.ndjson of run --report)`)
   const tapes = new Map<string, Tape & { readonly events: Array<TapedEvent> }>()
   for (const [index, { type, fixture, ...line }] of lines.entries()) {
     const id = String(fixture)

@@ -108,9 +108,12 @@ export const writeReports = (folder: string, run: Conformance, kit: Kit): void =
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const { results, outcome, ...head } = run
-  const told = results.map(({ tape, ...result }) => result)
+  const withoutTapes = results.map(({ tape, ...result }) => result)
   write("run.ndjson", recordingText(run, version))
-  write("report.json", `${JSON.stringify({ ...head, kit: version, outcome, results: told }, null, 2)}\n`)
+  write(
+    "report.json",
+    `${JSON.stringify({ ...head, kit: version, outcome, results: withoutTapes }, null, 2)}\n`,
+  )
   write("report.html", htmlText(kit, run, version))
   write("junit.xml", junitText(run))
   write("claim.json", `${JSON.stringify(claimOf(run), null, 2)}\n`)

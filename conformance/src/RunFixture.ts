@@ -1,9 +1,10 @@
 /** Runs one fixture and says in which of the seven states it ended. */
 import { Blocked, HarnessError, Unsupported } from "./Failure.ts"
 import type { Fixture } from "./Fixture.ts"
-import { FixtureRun, StepFailed } from "./FixtureRun.ts"
+import { FixtureContext, StepFailed } from "./FixtureContext.ts"
 import { BadMatcher } from "./Matcher.ts"
 import type { FixtureResult, Problem, State } from "./Result.ts"
+import { runSteps } from "./RunSteps.ts"
 import type { Session } from "./Session.ts"
 import { taping } from "./Tape.ts"
 import { NotANumber, UnknownVariable } from "./Variables.ts"
@@ -33,7 +34,7 @@ const stateOf = (
     return {
       state: "unsupported",
       reason:
-        "nothing is known of a symbol to trade: the server has no GET /api/v3/exchangeInfo that tells, so name one under symbols in a target file",
+        "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file",
     }
   if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
     return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
@@ -58,8 +59,8 @@ export const runFixture = async (
 ): Promise<Omit<FixtureResult, "known" | "stale">> => {
   const start = performance.now()
   const { session: taped, tape } = taping(session)
-  const run = new FixtureRun(taped, fixture)
-  const error: unknown = await run.run().then(
+  const run = new FixtureContext(taped, fixture)
+  const error: unknown = await runSteps(run).then(
     () => undefined,
     (error) => error,
   )

@@ -42,10 +42,10 @@ const reason = (endpoint: EndpointEntry, part: string): string | undefined =>
   endpoint.uncovered?.[part] ?? endpoint.uncovered?.["*"]
 
 const answerText: Readonly<Record<Answer["kind"], string>> = {
-  object: "answers with an object",
-  array: "answers with an array",
-  "one-element-array": "answers with an array of one element",
-  "empty-object": "answers with an empty object",
+  object: "returns an object",
+  array: "returns an array",
+  "one-element-array": "returns an array of one element",
+  "empty-object": "returns an empty object",
 }
 
 const parameterText = ({ name, type, required, text, default: fallback, maximum }: Parameter): string =>

@@ -44,7 +44,7 @@ const isOpen = ({ status, isSpotTradingAllowed }: Row): boolean =>
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The rules of a symbol; nothing where one of its steps is not told. */
+/** The rules of a symbol; nothing if one of its steps is unknown. */
 const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   const [symbol, base, quote] = [text(row.symbol), text(row.baseAsset), text(row.quoteAsset)]
   const lotFilter = filterOf(row, "LOT_SIZE")
@@ -57,7 +57,7 @@ const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   return { symbol, base, quote, tick, lot, minQuantity, minAmount }
 }
 
-/** The main symbol, and another of the same quote; undefined where the server does not tell. */
+/** The main symbol, and another of the same quote; undefined if the server does not list them. */
 export const readSymbols = async (
   sender: Sender,
   /** The symbols open to API trading, where that is known. */

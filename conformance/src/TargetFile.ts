@@ -10,7 +10,7 @@ import { Target } from "./Target.ts"
 
 export type Sign = (secret: string, text: string) => string
 
-/** `${NAME}` is the environment's; a name that is not set is told, never taken for an empty text. */
+/** `${NAME}` is the environment's; a name that is not set is an error, never an empty text. */
 const fromEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing: Set<string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => {
@@ -52,6 +52,7 @@ export const loadSigner = async (target: Target, file: string | undefined): Prom
   if (target.signer === undefined) return hmacSign
   const path = resolve(file === undefined ? "." : dirname(file), target.signer)
   const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown }
-  if (typeof module.default !== "function") throw new UsageError(`${path}: its default export is no function`)
+  if (typeof module.default !== "function")
+    throw new UsageError(`${path}: its default export is not a function`)
   return module.default as Sign
 }

@@ -92,7 +92,7 @@ const factor = (text: string, scope: Scope, whole: string): Exact => {
   const value = scope(text)
   if (value === undefined) throw new UnknownVariable(text)
   if (!isDecimalText(value))
-    throw new NotANumber(`{${whole}} computes with ${JSON.stringify(value)}, which is no number`)
+    throw new NotANumber(`{${whole}} computes with ${JSON.stringify(value)}, which is not a number`)
   return exact(value)
 }
 

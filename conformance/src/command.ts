@@ -41,7 +41,7 @@ const explain = (error: unknown) => {
   return Effect.andThen(Console.error(`bourse-conformance: ${reason}`), exitWith(exitCodeOfError(error)))
 }
 
-/** A mistyped flag is told in a line; the help, which would push it off the screen, is one command away. */
+/** A mistyped flag is reported in one line; the help, which would push it off the screen, is one command away. */
 const output = CliOutput.layerPresenter({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)

@@ -192,7 +192,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
     [
       "of something else",
       () => '{"type":"run","kit":"0.0.0"}\n{"type":"end","lines":2}\n',
-      "is no recording",
+      "is not a recording",
     ],
     ["that is no JSON", () => "<testsuites/>", "line 1 is none of a recording"],
   ])("a file %s is told in a line", async (_, change, words) => {

@@ -92,7 +92,7 @@ describe("filling in", () => {
   test("a captured value is there afterwards, and arithmetic with text is an error", () => {
     variables.set("orderId", "C02__1")
     expect(filled("{orderId}x")).toBe("C02__1x")
-    expect(() => filled("{orderId*2}")).toThrow("no number")
+    expect(() => filled("{orderId*2}")).toThrow("is not a number")
   })
 
   test("what nobody knows is an error, never an empty text", () => {

@@ -185,7 +185,7 @@ describe("symbols that no target file names", () => {
     expect(stateOf("spot.testOrder.documented")).toMatchObject({
       state: "unsupported",
       reason: expect.stringMatching(
-        /no GET \/api\/v3\/exchangeInfo.*name one under symbols in a target file/,
+        /no usable GET \/api\/v3\/exchangeInfo; name one under symbols in a target file/,
       ),
     })
   })
@@ -298,7 +298,7 @@ describe("endpoints that a server does not have", () => {
 
   test("a name that is no endpoint is a mistake in the target file", async () => {
     await expect(run(before(nothing), { absent: ["spot.tset"] }, { filters: ["spot.uid"] })).rejects.toThrow(
-      "lists as absent what is no endpoint of the catalogue: spot.tset",
+      "lists as absent what is not an endpoint of the catalogue: spot.tset",
     )
   })
 })

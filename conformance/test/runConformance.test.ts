@@ -75,7 +75,7 @@ describe("a handler in the same process", () => {
 })
 
 test.each([
-  ["a page", "<html>It works!</html>", 'HTTP 200 and a body that is no JSON: "<html>It works!</html>"'],
+  ["a page", "<html>It works!</html>", 'HTTP 200 and a body that is not JSON: "<html>It works!</html>"'],
   ["nothing", "", "HTTP 200 and an empty body"],
 ])("a server that answers %s is not told that the key is bad", async (_, body, words) => {
   const garbage: FetchHandler = () => new Response(body)

@@ -223,9 +223,9 @@ call GET /api/v3/account
   "## How to read the pages",
   paragraphs([
     "**The answers** were given by this server to the requests beside them, with accounts of their own. Times are as if all of it had happened in one minute, names and keys were replaced, and lists are cut to three items.",
-    `**A statement** is one thing the interface says; there are ${kit.statements.size}. Each stands here once, in a table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. ${count("must")} of them are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways) and ${count("open")} *open* (it does not say); there **Here** tells what this server does. What a parameter means here beyond its statement is the second line of its meaning.`,
+    `**A statement** is one thing the interface says; there are ${kit.statements.size}. Each is here once, in a table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. ${count("must")} of them are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways) and ${count("open")} *open* (it does not say); there **Here** tells what this server does. What a parameter means here beyond its statement is the second line of its meaning.`,
     "**Checked by** links the fixtures that are about a statement; route, type and presence of every answered field are checked by each fixture that makes the call. Where none can, the reason stands there; *not observable* is a weight, since the interface names no budget to count it against.",
-    "**(sic)** marks a name that is spelled so in the interface. Text, decimals (`decimal`: text with a decimal number) and numbers are told apart: `ms` is a number of milliseconds since the epoch, `digits` text of digits.",
+    "**(sic)** marks a name that is spelled so in the interface. Text, decimals (`decimal`: text with a decimal number) and numbers are distinguished: `ms` is a number of milliseconds since the epoch, `digits` text of digits.",
   ]),
 ])}\n`
 

@@ -7,10 +7,11 @@
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { bourseDriver } from "../../conformance/src/BourseDriver.ts"
-import { FixtureRun } from "../../conformance/src/FixtureRun.ts"
+import { FixtureContext } from "../../conformance/src/FixtureContext.ts"
 import { makeSender } from "../../conformance/src/Http.ts"
 import { type Fixture, loadKit, readTarget } from "../../conformance/src/index.ts"
 import { launch } from "../../conformance/src/Launch.ts"
+import { runSteps } from "../../conformance/src/RunSteps.ts"
 import { makeSession, type Session } from "../../conformance/src/Session.ts"
 import { loadSigner } from "../../conformance/src/TargetFile.ts"
 import { areas } from "../../packages/server/src/documentation/Documentation.ts"
@@ -159,8 +160,8 @@ async function recordStep(
     steps: upToStep,
     ...(needs === undefined ? {} : { needs }),
   }
-  const run = new FixtureRun({ ...session, call }, fixture)
-  await run.run()
+  const run = new FixtureContext({ ...session, call }, fixture)
+  await runSteps(run)
   const [problem] = run.problems
   if (recorded === undefined || problem !== undefined)
     throw new Error(`${id}: ${problem?.wanted}, got ${problem?.got}`)

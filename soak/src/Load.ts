@@ -1,5 +1,5 @@
 /**
- * A load of signed writes, and what its traders were told: orders that rest, orders that meet them, cancels, batches
+ * A load of signed writes, and the responses that its traders observed: orders that rest, orders that meet them, cancels, batches
  * and transfers. Afterwards every acknowledged word must be true of the server, whatever happened to it.
  */
 import { type Answer, alice, bob, type Client, type Key, type Values } from "./Client.ts"
@@ -21,14 +21,14 @@ export interface Unknown {
   readonly clientOrderIds: ReadonlyArray<string>
 }
 
-export interface Told {
+export interface Observed {
   readonly facts: Array<Fact>
   readonly unknown: Array<Unknown>
   /** Answers that are neither 200 nor 5xx: the load sends nothing that may be refused. */
   readonly odd: Array<string>
 }
 
-export const nothingTold = (): Told => ({ facts: [], unknown: [], odd: [] })
+export const nothingObserved = (): Observed => ({ facts: [], unknown: [], odd: [] })
 
 export const keys = { alice, bob }
 const symbol = "BTCUSDT"
@@ -41,14 +41,14 @@ export interface LoadOptions {
   readonly traders: number
   /** Asked before each write. */
   readonly goOn: () => boolean
-  readonly told: Told
+  readonly observed: Observed
   readonly onAnswer?: (answer: Answer) => void
   /** Which refusals are in order; others are odd. */
   readonly mayRefuse?: (answer: Answer) => boolean
 }
 
 const trade = async (options: LoadOptions, index: number): Promise<void> => {
-  const { client, name, goOn, told } = options
+  const { client, name, goOn, observed } = options
   const who = index % 2 === 0 ? "alice" : "bob"
   const key: Key = keys[who]
   const write = async (
@@ -58,7 +58,7 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
     clientOrderIds: Unknown["clientOrderIds"],
   ) => {
     const unknown = () => {
-      if (clientOrderIds.length > 0) told.unknown.push({ who, clientOrderIds })
+      if (clientOrderIds.length > 0) observed.unknown.push({ who, clientOrderIds })
     }
     let answer: Answer
     try {
@@ -70,7 +70,7 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
     options.onAnswer?.(answer)
     if (answer.status >= 500) unknown()
     else if (answer.status !== 200 && options.mayRefuse?.(answer) !== true)
-      told.odd.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+      observed.odd.push(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.status === 200 ? answer : undefined
   }
   for (let turn = 0; goOn(); turn++) {
@@ -84,13 +84,19 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
       const batchOrders = JSON.stringify(ids.map((newClientOrderId) => ({ ...order, newClientOrderId })))
       const batch = await write("POST", "/api/v3/batchOrders", { batchOrders }, ids)
       for (const [each, { orderId, code, msg }] of (batch?.json ?? []).entries())
-        if (orderId === undefined) told.odd.push(`an order of a batch: ${code} ${msg}`)
+        if (orderId === undefined) observed.odd.push(`an order of a batch: ${code} ${msg}`)
         else
-          told.facts.push({ who, what: "placed", id: orderId, clientOrderId: ids[each]!, text: batch!.text })
+          observed.facts.push({
+            who,
+            what: "placed",
+            id: orderId,
+            clientOrderId: ids[each]!,
+            text: batch!.text,
+          })
     } else if (turn % 5 === 4) {
       const sent = await write("POST", "/api/v3/capital/transfer", transfer, [])
       if (sent !== undefined)
-        told.facts.push({
+        observed.facts.push({
           who,
           what: "transferred",
           id: [sent.json].flat()[0].tranId,
@@ -105,10 +111,10 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
       if (placed === undefined) continue
       const { orderId } = placed.json
       const fact = { who, id: orderId, clientOrderId: id } as const
-      told.facts.push({ ...fact, what: "placed", text: placed.text })
+      observed.facts.push({ ...fact, what: "placed", text: placed.text })
       if (!toCancel || !goOn()) continue
       const canceled = await write("DELETE", "/api/v3/order", { symbol, orderId }, [])
-      if (canceled !== undefined) told.facts.push({ ...fact, what: "canceled", text: canceled.text })
+      if (canceled !== undefined) observed.facts.push({ ...fact, what: "canceled", text: canceled.text })
     }
   }
 }

@@ -21,7 +21,7 @@ export const plantedFaults = {
     from: /PRAGMA synchronous = FULL/,
     to: "PRAGMA synchronous = OFF",
   },
-  /** A reply leaves before what it tells is durable. */
+  /** A reply is sent before what it shows is durable. */
   acknowledgesEarly: {
     file: "/packages/server/src/exchange/GroupCommit.ts",
     from: /const waitFor = .+/,
@@ -63,7 +63,7 @@ export const plantedFaults = {
     from: /if \(!key\.permissions\.includes\(endpoint\.permission!\)\)/,
     to: "if (false)",
   },
-  /** An unknown key is told at once, without the work of a signature. */
+  /** An unknown key is rejected at once, without the work of a signature. */
   hurriesUnknownKeys: {
     file: "/packages/server/src/gateway/authenticate.ts",
     from: /const hmac = key === undefined/,

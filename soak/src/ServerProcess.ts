@@ -17,7 +17,7 @@ const token = "token-of-the-soak"
 export interface ServerOptions {
   readonly data: string
   readonly shim?: Shim
-  /** Whether the shim writes down what the server does; it does unless told otherwise. */
+  /** Whether the shim writes down what the server does; default: true. */
   readonly recording?: boolean
   readonly fault?: PlantedFault | undefined
   /** What its clients stamp requests by. */

@@ -6,7 +6,7 @@
  */
 import { join } from "node:path"
 import { type Answer, alice, type SignedRequest, type Values } from "./Client.ts"
-import { load, nothingTold, untrue } from "./Load.ts"
+import { load, nothingObserved, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { startServer } from "./ServerProcess.ts"
@@ -49,7 +49,7 @@ export const run = ({ jumps, stepMs, fault }: Run): Promise<Finding> =>
     const clock = () => Date.now() + offsetMs
     const start = () => startServer({ data, shim, recording: false, fault, clock, recvWindowMs })
     const violations: Array<string> = []
-    const told = nothingTold()
+    const observed = nothingObserved()
     let server = await start()
     let last = { orderId: 0n, tranId: 0n, time: 0 }
     let resent = 0
@@ -108,7 +108,7 @@ export const run = ({ jumps, stepMs, fault }: Run): Promise<Finding> =>
         client: server.client,
         name: `j${index}`,
         traders: 4,
-        told,
+        observed,
         mayRefuse: isUntimely,
         goOn: () => {
           if (++writes === 20) setOffset(base + jumpMs)
@@ -138,7 +138,7 @@ export const run = ({ jumps, stepMs, fault }: Run): Promise<Finding> =>
       await write(2)
       const { client } = server
       violations.push(
-        ...[...(await untrue(client, told.facts.splice(0))), ...(await client.problems())].map(
+        ...[...(await untrue(client, observed.facts.splice(0))), ...(await client.problems())].map(
           (each) => `${where}: ${each}`,
         ),
       )
@@ -147,7 +147,7 @@ export const run = ({ jumps, stepMs, fault }: Run): Promise<Finding> =>
     shim.close()
     return {
       tried: `${jumps.length} jumps, ${resent} writes sent again`,
-      violations: [...violations, ...told.odd],
+      violations: [...violations, ...observed.odd],
     }
   })
 
@@ -164,7 +164,7 @@ export const clocks: Measure = {
       stepMs: bySize(size, { short: 2_500, default: 1_000, full: 500 }),
     }),
   control: {
-    fault: "signatures forgotten at a restart",
+    fault: "used signatures are lost at a restart",
     find: async () => {
       const found = await run({ jumps: [recvWindowMs], stepMs: 2_500, fault: "forgetsSignatures" })
       return only(found, "a second time")

@@ -7,7 +7,7 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Fact, load, nothingTold } from "./Load.ts"
+import { type Fact, load, nothingObserved } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { Opened, OpenRequest } from "./openerProcess.ts"
@@ -52,15 +52,15 @@ interface Run {
 export const run = ({ seed, corruptions, acknowledged, fault }: Run): Promise<Finding> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
-    const told = nothingTold()
+    const observed = nothingObserved()
     // Two lives: most of what the first did is in the database, what the second did is in its WAL.
     for (const life of [1, 2]) {
       const server = await startServer({ data })
-      const goOn = () => told.facts.length < acknowledged * life
-      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, told })
+      const goOn = () => observed.facts.length < acknowledged * life
+      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, observed })
       await server.kill()
     }
-    const facts = told.facts.map((fact): Fact => ({ ...fact, text: "" }))
+    const facts = observed.facts.map((fact): Fact => ({ ...fact, text: "" }))
     const files = readdirSync(data).filter(holdsData)
     const random = randomFrom(seed)
     const violations: Array<string> = []
@@ -116,7 +116,7 @@ export const corruption: Measure = {
       corruptions: bySize(size, { short: 10, default: 240, full: 900 }),
     }),
   control: {
-    fault: "the journal not held against the witness",
+    fault: "the journal is not compared with the witness",
     find: async (size) => {
       const corruptions = bySize(size, { short: 16, default: 60, full: 60 })
       return only(await run({ seed: 1, acknowledged: 60, corruptions, fault: "ignoresWitness" }), "silently")

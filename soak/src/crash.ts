@@ -3,7 +3,7 @@
  * was acknowledged is there, batches are whole, and the exchange verifies.
  */
 import { join } from "node:path"
-import { broken, cancelAll, load, lossMark, nothingTold, untrue } from "./Load.ts"
+import { broken, cancelAll, load, lossMark, nothingObserved, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { startServer } from "./ServerProcess.ts"
@@ -24,7 +24,7 @@ export const run = ({ cycles, acknowledged, fault }: Run): Promise<Finding> =>
     let slowestMs = 0
     let server = await startServer({ data, fault })
     for (let cycle = 1; cycle <= cycles; cycle++) {
-      const told = nothingTold()
+      const observed = nothingObserved()
       // Killed while the traders are waiting for answers.
       const enough = Promise.withResolvers<void>()
       let answers = 0
@@ -32,17 +32,17 @@ export const run = ({ cycles, acknowledged, fault }: Run): Promise<Finding> =>
         if (++answers === acknowledged) enough.resolve()
       }
       const { client } = server
-      const trading = load({ client, name: `c${cycle}`, traders: 8, goOn: () => true, told, onAnswer })
+      const trading = load({ client, name: `c${cycle}`, traders: 8, goOn: () => true, observed, onAnswer })
       await Promise.race([enough.promise, trading])
       await server.kill()
       await trading
-      total += told.facts.length
+      total += observed.facts.length
       server = await startServer({ data, fault })
       slowestMs = Math.max(slowestMs, server.readyMs)
       const wrong = [
-        ...told.odd,
-        ...(await untrue(server.client, told.facts)),
-        ...(await broken(server.client, told.unknown)),
+        ...observed.odd,
+        ...(await untrue(server.client, observed.facts)),
+        ...(await broken(server.client, observed.unknown)),
         ...(await server.client.problems()),
       ]
       violations.push(...wrong.map((each) => `cycle ${cycle}: ${each}`))

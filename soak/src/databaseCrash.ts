@@ -8,7 +8,7 @@ import { freePort } from "../../testing/freePort.ts"
 import type { Cluster } from "../../testing/postgres.ts"
 import { alice, type Client } from "./Client.ts"
 import { DatabaseServer, withCluster } from "./DatabaseServer.ts"
-import { broken, cancelAll, doubled, load, lossMark, nothingTold, untrue } from "./Load.ts"
+import { broken, cancelAll, doubled, load, lossMark, nothingObserved, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 
@@ -40,25 +40,25 @@ const crashes = async (work: string, cluster: Cluster, options: Run): Promise<Fi
   const backMs: Array<number> = []
   let total = 0
   for (let crash = 1; crash <= options.crashes; crash++) {
-    const told = nothingTold()
+    const observed = nothingObserved()
     const enough = Promise.withResolvers<void>()
     let answers = 0
     let isOver = false
     const onAnswer = () => {
       if (++answers === acknowledged) enough.resolve()
     }
-    const trading = load({ client, name: `d${crash}`, traders: 8, goOn: () => !isOver, told, onAnswer })
+    const trading = load({ client, name: `d${crash}`, traders: 8, goOn: () => !isOver, observed, onAnswer })
     await Promise.race([enough.promise, trading])
     await cluster.stop("SIGKILL")
     isOver = true
     await trading
     await cluster.start()
     backMs.push(await untilWritten(client, performance.now()))
-    total += told.facts.length
+    total += observed.facts.length
     const wrong = [
-      ...told.odd,
-      ...(await untrue(client, told.facts)),
-      ...(await broken(client, told.unknown)),
+      ...observed.odd,
+      ...(await untrue(client, observed.facts)),
+      ...(await broken(client, observed.unknown)),
       ...(await doubled(client)),
       ...(await client.problems()),
     ]

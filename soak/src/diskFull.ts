@@ -7,7 +7,7 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { alice } from "./Client.ts"
-import { broken, cancelAll, load, nothingTold, type Told, untrue } from "./Load.ts"
+import { broken, cancelAll, load, nothingObserved, type Observed, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 import { type ServerProcess, StartRefused, startServer } from "./ServerProcess.ts"
@@ -30,7 +30,7 @@ interface Live {
   readonly writesMax: number
   readonly patienceMs: number
   readonly shim: Shim
-  readonly told: Told
+  readonly observed: Observed
   readonly start: () => Promise<ServerProcess>
   server: ServerProcess
 }
@@ -73,16 +73,16 @@ const patienceWith = (live: Live) => ({
 
 const recovers = (live: Live, name: string): Promise<boolean> =>
   until(async () => {
-    const { server, told } = live
-    const known = told.facts.length
+    const { server, observed } = live
+    const known = observed.facts.length
     let writes = 0
-    await load({ client: server.client, name, traders: 1, told, goOn: () => ++writes <= 1 })
-    return told.facts.length > known
+    await load({ client: server.client, name, traders: 1, observed, goOn: () => ++writes <= 1 })
+    return observed.facts.length > known
   }, patienceWith(live))
 
 /** Fills the disk under load, looks at what still works, makes room again; answers with what was wrong. */
 const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
-  const { shim, told } = live
+  const { shim, observed } = live
   const wrong: Array<string> = []
   // Room for a few more pages, another number each time.
   shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
@@ -92,7 +92,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     client: live.server.client,
     name: `r${number}`,
     traders: 4,
-    told,
+    observed,
     goOn: () => refused < 8 && ++writes < live.writesMax,
     onAnswer: ({ status }) => {
       if (status >= 500) refused++
@@ -105,7 +105,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     unread = await wrongReads(live)
     return unread.length === 0
   }, patienceWith(live))
-  wrong.push(...unread, ...(await untrue(live.server.client, told.facts.slice(-40))))
+  wrong.push(...unread, ...(await untrue(live.server.client, observed.facts.slice(-40))))
   if (number % 4 > 1) {
     // Whoever else writes to this disk takes what the server gave up: no file can grow by a byte.
     shim.set("capacityBytes", usedBytes(shim.folder))
@@ -127,8 +127,8 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
   const { client } = live.server
   wrong.push(
-    ...(await broken(client, told.unknown.splice(0))),
-    ...(await untrue(client, told.facts.splice(0))),
+    ...(await broken(client, observed.unknown.splice(0))),
+    ...(await untrue(client, observed.facts.splice(0))),
     ...(await client.problems()),
   )
   await cancelAll(client)
@@ -144,7 +144,7 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
     const live: Live = {
       ...bounds[fault === undefined ? "real" : "control"],
       shim,
-      told: nothingTold(),
+      observed: nothingObserved(),
       start,
       server: await start(),
     }
@@ -158,14 +158,14 @@ export const run = ({ rounds, fault }: Run): Promise<Finding> =>
     }
     await live.server.kill()
     shim.close()
-    return { tried: `${rounds} times without room`, violations: [...violations, ...live.told.odd] }
+    return { tried: `${rounds} times without room`, violations: [...violations, ...live.observed.odd] }
   })
 
 export const diskFull: Measure = {
   what: "a full disk",
   find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
   control: {
-    fault: "a commit made again with nothing in it",
+    fault: "a commit that failed is retried with no content",
     find: async () => only(await run({ rounds: 2, fault: "forgetsWithoutRoom" }), "live state"),
   },
 }

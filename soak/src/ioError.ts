@@ -8,7 +8,16 @@
  */
 import { join } from "node:path"
 import { Disk } from "./CrashStates.ts"
-import { broken, load, lossMark, nothingTold, present, type Told, type Unknown, untrue } from "./Load.ts"
+import {
+  broken,
+  load,
+  lossMark,
+  nothingObserved,
+  type Observed,
+  present,
+  type Unknown,
+  untrue,
+} from "./Load.ts"
 import { bySize, type Finding, type Measure, type Size } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
@@ -54,10 +63,10 @@ const round = async (
   kind: Kind,
   k: number,
   name: string,
-  told: Told,
+  observed: Observed,
 ): Promise<ReadonlyArray<string>> => {
   const before = shim.get("failed")
-  const mark = { facts: told.facts.length, unknown: told.unknown.length }
+  const mark = { facts: observed.facts.length, unknown: observed.unknown.length }
   let refused = 0
   let writes = 0
   arm(shim, kind, k)
@@ -65,7 +74,7 @@ const round = async (
     client: server.client,
     name,
     traders: 4,
-    told,
+    observed,
     // Each write needs a sync and several pages: within 4 writes a call the failure has come, and been answered.
     goOn: () => refused < 4 && ++writes < 40 + 4 * k,
     onAnswer: ({ status }) => {
@@ -76,8 +85,8 @@ const round = async (
   if (shim.get("failed") === before) return ["it never failed: the round tried nothing"]
   if (!(await until(() => isReady(server)))) return [server.explain("it is not ready again")]
   return [
-    ...(await untrue(server.client, told.facts.slice(mark.facts))),
-    ...(await broken(server.client, told.unknown.slice(mark.unknown))),
+    ...(await untrue(server.client, observed.facts.slice(mark.facts))),
+    ...(await broken(server.client, observed.unknown.slice(mark.unknown))),
     ...(await server.client.problems()),
   ]
 }
@@ -91,17 +100,17 @@ const session = (
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const shim = new Shim(data, work)
-    const told = nothingTold()
+    const observed = nothingObserved()
     const violations: Array<string> = []
     let server = await startServer({ data, shim, fault })
     const outcomes: Array<readonly [Unknown, number]> = []
     for (const k of ks) {
-      const from = told.unknown.length
-      const wrong = await round(server, shim, kind, k, `k${k}`, told).catch((error) => [
+      const from = observed.unknown.length
+      const wrong = await round(server, shim, kind, k, `k${k}`, observed).catch((error) => [
         server.explain(error),
       ])
       violations.push(...wrong.map((each) => `${describe(kind, k)}: ${each}`))
-      for (const write of told.unknown.slice(from))
+      for (const write of observed.unknown.slice(from))
         outcomes.push([write, await present(server.client, write)])
     }
     await server.kill()
@@ -111,7 +120,7 @@ const session = (
     for (const step of steps) disk.take(step)
     disk.write(join(work, "certain"), "nothing", randomFrom(1))
     const opener = new Opener()
-    const opened = await opener.open({ folder: join(work, "certain"), facts: told.facts })
+    const opened = await opener.open({ folder: join(work, "certain"), facts: observed.facts })
     await opener.close()
     const where = `${kind.call} ${kind.errno}, then a power loss`
     if (opened.type === "refused") violations.push(`${where}: unopenable: ${opened.message}`)
@@ -125,10 +134,10 @@ const session = (
           `${write.clientOrderIds[0]}: ${before} orders were there, after a restart ${after} are`,
         )
     }
-    violations.push(...(await untrue(server.client, told.facts)), ...(await server.client.problems()))
+    violations.push(...(await untrue(server.client, observed.facts)), ...(await server.client.problems()))
     await server.kill()
     shim.close()
-    return [...violations, ...told.odd]
+    return [...violations, ...observed.odd]
   })
 
 /** A failure while the server starts on a new folder, and again while it starts on data. */
@@ -136,7 +145,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const shim = new Shim(data, work)
-    const told = nothingTold()
+    const observed = nothingObserved()
     const violations: Array<string> = []
     const where = `at the start ${describe(kind, k)}`
     for (const life of ["new", "old"]) {
@@ -151,8 +160,8 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
       try {
         const server = await startServer({ data, shim, recording: false })
         let writes = 0
-        await load({ client: server.client, name: life, traders: 4, told, goOn: () => ++writes <= 20 })
-        violations.push(...(await untrue(server.client, told.facts)), ...(await server.client.problems()))
+        await load({ client: server.client, name: life, traders: 4, observed, goOn: () => ++writes <= 20 })
+        violations.push(...(await untrue(server.client, observed.facts)), ...(await server.client.problems()))
         await server.kill()
       } catch (error) {
         violations.push(`it cannot be started afterwards: ${String(error)}`)
@@ -160,7 +169,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
       }
     }
     shim.close()
-    return [...violations, ...told.odd].map((each) => `${where}: ${each}`)
+    return [...violations, ...observed.odd].map((each) => `${where}: ${each}`)
   })
 
 /** Spread over 1 to 100. */
@@ -189,5 +198,5 @@ const control = async (): Promise<Finding> => {
 export const ioError: Measure = {
   what: "I/O errors",
   find: run,
-  control: { fault: "a reply before the commit; memory kept after a failed one", find: control },
+  control: { fault: "a reply before the commit; memory is kept after a failed commit", find: control },
 }

@@ -59,7 +59,7 @@ export const permissions: Measure = {
   what: "endpoints against rights",
   find: () => run(),
   control: {
-    fault: "a right is not looked at",
+    fault: "a permission is not checked",
     find: async () => only(await run("ignoresPermissions"), "without"),
   },
 }

@@ -7,7 +7,7 @@
  */
 import { join } from "node:path"
 import { Disk, modes } from "./CrashStates.ts"
-import { type Fact, load, nothingTold } from "./Load.ts"
+import { type Fact, load, nothingObserved } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import { Opener } from "./Opener.ts"
 import type { OpenRequest } from "./openerProcess.ts"
@@ -34,11 +34,11 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const shim = new Shim(data, work)
-    const told = nothingTold()
+    const observed = nothingObserved()
     for (const life of [1, 2]) {
       const server = await startServer({ data, shim, fault })
-      const goOn = () => told.facts.length < acknowledged * life
-      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, told })
+      const goOn = () => observed.facts.length < acknowledged * life
+      await load({ client: server.client, name: `life${life}`, traders: 8, goOn, observed })
       await server.kill()
     }
     shim.close()
@@ -47,7 +47,7 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
     const said = new Map<string, number>()
     for (const [at, step] of steps.entries())
       if (step.type === "response" && !said.has(step.text)) said.set(step.text, at)
-    const facts = told.facts.map((fact) => ({ ...fact, at: said.get(fact.text) }))
+    const facts = observed.facts.map((fact) => ({ ...fact, at: said.get(fact.text) }))
     const unheard = facts.filter(({ at }) => at === undefined)
     if (unheard.length > 0) throw new Error(`${unheard.length} acknowledgements are not in the recording`)
 
@@ -85,7 +85,7 @@ export const run = ({ seed, acknowledged, states, fault }: Run): Promise<Finding
     }
     return {
       tried: `${states} power losses among ${steps.length} steps with ${facts.length} acknowledgements, seed ${seed}`,
-      violations: [...told.odd, ...violations],
+      violations: [...observed.odd, ...violations],
     }
   })
 

@@ -32,7 +32,7 @@ export const prove: Measure = {
     return { tried: lines.at(-1) ?? "", violations: isOk ? [] : lines.slice(-20) }
   },
   control: {
-    fault: "each fault of the kit is one",
+    fault: "each fault of the kit is a control",
     find: async () => {
       const { isOk, lines } = await played!
       return { tried: "the same run", violations: isOk ? lines.slice(-1) : [] }

@@ -131,5 +131,5 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
 export const secrets: Measure = {
   what: "secrets in logs, answers and files",
   find: () => run(),
-  control: { fault: "requests logged as they come", find: () => run("logsRequests") },
+  control: { fault: "requests are logged unredacted", find: () => run("logsRequests") },
 }

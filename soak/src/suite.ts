@@ -107,7 +107,7 @@ export const oracle = suiteMeasure({
   files: ["test/oracle.test.ts"],
   env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 100, default: 4_000, full: 10_000 }) }),
   tried: (size) => `${bySize(size, { short: 100, default: 4_000, full: 10_000 })} days of 500 commands`,
-  control: { names: "is found out", fault: "books and exchanges that match wrongly" },
+  control: { names: "is found out", fault: "books and exchanges with matching errors" },
 })
 
 export const model = suiteMeasure({
@@ -120,7 +120,7 @@ export const model = suiteMeasure({
   }),
   tried: (size) =>
     `${bySize(size, { short: 100, default: 1_000, full: 2_000 })} sequences of up to 100 commands`,
-  control: { names: "is found out", fault: "exchanges that keep money wrongly" },
+  control: { names: "is found out", fault: "exchanges with accounting errors" },
 })
 
 const fuzzN = (size: Size) => ({

@@ -9,7 +9,7 @@ import { freePort } from "../../testing/freePort.ts"
 import type { Cluster } from "../../testing/postgres.ts"
 import { type Answer, alice, type Client } from "./Client.ts"
 import { DatabaseServer, withCluster } from "./DatabaseServer.ts"
-import { broken, cancelAll, doubled, load, nothingTold, untrue } from "./Load.ts"
+import { broken, cancelAll, doubled, load, nothingObserved, untrue } from "./Load.ts"
 import { bySize, type Finding, type Measure, only } from "./Measure.ts"
 import type { PlantedFault } from "./PlantedFault.ts"
 
@@ -62,7 +62,7 @@ const takeOvers = async (
   let total = 0
   for (let cycle = 1; cycle <= kills + pauses; cycle++) {
     const isPause = cycle > kills
-    const told = nothingTold()
+    const observed = nothingObserved()
     const enough = Promise.withResolvers<void>()
     let answers = 0
     let isOver = false
@@ -74,7 +74,7 @@ const takeOvers = async (
       name: `t${cycle}`,
       traders: 8,
       goOn: () => !isOver,
-      told,
+      observed,
       onAnswer,
     })
     await Promise.race([enough.promise, trading])
@@ -95,11 +95,11 @@ const takeOvers = async (
     await writer.ended()
     await trading
     writer.client.close()
-    total += told.facts.length
+    total += observed.facts.length
     wrong.push(
-      ...told.odd,
-      ...(await untrue(standby.client, told.facts)),
-      ...(await broken(standby.client, told.unknown)),
+      ...observed.odd,
+      ...(await untrue(standby.client, observed.facts)),
+      ...(await broken(standby.client, observed.unknown)),
       ...(await doubled(standby.client)),
       ...(await standby.client.problems()),
     )
@@ -131,7 +131,7 @@ export const takeover: Measure = {
       acknowledged: bySize(size, { short: 50, default: 100, full: 200 }),
     }),
   control: {
-    fault: "a server goes on answering after its lease",
+    fault: "a server keeps responding after its lease",
     find: async () =>
       only(await run({ kills: 0, pauses: 1, acknowledged: 50, fault: "answersAfterLease" }), staleMark),
   },

@@ -58,7 +58,7 @@ export const timing: Measure = {
   what: "the time of an unknown key against that of a wrong signature",
   find: (size) => run(pairs(size)),
   control: {
-    fault: "an unknown key refused at once",
+    fault: "an unknown key is rejected at once",
     find: (size) => run(pairs(size), "hurriesUnknownKeys"),
   },
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in words: the reason, its code, and whether anything was done. */
+/** Describes an error: the reason, its code, and whether anything was done. */
 import {
   ApiError,
   ControlRejected,
@@ -18,28 +18,28 @@ const nothing = "Nothing was done."
 
 export const describeError = (error: unknown): Described => {
   if (error instanceof ApiError)
-    return { text: error.message, code: String(error.code), help: `The exchange refused it. ${nothing}` }
+    return { text: error.message, code: String(error.code), help: `The exchange rejected it. ${nothing}` }
   if (error instanceof OutcomeUnknown)
     return {
-      text: "The answer was lost, and the look-up did not find out what became of it.",
+      text: "The response was lost, and the look-up could not determine the outcome.",
       code: null,
-      help: "It may have been carried out. Look at the lists before you do it again.",
+      help: "It may have been executed. Check the lists before you do it again.",
     }
   if (error instanceof ControlUnauthorized)
     return {
       text: "The sandbox does not accept this token.",
       code: String(error.code),
-      help: "Each start of a server makes a new token. Open the new link: bourse desk prints it.",
+      help: "Each start of a server creates a new token. Open the new link: bourse desk prints it.",
     }
   if (error instanceof ControlRejected)
-    return { text: error.msg, code: String(error.code), help: `The sandbox refused it. ${nothing}` }
+    return { text: error.msg, code: String(error.code), help: `The sandbox rejected it. ${nothing}` }
   if (error instanceof InvalidParameters)
     return { text: error.message, code: null, help: "Nothing was sent. Correct the fields." }
   if (error instanceof TransportError)
     return {
-      text: "The server does not answer.",
+      text: "The server does not respond.",
       code: null,
-      help: "Is it running? The desk goes on by itself when it is back.",
+      help: "Is it running? The desk continues by itself when the server is back.",
     }
   return { text: error instanceof Error ? error.message : String(error), code: null, help: nothing }
 }

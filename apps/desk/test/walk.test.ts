@@ -127,17 +127,17 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 30061 })
   })
 
-  test("a lost answer: the order exists once, and the form says how that is known", async () => {
+  test("a lost response: the order exists once, and the form says how that is known", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByLabel("Whose").selectOption({ label: "This desk" })
     await tab.getByRole("button", { name: "Add the fault" }).click()
-    await tab.getByRole("group", { name: "Fault rules" }).getByText("Lost answer").waitFor()
+    await tab.getByRole("group", { name: "Fault rules" }).getByText("Lost response").waitFor()
     await goTo(tab, "Trade")
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
     await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/is FILLED.*Its answer was lost/).waitFor()
+    await tab.getByText(/is FILLED.*Its response was lost/).waitFor()
     const orders = await makeSpot({ baseUrl: bourse.url, ...alice }).allOrders({ symbol: "BTCUSDT" })
     expect(orders).toHaveLength(1)
     await goTo(tab, "Watch my bot")

@@ -60,15 +60,15 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
   const maker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.maker })))
   const taker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.taker })))
   let lastFailure = ""
-  const tell = (error: CallError) =>
+  const report = (error: CallError) =>
     Effect.sync(() => {
       if (error.message !== lastFailure) options.onError?.(error)
       lastFailure = error.message
     })
-  const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, tell)
+  const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, report)
 
   const symbols = yield* readSymbols(baseUrl).pipe(
-    Effect.tapError(tell),
+    Effect.tapError(report),
     Effect.retry(Schedule.spaced("1 second")),
   )
   const random = seededRandom(`${seed} ${Date.now()}`)

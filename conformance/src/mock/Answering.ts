@@ -1,7 +1,7 @@
 /**
  * What the mock says to a request. What every server checks is checked first. What a fixture shows to be wrong is
  * refused; then the session's state answers what it knows of, and for the rest the fixtures decide. What no fixture
- * covers is told as such, with status 404 (clients ask a 5xx again), and never made up.
+ * covers gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
 import type { EndpointEntry } from "../Catalogue.ts"

@@ -51,7 +51,7 @@ export const brokerHandlers = (
     if (found === undefined) throw new RejectedRequest("subAccountNotFound")
     return { holder, funds: fundsOf(found.uid) }
   }
-  const told = ({ subAccount, note, timestamp }: SubAccount) => ({ subAccount, note, timestamp })
+  const rowOf = ({ subAccount, note, timestamp }: SubAccount) => ({ subAccount, note, timestamp })
 
   return {
     "broker.createSubAccount": (sent) => {
@@ -60,12 +60,14 @@ export const brokerHandlers = (
       if (subs.some((each) => each.subAccount === subAccount)) throw new RejectedRequest("nameTaken")
       const sub = { subAccount, note, timestamp: now(), uid: newId(), keys: [] }
       subs.push(sub)
-      return envelope([told(sub)])
+      return envelope([rowOf(sub)])
     },
     "broker.subAccounts": (sent) => {
       const name = sent.get("subAccount")
       const found = subs.filter(({ subAccount }) => (name ?? subAccount) === subAccount).toReversed()
-      return envelope(pageOf(found, sent, ({ timestamp }) => timestamp, Limits.subAccountList).rows.map(told))
+      return envelope(
+        pageOf(found, sent, ({ timestamp }) => timestamp, Limits.subAccountList).rows.map(rowOf),
+      )
     },
     "broker.subAccountStatus": (sent) => {
       find(sent)

@@ -84,17 +84,17 @@ export const makePublicAnswers = ({
 
   /** Of one symbol where one is named, else of all. */
   const perSymbol =
-    (tell: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
+    (describe: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
     (query: URLSearchParams): unknown => {
       const name = query.get("symbol")
-      if (name === null && !needsSymbol) return symbols.map(tell)
+      if (name === null && !needsSymbol) return symbols.map(describe)
       const symbol = symbols.find((each) => each.symbol === name)
-      return symbol && tell(symbol)
+      return symbol && describe(symbol)
     }
 
   const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     "/api/v3/ping": () => ({}),
-    // Requests are judged by the real time, so that is told to a client that sets its clock by it.
+    // Requests are judged by the real time, so a client that synchronizes its clock gets that.
     "/api/v3/time": () => ({ serverTime: Date.now() }),
     "/api/v3/defaultSymbols": () => ({ code: 0, data: symbols.map(({ symbol }) => symbol), msg: null }),
     "/api/v3/exchangeInfo": (query) => {

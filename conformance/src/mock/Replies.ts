@@ -133,8 +133,8 @@ export const answerOf = (
     }
     const made = exampleOf(endpoint.answer, matcher, context)
     if (made === undefined || checkShape(endpoint, made.value).mismatches.length > 0) return undefined
-    const told = withBothSpellings(endpoint.answer.fields, made.value)
-    const isTaken = matcher === undefined || match(matcher, told, "", context).length === 0
+    const response = withBothSpellings(endpoint.answer.fields, made.value)
+    const isTaken = matcher === undefined || match(matcher, response, "", context).length === 0
     return isTaken ? made : undefined
   } catch (error) {
     // A variable from an answer that could not be made.
@@ -143,7 +143,7 @@ export const answerOf = (
   }
 }
 
-/** What a driver's step would have told, as far as fixtures ask. */
+/** What a driver's step would have returned, as far as fixtures use it. */
 const driven = ({ target }: World, newId: () => string): unknown => ({
   address: target.chains?.main?.address,
   memo: target.chains?.tagged?.memo,
@@ -173,8 +173,8 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
   const taken = new Map<string, string>()
   const scopes = new Map<CallStep, Scope>()
   for (const step of fixture.steps) {
-    let told: unknown
-    if ("driver" in step) told = driven(world, newId)
+    let response: unknown
+    if ("driver" in step) response = driven(world, newId)
     else {
       const reply = replyOf(kit, fixture, step)
       if (reply === undefined) continue
@@ -182,12 +182,12 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
       const before: Scope = (name) => sofar.get(name) ?? scope(name)
       scopes.set(step, before)
       const answer = answerOf(world, reply, before, newId)
-      told = withBothSpellings(reply.endpoint.answer.fields, answer?.value)
+      response = withBothSpellings(reply.endpoint.answer.fields, answer?.value)
     }
     const known = (name: string) => taken.get(name) ?? scope(name) ?? ""
     for (const [name, pointer] of Object.entries(step.capture ?? {})) {
       const found = atPointer(
-        told,
+        response,
         pointer.replace(/\{([^}]*)\}/g, (_, variable: string) => known(variable)),
       )
       if (["string", "number", "boolean"].includes(typeof found)) taken.set(name, String(found))

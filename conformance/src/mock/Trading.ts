@@ -3,7 +3,7 @@
  * cancelled later. There is no other trader: what can trade at the symbol's price is filled there at once, whole, the
  * rest stays open until it is cancelled.
  *
- * How that is told, TradingAnswers.ts says.
+ * The responses are made in TradingAnswers.ts.
  */
 import type { ErrorName } from "@bourse/core"
 import { add, compare, type Exact, exact, multiply, textOf, times, wholeSteps } from "../Exact.ts"

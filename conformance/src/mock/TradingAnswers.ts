@@ -10,7 +10,7 @@ import type { World } from "./Replies.ts"
 import { type Handler, latest, RejectedRequest, type Row, type Sent } from "./Session.ts"
 import { makeTrading, type Order, rates } from "./Trading.ts"
 
-const told = (order: Order): Row => ({
+const rowOf = (order: Order): Row => ({
   symbol: order.symbol.symbol,
   orderId: order.id,
   orderListId: -1,
@@ -35,7 +35,7 @@ const told = (order: Order): Row => ({
 })
 
 const toldCancel = (order: Order, clientOrderId = ""): Row => ({
-  ...told(order),
+  ...rowOf(order),
   origClientOrderId: order.clientId,
   clientOrderId,
 })
@@ -69,7 +69,7 @@ export const tradingHandlers = (
 
   const element = (sent: Sent): Row => {
     try {
-      return told(place(orderOf(sent)))
+      return rowOf(place(orderOf(sent)))
     } catch (error) {
       if (!(error instanceof RejectedRequest)) throw error
       const [name, detail = ""] = error.refusal
@@ -86,7 +86,7 @@ export const tradingHandlers = (
       orderOf(sent)
       return {}
     },
-    "spot.placeOrder": (sent) => told(place(orderOf(sent))),
+    "spot.placeOrder": (sent) => rowOf(place(orderOf(sent))),
     "spot.batchOrders": (sent) => batchOf(sent).map(element),
     "spot.cancelOrder": (sent) => {
       const order = find(sent, "unknownOrder")
@@ -100,17 +100,17 @@ export const tradingHandlers = (
       for (const order of open) cancel(order)
       return open.map((order) => toldCancel(order))
     },
-    "spot.queryOrder": (sent) => told(find(sent, "orderNotFound")),
+    "spot.queryOrder": (sent) => rowOf(find(sent, "orderNotFound")),
     "spot.openOrders": (sent) => {
       const names = sent.get("symbol")?.split(",")
       if (names?.some((name) => !symbols.has(name))) throw new RejectedRequest("invalidSymbol")
       const isAsked = ({ symbol }: Order) => names?.includes(symbol.symbol) !== false
-      return orders.filter((order) => isOpen(order) && isAsked(order)).map(told)
+      return orders.filter((order) => isOpen(order) && isAsked(order)).map(rowOf)
     },
     "spot.allOrders": (sent) => {
       const symbol = symbolOf(sent)
       const own = orders.filter((order) => order.symbol === symbol)
-      return latest(own, sent, ({ time }) => time, Limits.allOrders).map(told)
+      return latest(own, sent, ({ time }) => time, Limits.allOrders).map(rowOf)
     },
     "spot.myTrades": (sent) => {
       const { symbol } = symbolOf(sent)

@@ -163,7 +163,7 @@ export const walletHandlers = (
     return { code: String(code), message: message.replace("{}", textOf(smallBelow)) }
   }
 
-  const told = ({ row, coin, status }: Withdrawal) => ({ ...row, coin, status, updateTime: now() })
+  const rowOf = ({ row, coin, status }: Withdrawal) => ({ ...row, coin, status, updateTime: now() })
 
   return {
     "wallet.coinConfigurations": coinConfigurations,
@@ -180,7 +180,7 @@ export const walletHandlers = (
     ...(account.isOwner ? {} : { "broker.withdraw": (request: Sent) => withdraw(request, "network") }),
     "wallet.withdrawalHistory": (request) =>
       latest(chosen(withdrawals, request), request, ({ row }) => row.applyTime, Limits.walletHistory).map(
-        told,
+        rowOf,
       ),
     "wallet.depositHistory": (request) =>
       latest(chosen(deposits, request), request, ({ insertTime }) => insertTime, Limits.walletHistory),

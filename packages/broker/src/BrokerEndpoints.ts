@@ -125,7 +125,7 @@ export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
     remarkTooLong: "",
     nameTaken: "",
     operationNotSupported: "There are as many as may be, or the caller is a sub-account",
-    fundsPassword: "It is no MD5",
+    fundsPassword: "It is not an MD5 hash",
   },
   query: {
     subAccount: { description: "Its name: 8 to 32 letters and digits", example: "desksub001" },

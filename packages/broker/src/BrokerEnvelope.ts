@@ -1,5 +1,5 @@
 /**
- * What some of the broker's answers come in: `{code: "0", message, data}`, the code as text. A server should send
+ * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server should send
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */

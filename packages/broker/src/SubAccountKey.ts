@@ -1,5 +1,5 @@
 /**
- * The API keys of a sub-account. The answer to their making and their list spell two fields differently; a server
+ * The API keys of a sub-account. The response to their creation and their list spell two fields differently; a server
  * should send both spellings in both places, the reader makes do with either.
  */
 import { type Notes, withAliases } from "@bourse/core/definition"
@@ -15,7 +15,7 @@ const key = {
   creatTime: Schema.Number, // sic
 }
 
-/** A key that was just made: the only answer that ever holds the secret. */
+/** A new key: the only response that has the secret. */
 export const CreatedSubAccountKey = withAliases(
   Schema.Struct({ subAccount: Schema.String, ...key, secretKey: Schema.String }),
   ["apikey", "apiKey"],

@@ -22,7 +22,8 @@ const fitsOnLine = (value: string): boolean => value !== "" && !/[\s{}]/.test(va
 /** Throws for a request to no endpoint, and for one with a masked parameter. */
 export const fixtureOf = (request: LoggedRequest): object => {
   const { id, endpoint, method, path, status } = request
-  if (endpoint === null) throw new Error(`${method} ${path} is no endpoint: it cannot be a fixture`)
+  if (endpoint === null)
+    throw new Error(`${method} ${path} is not an endpoint of the interface, so it cannot be a fixture`)
   const asked = askedBy(request)
   const hidden = asked.find(([, value]) => value === "***")
   if (hidden !== undefined)

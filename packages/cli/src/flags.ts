@@ -67,7 +67,7 @@ export const serveFlags = {
   historyUrl: text(
     "history-url",
     "url",
-    "Replica of that database, which history is read from where it has what is asked for; give one with a password as BOURSE_HISTORY_URL; default: none",
+    "Replica of that database, from which history is read if it is up to date; give one with a password as BOURSE_HISTORY_URL; default: none",
   ).pipe(Flag.optional),
   requireSyncStandby: choice(
     "require-sync-standby",
@@ -90,7 +90,7 @@ export const serveFlags = {
     "replay-rounding",
     ["on", "off"],
     "off",
-    "Whether recorded prices finer than the tick are rounded; otherwise the file is refused",
+    "Whether recorded prices finer than the tick are rounded; otherwise the file is rejected",
   ),
   clockStart: parsed(
     "clock-start",

@@ -19,11 +19,11 @@ export interface BourseControl extends Control {
   /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
   readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
   /** Keeps the state of the exchange in memory, to be restored between two tests. */
-  readonly snapshot: () => Promise<KeptSnapshot>
+  readonly snapshot: () => Promise<MemorySnapshot>
 }
 
 /** A state to go back to: accounts, keys, settings, balances, open orders, prices. */
-export interface KeptSnapshot {
+export interface MemorySnapshot {
   /** As `diffSnapshots` takes it. */
   readonly name: string
   /**

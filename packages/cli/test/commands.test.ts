@@ -228,7 +228,7 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
       },
     ],
   })
-  expect(fixture.told).toMatch(/needs a step in which the same call succeeds/)
+  expect(fixture.told).toMatch(/needs a step in which the same request succeeds/)
   expect((await type("requests a-1")).told).toMatch(/has no request a-1/)
   expect((await type("requests --as curl")).told).toMatch(/needs the id of a request/)
 })

@@ -71,7 +71,7 @@ export const makeCallSteps = <E extends EndpointData>(
   const exchange = (method: Method, target: string, body?: string, timeoutMs = options.timeoutMs ?? 10_000) =>
     send({ method, url: base + target, headers, body, timeoutMs })
 
-  /** Where the server does not tell its time, what was known of it stays. */
+  /** If the server's response has no time, the known offset stays. */
   function* syncClock(): Steps<void> {
     const before = yield* now()
     try {

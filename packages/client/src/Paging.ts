@@ -8,7 +8,7 @@ export interface Paging<Answer = unknown, Row = unknown> {
   rows(answer: Answer): ReadonlyArray<Row>
   /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
   time?(row: Row): number
-  /** What tells two rows apart that are on different pages. Left out where there are no pages. */
+  /** Identifies a row that occurs on two pages. Left out where there are no pages. */
   id?(row: Row): string
   /** The parameter that says how many rows are wanted. */
   readonly limitName: "limit" | "size" | "pageSize"

@@ -2,7 +2,7 @@
 import type { Convert } from "./checks.ts"
 
 /**
- * Texts and numbers with their checks. Where wire and caller have different types, the name tells both: a `digits`
+ * Texts and numbers with their checks. Where wire and caller have different types, the name has both: a `digits`
  * parameter is a number to the caller and its digits on the wire.
  */
 export type Scalar =

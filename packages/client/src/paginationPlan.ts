@@ -71,7 +71,7 @@ function* walkWindow<Row>(
         : yield* turnPages(paging, asked, limits)
     if (id === undefined && found.length >= limitMax) {
       if (from === to) {
-        const message = `there may be more than the ${limitMax} rows one answer holds of the millisecond ${from}`
+        const message = `there may be more than the ${limitMax} rows of one response in the millisecond ${from}`
         return new WindowOverflow({ message, timeMs: from })
       }
       const middle = Math.floor((from + to) / 2)

@@ -52,7 +52,7 @@ export const readResponse = (
     })
   }
   if (status >= 400) throw unexpected(`status ${status} without a code`)
-  if (json === undefined) throw unexpected("the answer is not JSON")
+  if (json === undefined) throw unexpected("the response is not JSON")
   if (validation === "off") return json
   const decoded = decode(json)
   if ("value" in decoded) return decoded.value

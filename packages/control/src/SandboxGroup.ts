@@ -135,7 +135,7 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
 
 /**
  * Sets how fast the clock runs: 1 as the system clock, up to 10,000 times as fast. The speed is a ceiling: where the
- * machine does not keep up, the clock is slower, and the reading tells the speed achieved. A frozen clock stays frozen
+ * machine does not keep up, the clock is slower, and the reading shows the achieved speed. A frozen clock stays frozen
  * and has the speed when it is unfrozen.
  */
 const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {

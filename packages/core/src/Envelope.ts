@@ -34,7 +34,7 @@ export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
   data,
   code: { description: String(code), example: code },
   msg: { description: "A message", example: "success" },
-  timestamp: { description: "When the answer was made", example: 1785542400000, unit: "ms" },
+  timestamp: { description: "When the response was made", example: 1785542400000, unit: "ms" },
 })
 
 /** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */

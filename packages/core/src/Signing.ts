@@ -18,7 +18,7 @@ export { prepareHmac }
 /** The signature of a text: 64 lower-case hex digits. */
 export const sign = (secret: string, text: string): string => prepareHmac(secret)(text)
 
-/** Compares without leaving early, so that the time taken tells nothing about where they differ. */
+/** Compares in constant time: the time taken does not depend on where they differ. */
 const matches = (signature: string, expected: string): boolean => {
   let difference = 0
   for (let i = 0; i < 64; i++) difference |= signature.charCodeAt(i) ^ expected.charCodeAt(i)

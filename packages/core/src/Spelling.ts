@@ -29,7 +29,7 @@ export const withAliases = <Fields extends Schema.Struct.Fields>(
       struct as Schema.Top as Schema.Codec<unknown, Keyed>,
       SchemaTransformation.transform({ decode: complete, encode: (both: Keyed) => both }),
     ),
-    // Read by what makes the clients' shapes: a transformation does not tell its pairs.
+    // Read by what makes the clients' shapes: a transformation does not expose its pairs.
     Schema.annotate({ spellings: pairs }),
   ) as unknown as Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>
 }

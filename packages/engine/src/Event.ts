@@ -28,7 +28,7 @@ export type EventOf<Kind extends EventKind> = {
 
 export type Event = EventOf<EventKind>
 
-/** Tells an event: it is applied at once, and remembered for the journal. */
+/** Emits an event: it is applied at once, and stored for the journal. */
 export type Emit = (event: Event) => void
 
 /** How the fields of every kind are written, in this order. */

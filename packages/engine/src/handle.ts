@@ -1,5 +1,5 @@
 /**
- * Handling a command: check everything, refuse before the first `emit` or not at all, then tell what happened.
+ * Handling a command: check everything, reject before the first `emit` or not at all, then emit what happened.
  * `emit` applies an event at once, so the next fact sees the state the last one left. Time comes in with the
  * command; nothing here reads a clock or a random source.
  */
@@ -85,7 +85,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 /**
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
  * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
- * is refused and counted. What fell due up to `now` is told first, whatever becomes of the command; of a step of the
+ * is refused and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
  * simulated market, what fell due before its end.
  */
 export const handle = <C extends Command>(

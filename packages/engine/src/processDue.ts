@@ -1,6 +1,6 @@
 /**
  * What happens because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
- * is told before anything else happens, in the order of (time, id), stamped with the time it fell due.
+ * is emitted before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
 import { payRebates } from "./broker/payRebates.ts"
 import { itemOf, rebatesId, scenarioId } from "./due.ts"
@@ -10,7 +10,7 @@ import { turnScenario } from "./scenario/runScenario.ts"
 import { arrive } from "./wallet/arrive.ts"
 import { DepositStatus } from "./wallet/Wallet.ts"
 
-/** Tells everything that fell due up to `now`. */
+/** Emits everything that fell due up to `now`. */
 export const processDue = (state: State, now: number, emit: Emit): void => {
   while (state.nextDue <= now) {
     if (state.due.first!.id === scenarioId) {

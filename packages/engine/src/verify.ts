@@ -83,7 +83,7 @@ const isOutOfOrder = (previous: Order, order: Order): boolean => {
   return previous.stopTicks === 0 && order.stopTicks === 0 && previous.id > order.id
 }
 
-/** Strategy groups and the accounts in them must tell the same. */
+/** Strategy groups and the accounts in them must agree. */
 const checkGroups = (state: State, problems: Array<string>): void => {
   for (const { id, name, master, uids } of state.groups.values()) {
     if (state.accounts.get(master)?.ownGroups.get(name)?.id !== id)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { describeCandle, ErrorCode, type Market, type PastCandle } from "../src/index.ts"
+import { describeCandle, ErrorCode, type LoadedCandle, type Market } from "../src/index.ts"
 import { books, startTime, TestExchange } from "./testExchange.ts"
 
-const past = (minutesAgo: number, more: Partial<PastCandle> = {}): PastCandle => ({
+const past = (minutesAgo: number, more: Partial<LoadedCandle> = {}): LoadedCandle => ({
   openTime: startTime - minutesAgo * 60_000,
   open: "59000",
   high: "59200",
@@ -53,7 +53,7 @@ describe.each(books)("on %s", (_, makeBook) => {
 })
 
 describe("candles of the past", () => {
-  const load = (exchange: TestExchange, ...candles: ReadonlyArray<PastCandle>) =>
+  const load = (exchange: TestExchange, ...candles: ReadonlyArray<LoadedCandle>) =>
     exchange.run({ type: "loadCandles", symbol: "BTCUSDT", candles })
 
   test("are recorded, and their last close is the last price", () => {

@@ -164,7 +164,7 @@ describe("somebody decides", () => {
   test.each([0, 13, -1, 4.5, Number.NaN])("%d is no status", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX")
     expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
-      new Rejection(ErrorCode.parameterError, `${status} is no status of a deposit`),
+      new Rejection(ErrorCode.parameterError, `${status} is not a status of a deposit`),
     )
   })
 

@@ -294,7 +294,7 @@ describe("somebody decides", () => {
 
   test.each([0, 11, -1, 6.5, Number.NaN])("%d is no status", (status) => {
     expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
-      new Rejection(ErrorCode.parameterError, `${status} is no status of a withdrawal`),
+      new Rejection(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
     )
   })
 

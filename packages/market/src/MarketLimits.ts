@@ -1,2 +1,2 @@
-/** How many rows an answer holds: unless asked, and at most. A larger `limit` is clamped, never refused. */
+/** The number of rows in a response: default and maximum. A larger `limit` is clamped, never rejected. */
 export { MarketLimits } from "@bourse/client/shared"

@@ -125,7 +125,7 @@ export interface RunningBourse extends Bourse {
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * A real exchange inside your own tests: in memory on any free port unless told otherwise.
+ * A real exchange inside your own tests: by default in memory and on any free port.
  *
  * @example
  * const bourse = await startBourse()

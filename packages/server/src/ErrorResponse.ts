@@ -33,7 +33,7 @@ export const fromEngine = ({ code, detail }: Rejection): ErrorResponse =>
   new ErrorResponse({ code, ...describeError(code, detail) })
 
 /** -2013 for an account without history. */
-export const notKept: ErrorResponse = new ErrorResponse({
+export const noHistory: ErrorResponse = new ErrorResponse({
   ...errorTable.orderNotFound,
   message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
 })

@@ -1,6 +1,6 @@
 /**
- * How far something long has come: a start, a migration, memory that is rebuilt. Nothing is told within the first
- * second; then once a second, and its end.
+ * Progress of a long operation: a start, a migration, a rebuild of memory. Nothing is reported within the first
+ * second; then once a second, and at its end.
  */
 
 export interface Progress {
@@ -10,19 +10,19 @@ export interface Progress {
   readonly percent: number
 }
 
-const tellEveryMs = 1_000
+const reportEveryMs = 1_000
 
 export class ProgressReports {
-  readonly #tell: (progress: Progress) => void
+  readonly #report: (progress: Progress) => void
   #current: Progress | undefined
-  #toldAt = 0
-  #wasTold = false
+  #reportedAt = 0
+  #wasReported = false
 
-  constructor(tell: (progress: Progress) => void) {
-    this.#tell = tell
+  constructor(report: (progress: Progress) => void) {
+    this.#report = report
   }
 
-  /** Undefined while nothing long is going on. */
+  /** Undefined while no long operation runs. */
   get current(): Progress | undefined {
     return this.#current
   }
@@ -30,18 +30,18 @@ export class ProgressReports {
   /** `done` from 0 to 1. */
   at(doing: string, done: number): void {
     const now = performance.now()
-    if (this.#current === undefined) this.#toldAt = now
+    if (this.#current === undefined) this.#reportedAt = now
     this.#current = { doing, percent: Math.floor(100 * done) }
-    if (now - this.#toldAt < tellEveryMs) return
-    this.#toldAt = now
-    this.#wasTold = true
-    this.#tell(this.#current)
+    if (now - this.#reportedAt < reportEveryMs) return
+    this.#reportedAt = now
+    this.#wasReported = true
+    this.#report(this.#current)
   }
 
   end(): void {
-    if (this.#wasTold && this.#current !== undefined) this.#tell({ ...this.#current, percent: 100 })
+    if (this.#wasReported && this.#current !== undefined) this.#report({ ...this.#current, percent: 100 })
     this.#current = undefined
-    this.#wasTold = false
+    this.#wasReported = false
   }
 }
 

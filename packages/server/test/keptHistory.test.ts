@@ -7,7 +7,7 @@ import { openStore, type Store } from "@bourse/store"
 import { expect, test, vi } from "vitest"
 import { ErrorResponse } from "../src/ErrorResponse.ts"
 import { Exchange } from "../src/exchange/Exchange.ts"
-import { keptMs, pruneLimits } from "../src/exchange/HistoryPruning.ts"
+import { pruneLimits, retentionMs } from "../src/exchange/HistoryPruning.ts"
 import { genesisCommands } from "../src/Genesis.ts"
 import { historySince } from "../src/historySince.ts"
 import type { BourseOptions } from "../src/index.ts"
@@ -88,8 +88,8 @@ test("orders beyond the reach of their lists go while trading goes on, and the e
   expect((await closedOrders(exchange))[0]).toBe(kept)
   expect(await closedOrders(exchange)).not.toContain(old[0])
   const { orders, fills } = historySince(exchange.store)
-  expect(orders).toBeGreaterThan(exchange.now() - keptMs.orders - 2 * dayMs)
-  expect(orders).toBeLessThan(exchange.now() - keptMs.orders)
+  expect(orders).toBeGreaterThan(exchange.now() - retentionMs.orders - 2 * dayMs)
+  expect(orders).toBeLessThan(exchange.now() - retentionMs.orders)
   expect(fills).toBeNull()
   const { problems } = await exchange.verify()
   expect(problems).toEqual([])

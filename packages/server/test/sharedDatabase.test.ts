@@ -227,7 +227,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
         async (bourse) => bourse.close().then(() => "started"),
         (error: Error) => error.message,
       )
-    expect(await refusal("mysql://localhost/x")).toContain("--database-url is no PostgreSQL URL")
+    expect(await refusal("mysql://localhost/x")).toContain("--database-url is not a PostgreSQL URL")
     expect(await refusal("postgresql://db.example/exchange")).toContain(
       "without TLS: add ?sslmode=verify-full",
     )

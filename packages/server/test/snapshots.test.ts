@@ -72,7 +72,7 @@ test("a damaged snapshot is named in the log and by verification, and the server
   const [name] = snapshotsIn(data)
   appendFileSync(join(data, name!), "x")
   const { server, said, lines } = await serve(data)
-  const problem = expect.stringMatching(new RegExp(`^snapshot ${join(data, name!)} goes on after its end`))
+  const problem = expect.stringMatching(new RegExp(`^snapshot ${join(data, name!)} has data after its end`))
   expect(lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toContainEqual(problem)
   expect(said("restored")).toMatchObject([{ snapshot: 0, seq: before.seq }])
   expect(await verified(server)).toEqual({ ...before, ok: false, problems: [problem] })

@@ -5,8 +5,8 @@
 import { minuteMs } from "./Coin.ts"
 import { type Conditions, priceFactor, symbolAt } from "./Conditions.ts"
 import type { LiveWorth } from "./LiveWorth.ts"
-import type { Noise } from "./noise.ts"
 import { bestAt, refilled, type TakenLots } from "./Quotes.ts"
+import type { RandomStream } from "./RandomStream.ts"
 import { firstTradeAt, type Tape } from "./recorded/Tape.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 import { takersOf } from "./Takers.ts"
@@ -37,8 +37,8 @@ export class ModelCourse implements Course {
   readonly #symbol: SimulatedSymbol
   readonly #base: LiveWorth | undefined
   readonly #quote: LiveWorth | undefined
-  readonly #book: Noise
-  readonly #flow: Noise
+  readonly #book: RandomStream
+  readonly #flow: RandomStream
   readonly #conditions: Conditions
   /** Where it has come to. */
   place: Place
@@ -46,7 +46,7 @@ export class ModelCourse implements Course {
   constructor(
     symbol: SimulatedSymbol,
     coins: ReadonlyMap<string, LiveWorth>,
-    noises: { readonly book: Noise; readonly flow: Noise },
+    streams: { readonly book: RandomStream; readonly flow: RandomStream },
     place: Place,
     conditions: Conditions,
   ) {
@@ -54,8 +54,8 @@ export class ModelCourse implements Course {
     this.#conditions = conditions
     this.#base = coins.get(symbol.base)
     this.#quote = coins.get(symbol.quote)
-    this.#book = noises.book
-    this.#flow = noises.flow
+    this.#book = streams.book
+    this.#flow = streams.flow
     this.place = place
   }
 

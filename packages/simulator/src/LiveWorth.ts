@@ -19,13 +19,13 @@ interface Minute {
 export class LiveWorth {
   readonly #name: string
   readonly #coin: Coin
-  readonly #noises: RandomStreams
+  readonly #streams: RandomStreams
   #minute: Minute | null = null
 
-  constructor(name: string, coin: Coin, noises: RandomStreams) {
+  constructor(name: string, coin: Coin, streams: RandomStreams) {
     this.#name = name
     this.#coin = coin
-    this.#noises = noises
+    this.#streams = streams
   }
 
   /** The change of the logarithm over a whole minute, counted from the epoch. */
@@ -40,12 +40,12 @@ export class LiveWorth {
   }
 
   #diffusion(minute: number): number {
-    const normal = this.#noises.normal(this.#name, diffusionShare(this.#coin), "minute", minute)
+    const normal = this.#streams.normal(this.#name, diffusionShare(this.#coin), "minute", minute)
     return driftOver(this.#coin, minuteMs) + deviation(this.#coin, minuteMs) * normal
   }
 
   #jump(minute: number): number {
-    const noise = this.#noises.named(`${this.#name} jump`)
+    const noise = this.#streams.named(`${this.#name} jump`)
     if (noise.uniform(minute) >= jumpChance(this.#coin, minuteMs)) return 0
     return this.#coin.jumpSize * noise.normal(minute, 1)
   }
@@ -56,12 +56,12 @@ export class LiveWorth {
     for (let i = 1; i <= secondsAMinute; i++) {
       const step = minute * secondsAMinute + i
       free[i] =
-        free[i - 1]! + second * this.#noises.normal(this.#name, diffusionShare(this.#coin), "second", step)
+        free[i - 1]! + second * this.#streams.normal(this.#name, diffusionShare(this.#coin), "second", step)
     }
     const end = this.#diffusion(minute)
     const jump = this.#jump(minute)
     const jumpAt =
-      1 + Math.floor(secondsAMinute * this.#noises.named(`${this.#name} jump`).uniform(minute, 8))
+      1 + Math.floor(secondsAMinute * this.#streams.named(`${this.#name} jump`).uniform(minute, 8))
     const pull = end - free[secondsAMinute]!
     return free.map((value, i) => value + (pull * i) / secondsAMinute + (i >= jumpAt ? jump : 0))
   }

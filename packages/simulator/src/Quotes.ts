@@ -2,7 +2,7 @@
  * The book that the market shows around a price, as the few integers of a ladder: the exchange makes the levels of
  * them. What somebody took out of it comes back with a half-life.
  */
-import type { Noise } from "./noise.ts"
+import type { RandomStream } from "./RandomStream.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
 /** Prices in ticks, quantities in lots, all whole. */
@@ -51,7 +51,7 @@ export const bestAt = (
   { tickDecimals, trading }: SimulatedSymbol,
   price: number,
   step: number,
-  noise: Noise,
+  noise: RandomStream,
 ): readonly [bidTicks: number, askTicks: number] => {
   // Log-normal around its mean.
   const scatter = Math.exp(spreadScatter * noise.normal(step) - spreadScatter ** 2 / 2)
@@ -71,7 +71,7 @@ export const ladderAt = (
   symbol: SimulatedSymbol,
   price: number,
   step: number,
-  noise: Noise,
+  noise: RandomStream,
   { bidLots, askLots }: TakenLots,
 ): Ladder => {
   const { levels, firstLevelWorth, levelGrowth, levelStepBp } = symbol.trading

@@ -1,21 +1,21 @@
-/** The noise under one seed, by the name of what it is for: a coin's own, or shared by all coins. */
-import { Noise } from "./noise.ts"
+/** The random streams of one seed, by name: one per coin, and those that all coins share. */
+import { RandomStream } from "./RandomStream.ts"
 
 export class RandomStreams {
   readonly #seed: number
-  readonly #byName = new Map<string, Noise>()
+  readonly #byName = new Map<string, RandomStream>()
 
   constructor(seed: number) {
     this.#seed = seed
   }
 
-  named(name: string): Noise {
-    let noise = this.#byName.get(name)
-    if (noise === undefined) {
-      noise = new Noise(this.#seed, name)
-      this.#byName.set(name, noise)
+  named(name: string): RandomStream {
+    let stream = this.#byName.get(name)
+    if (stream === undefined) {
+      stream = new RandomStream(this.#seed, name)
+      this.#byName.set(name, stream)
     }
-    return noise
+    return stream
   }
 
   /**

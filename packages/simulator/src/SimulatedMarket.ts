@@ -79,15 +79,15 @@ export const resumeMemory = (memory: ReadonlyArray<number>, time: number): Reado
 
 export class SimulatedMarket {
   readonly symbols: ReadonlyMap<string, SimulatedSymbol>
-  readonly #noises: RandomStreams
+  readonly #streams: RandomStreams
   readonly #coins: ReadonlyMap<string, LiveWorth>
   readonly #replays: ReadonlyMap<string, Replay>
 
   /** Symbols with a replay follow that instead of the model. */
   constructor({ coins, symbols }: Market, seed: number, replays: ReadonlyMap<string, Replay> = new Map()) {
     this.symbols = new Map(symbols.map((each) => [each.symbol, each]))
-    this.#noises = new RandomStreams(seed)
-    this.#coins = new Map([...coins].map(([name, coin]) => [name, new LiveWorth(name, coin, this.#noises)]))
+    this.#streams = new RandomStreams(seed)
+    this.#coins = new Map([...coins].map(([name, coin]) => [name, new LiveWorth(name, coin, this.#streams)]))
     this.#replays = replays
   }
 
@@ -101,18 +101,18 @@ export class SimulatedMarket {
   ): Walk {
     const symbol = this.symbols.get(name)
     if (symbol === undefined) throw new Error(`the market has no symbol ${name}`)
-    const noises = { book: this.#noises.named(`${name} book`), flow: this.#noises.named(`${name} flow`) }
+    const streams = { book: this.#streams.named(`${name} book`), flow: this.#streams.named(`${name} flow`) }
     const [place, before] = readMemory(standing.memory, standing.time)
     const { recoverySeconds } = symbol.trading
     const hole = holeAfter(before, standing, recoverySeconds)
-    const model = new ModelCourse(symbol, this.#coins, noises, place, conditions)
+    const model = new ModelCourse(symbol, this.#coins, streams, place, conditions)
     const replay = this.#replays.get(name)
     const course =
       replay === undefined
         ? model
         : new RecordedCourse(symbol, replay, hole, sideLotsOf(symbol, replay), conditions)
     const best = (second: number) =>
-      bestAt(symbolAt(symbol, conditions, second), course.price(second), second, noises.book)
+      bestAt(symbolAt(symbol, conditions, second), course.price(second), second, streams.book)
 
     const trades: Array<Trade> = []
     const { bidTicks, askTicks, fallTicks, riseTicks } = reach
@@ -163,7 +163,7 @@ export class SimulatedMarket {
         symbolAt(symbol, conditions, second),
         price,
         second,
-        noises.book,
+        streams.book,
         refilled(hole, time, recoverySeconds),
       ),
       trades: written(trades, time, standing.lastPriceTicks),

@@ -1,6 +1,7 @@
 /** Orders of others that trade at once: how many come in a second, how large, and on which side. */
-import type { Noise } from "./noise.ts"
+
 import { lotsOf } from "./Quotes.ts"
+import type { RandomStream } from "./RandomStream.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
 export interface Taker {
@@ -25,7 +26,7 @@ export const takersOf = (
   price: number,
   move: number,
   second: number,
-  noise: Noise,
+  noise: RandomStream,
 ): Array<Taker> => {
   const { trading } = symbol
   const count = arrivals(trading.tradesAMinute / 60, noise.uniform(second, 0))

@@ -1,6 +1,13 @@
 export { type Coin, coinProblem } from "./Coin.ts"
 export { type BookFactors, type Conditions, normalBook, normalConditions } from "./Conditions.ts"
 export type { Replay } from "./Course.ts"
+export {
+  type CoinHistory,
+  coinHistories,
+  type HistoricalCandle,
+  type HistoricalCandles,
+  historicalCandles,
+} from "./HistoricalCandles.ts"
 export { LiveWorth } from "./LiveWorth.ts"
 export {
   defaultMarket,
@@ -11,7 +18,6 @@ export {
   marketOf,
   parseMarketFile,
 } from "./MarketFile.ts"
-export { type CoinPast, coinPasts, type PastCandle, type PastCandles, pastCandles } from "./PastCandles.ts"
 export { type Ladder, ladderAt, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
 export { RandomStreams } from "./RandomStreams.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"

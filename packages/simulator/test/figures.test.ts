@@ -27,10 +27,10 @@ const mean = (values: Iterable<number>): number => {
 
 /** The steps of a symbol's logarithm over one seeded week, minute by minute. */
 const weekOf = (seed: number): ReadonlyMap<string, Float64Array> => {
-  const noises = new RandomStreams(seed)
+  const streams = new RandomStreams(seed)
   const ofCoin = new Map(
     [...coins].map(([name, coin]) => {
-      const worth = new LiveWorth(name, coin, noises)
+      const worth = new LiveWorth(name, coin, streams)
       return [name, Float64Array.from({ length: minutesAWeek }, (_, i) => worth.minuteStep(firstMinute + i))]
     }),
   )

@@ -1,14 +1,14 @@
 /** Whether what the model makes has the figures that the market file asks for: over twenty seeded weeks. */
 import { describe, expect, test } from "vitest"
 import {
-  coinPasts,
+  coinHistories,
+  historicalCandles,
   LiveWorth,
   ladderAt,
   MarketFileError,
   marketOf,
   nothingTaken,
   parseMarketFile,
-  pastCandles,
   RandomStreams,
   refilled,
   takersOf,
@@ -27,10 +27,10 @@ const mean = (values: ReadonlyArray<number>): number =>
 
 /** Each coin's steps over one seeded week. */
 const weekOf = (seed: number) => {
-  const noises = new RandomStreams(seed)
+  const streams = new RandomStreams(seed)
   return new Map(
     [...coins].map(([name, coin]) => {
-      const worth = new LiveWorth(name, coin, noises)
+      const worth = new LiveWorth(name, coin, streams)
       return [
         name,
         Array.from({ length: minutesAWeek }, (_, i) => worth.minuteStep(firstMinute + i)),
@@ -123,9 +123,9 @@ describe("the noise belongs to its step", () => {
 describe("candles from before the market began", () => {
   const start = Date.UTC(2026, 5, 17, 13, 22, 41, 250)
   const past = (seed: number) => {
-    const noises = new RandomStreams(seed)
-    const pasts = coinPasts(coins, noises, start)
-    return new Map(simulated.map((symbol) => [symbol.symbol, pastCandles(symbol, pasts, noises)]))
+    const streams = new RandomStreams(seed)
+    const histories = coinHistories(coins, streams, start)
+    return new Map(simulated.map((symbol) => [symbol.symbol, historicalCandles(symbol, histories, streams)]))
   }
   const all = past(1)
 

@@ -72,7 +72,7 @@ const isBatch = (value: unknown): value is ReadonlyArray<BatchOrder> => {
 
 /**
  * A number is written as an amount in text is, without sign and exponent; one of more digits than a float keeps is
- * none, for what was written cannot be told any more.
+ * none, since the written digits are lost.
  */
 const exactNumbers = (_: string, value: unknown, written?: { readonly source?: string }): unknown => {
   if (typeof value !== "number") return value
@@ -147,6 +147,6 @@ export const batchRejectedNotes = (): Notes<typeof BatchRejected> => ({
   code: { description: "The error code", example: 30004 },
 })
 
-/** What an order of a batch is answered; `"orderId" in answer` tells which. */
+/** The response to an order of a batch; `"orderId" in answer` is true if it was placed. */
 export const BatchResult = Schema.Union([BatchPlaced, BatchRejected])
 export type BatchResult = typeof BatchResult.Type

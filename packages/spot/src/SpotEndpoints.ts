@@ -99,7 +99,7 @@ const orderErrors = (): ErrorNotes => ({
   amountTooFine: "",
   insufficientPosition: "A buy costs more quote asset than is free",
   oversold: "A sale is of more base asset than is free",
-  noOppositePrice: "A MARKET order, and nobody stands on the other side",
+  noOppositePrice: "A MARKET order, and the other side of the book is empty",
   openOrdersLimit: "",
   priceOffTick: "",
   quantityOffLot: "",

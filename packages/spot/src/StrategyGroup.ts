@@ -17,7 +17,7 @@ import * as Schema from "effect/Schema"
 /** A group's name: 1 to 64 characters. */
 export const TradeGroupName = RequiredText.check(Schema.isMaxLength(Limits.tradeGroupNameLengthMax))
 
-/** A group without its members, as its creation answers it. */
+/** A group without its members, as the response to its creation has it. */
 export const CreatedStrategyGroup = Schema.Struct({
   tradeGroupName: Schema.String,
   tradeGroupId: TextOrInteger,
@@ -47,7 +47,7 @@ export const strategyGroupNotes = (): Notes<typeof StrategyGroup> => ({
   },
 })
 
-/** How every answer about strategy groups is wrapped. */
+/** The envelope of every response about strategy groups. */
 export const GroupEnvelope = <Data extends Schema.Top>(data: Data) => TimedEnvelope(200, data)
 
 export const groupEnvelopeNotes = (data: FieldNote) => timedEnvelopeNotes(data, 200)

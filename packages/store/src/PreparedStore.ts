@@ -73,9 +73,9 @@ class Threads implements PreparedStore {
   }
 
   async follow(): Promise<RestoreSource | undefined> {
-    const kept = await this.#writer.call({ type: "kept" })
-    if (kept.meta[chainKeyName] === undefined) return undefined
-    const { key } = this.#keyOf(kept)
+    const stored = await this.#writer.call({ type: "stored" })
+    if (stored.meta[chainKeyName] === undefined) return undefined
+    const { key } = this.#keyOf(stored)
     const { path, postgres } = this.#options
     const thread = await this.#readerWith(key)
     const place = snapshotPlace(path, postgres, thread)
@@ -99,9 +99,9 @@ class Threads implements PreparedStore {
   async open(lease?: number): Promise<Store> {
     const { path, postgres, mode, replica } = this.#options
     try {
-      const kept = await this.#writer.call({ type: "kept" })
-      const { key: chainKey, sealed } = this.#keyOf(kept)
-      const meta = kept.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
+      const stored = await this.#writer.call({ type: "stored" })
+      const { key: chainKey, sealed } = this.#keyOf(stored)
+      const meta = stored.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
       const began = await this.#writer.call({ type: "begin", lease, chainKey, meta })
       const job = path === ":memory:" && postgres === undefined ? undefined : { path, postgres, chainKey }
       const isAlone = mode === "read" || job === undefined
@@ -119,8 +119,8 @@ class Threads implements PreparedStore {
     await this.#writer.close()
   }
 
-  #keyOf(kept: StoredData): ChainKey {
-    return (this.#options.chainKey ?? asItIs)(kept)
+  #keyOf(stored: StoredData): ChainKey {
+    return (this.#options.chainKey ?? asItIs)(stored)
   }
 
   /** The one that followed, unless the journal is another one by now. */

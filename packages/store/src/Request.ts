@@ -115,7 +115,7 @@ export interface HistoryNeed {
 
 /** Asks what there is; asked again, it may be more on a database that another server writes to. */
 export interface StoredDataRequest {
-  readonly type: "kept"
+  readonly type: "stored"
 }
 
 /** The last request. The thread ends then, unless it may wait for the options of another store. */
@@ -158,7 +158,7 @@ export type Request =
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
-  readonly kept: StoredData
+  readonly stored: StoredData
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */

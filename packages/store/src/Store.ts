@@ -64,7 +64,7 @@ export interface StoreOptions {
    * holds snapshots and a witness, of this server alone.
    */
   readonly postgres?: PostgresTarget | undefined
-  /** A replica of that database, which history is read from where it has what is asked for. */
+  /** A replica of that database, from which history is read if it is up to date. */
   readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
@@ -77,7 +77,7 @@ export interface StoreOptions {
    * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
    * the chain then shows damage, and no forgery.
    */
-  readonly chainKey?: (kept: StoredData) => ChainKey
+  readonly chainKey?: (stored: StoredData) => ChainKey
   /**
    * Takes a journal that lost its end, or whose witness is missing or disagrees, as it is up to this group, the last
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
@@ -274,7 +274,7 @@ export class WorkerStore implements Store {
       thread.once("error", (cause) =>
         reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),
       )
-      // It was told to end.
+      // It was asked to end.
       thread.once("exit", () => resolve(undefined))
     })
   }

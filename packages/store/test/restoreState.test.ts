@@ -175,8 +175,8 @@ describe("a damaged snapshot", () => {
       content.toString().replace("snapshot 1 ", "snapshot 2 "),
       /is of version 2, and .* reads version 1/,
     )
-    await is("", /is no snapshot/)
-    await is(`${content}[]\n`, /goes on after its end/)
+    await is("", /is not a snapshot/)
+    await is(`${content}[]\n`, /has data after its end/)
     // Its checksum fits, and what it says is no state.
     writeSnapshot(at20, day.rows[19]!, ['["riddle"]'], day.chain)
     await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)

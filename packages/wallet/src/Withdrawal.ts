@@ -20,7 +20,7 @@ export const WithdrawOrderId = Schema.String.check(
   Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
 )
 
-/** What tells the users of one address apart: 1 to 128 characters. */
+/** Distinguishes the users of one address: 1 to 128 characters. */
 export const Memo = RequiredText.check(Schema.isMaxLength(Limits.memoLengthMax))
 
 const destination = {

@@ -70,7 +70,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
   const deleting = useAction(async (apiKey: string) => {
     await broker.deleteApiKey({ subAccount: account, apiKey })
     refresh()
-    return "The key is deleted: it is refused from the next call on."
+    return "The key is deleted: it is rejected from the next request on."
   })
   if (accounts.length === 0)
     return <Empty title="No sub-accounts yet">Create one under Sub-accounts, then give it a key here.</Empty>

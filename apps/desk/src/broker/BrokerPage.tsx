@@ -36,7 +36,7 @@ const BrokerPage = () => {
         {error === undefined ? (
           <Empty title="Loading the sub-accounts" />
         ) : error instanceof ApiError ? (
-          <Empty title="This account is no broker">
+          <Empty title="This account is not a broker">
             {`${error.message} (code ${error.code}). Choose alice at the top of the page: she is a broker.`}
           </Empty>
         ) : (

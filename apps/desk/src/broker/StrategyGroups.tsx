@@ -22,9 +22,9 @@ export const StrategyGroups = () => {
   )
   const group = value?.[0]
   const acting = useAction(async (act: () => Promise<string>) => {
-    const told = await act()
+    const message = await act()
     refresh()
-    return told
+    return message
   })
   const create = (event: FormEvent) => {
     event.preventDefault()

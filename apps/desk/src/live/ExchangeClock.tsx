@@ -1,10 +1,10 @@
-/** The exchange's time: what the stream told last, and what has passed since. */
+/** The exchange's time: the last one of the stream, and what has passed since. */
 import { useEffect, useState } from "react"
 import { timeOfDay } from "../format.ts"
 import { Badge } from "../ui/Marks.tsx"
 import { useWatched } from "./Watched.ts"
 
-/** The exchange's time now, in milliseconds; null before the stream told it. */
+/** The exchange's time now, in milliseconds; null before the stream has sent it. */
 export const useExchangeTime = (): number | null => {
   const { clock } = useWatched()
   const [now, setNow] = useState(Date.now())

@@ -1,4 +1,4 @@
-/** What the stream of the sandbox has told: the latest requests and the clock, for every component that shows them. */
+/** The data of the sandbox's stream: the latest requests and the clock, for every component that shows them. */
 import type { ExchangeClock, LoggedRequest } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 import { readEvents, type ServerEvent } from "./readEvents.ts"
@@ -9,7 +9,7 @@ const requestsMax = 1_000
 export interface WatchedState {
   /** Latest first. */
   readonly requests: ReadonlyArray<LoggedRequest>
-  /** Requests that the server could not show; null when it cannot tell how many. */
+  /** Requests that the server could not show; null when it does not know how many. */
   readonly missed: number | null
   readonly clock: (ExchangeClock & { readonly readAt: number }) | null
   readonly isOpen: boolean

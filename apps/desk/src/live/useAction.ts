@@ -4,13 +4,13 @@ import { useCallback, useState } from "react"
 export interface Action<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<boolean>
   readonly isBusy: boolean
-  /** What to tell when it was done; null before. */
+  /** The message when it is done; null before. */
   readonly done: string | null
   readonly error: unknown
   readonly clear: () => void
 }
 
-/** @param act does it, and answers with what to tell */
+/** @param act does it, and returns the message to show */
 export const useAction = <Arguments extends ReadonlyArray<unknown>>(
   act: (...given: Arguments) => Promise<string>,
 ): Action<Arguments> => {

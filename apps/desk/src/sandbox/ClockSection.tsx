@@ -27,12 +27,12 @@ const lengthOf = (ms: number): string => {
     [1_000, "s"],
   ] as const
   let rest = Math.abs(ms)
-  const told = parts.flatMap(([unit, name]) => {
+  const words = parts.flatMap(([unit, name]) => {
     const count = Math.floor(rest / unit)
     rest -= count * unit
     return count === 0 ? [] : [`${count} ${name}`]
   })
-  return told.length === 0 ? "0 s" : told.join(" ")
+  return words.length === 0 ? "0 s" : words.join(" ")
 }
 
 export const ClockSection = () => {
@@ -127,7 +127,7 @@ export const ClockSection = () => {
             onClick={() =>
               void moving.run(async () => {
                 await (isFrozen ? sandbox.unfreezeClock() : sandbox.freezeClock())
-                return isFrozen ? "The clock runs again from the time it shows." : "The clock stands still."
+                return isFrozen ? "The clock runs again from the time it shows." : "The clock is frozen."
               })
             }
           >

@@ -13,28 +13,28 @@ import { Table } from "../ui/Table.tsx"
 const kinds: ReadonlyArray<{ readonly value: FaultKind; readonly text: string; readonly hint: string }> = [
   {
     value: "dropAfterCommit",
-    text: "Lost answer",
-    hint: "It is carried out, and the connection is closed without an answer.",
+    text: "Lost response",
+    hint: "It is executed, and the connection is closed without a response.",
   },
   {
     value: "dropBeforeCommit",
     text: "Lost request",
-    hint: "It is not carried out, and the connection is closed.",
+    hint: "It is not executed, and the connection is closed.",
   },
-  { value: "latency", text: "Slow", hint: "It is carried out two seconds later." },
-  { value: "tooManyRequests", text: "Too many requests (429)", hint: "It is not carried out." },
-  { value: "banned", text: "Banned (418)", hint: "It is not carried out." },
+  { value: "latency", text: "Slow", hint: "It is executed two seconds later." },
+  { value: "tooManyRequests", text: "Too many requests (429)", hint: "It is not executed." },
+  { value: "banned", text: "Banned (418)", hint: "It is not executed." },
   {
     value: "serverErrorAfterCommit",
-    text: "Server error, carried out",
-    hint: "500, although it was carried out.",
+    text: "Server error, executed",
+    hint: "500, although it was executed.",
   },
   {
     value: "serverErrorBeforeCommit",
-    text: "Server error, not carried out",
+    text: "Server error, not executed",
     hint: "500, and nothing was done.",
   },
-  { value: "garbage", text: "Half an answer", hint: "It is carried out, and the answer ends in its middle." },
+  { value: "garbage", text: "Half a response", hint: "It is executed, and the response ends in its middle." },
 ]
 
 const endpoints = [
@@ -43,7 +43,7 @@ const endpoints = [
   { value: "spot.queryOrder", text: "Querying an order" },
   { value: "spot.account", text: "Reading the account" },
   { value: "wallet.withdraw", text: "Withdrawing" },
-  { value: "", text: "Every call" },
+  { value: "", text: "Every request" },
 ]
 
 const slowMs = 2_000
@@ -56,9 +56,9 @@ export const FaultSection = () => {
   const [count, setCount] = useState("1")
   const { value: faults = [], error, refresh } = usePoll(() => control.sandbox.listFaults(), 1_000, [control])
   const acting = useAction(async (act: () => Promise<string>) => {
-    const told = await act()
+    const message = await act()
     refresh()
-    return told
+    return message
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

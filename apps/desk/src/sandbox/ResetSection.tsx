@@ -9,7 +9,7 @@ export const ResetSection = () => {
   const { control } = useExchange()
   const resetting = useAction(async () => {
     const { generation } = await control.sandbox.reset()
-    return `The exchange begins anew: generation ${generation}.`
+    return `The exchange is reset: generation ${generation}.`
   })
   return (
     <Panel title="Reset">

@@ -28,9 +28,9 @@ export const ScenarioSection = () => {
   const chosen = scenarios.find((each) => each.name === name) ?? scenarios[0]
   const running = value?.scenario ?? null
   const acting = useAction(async (act: () => Promise<string>) => {
-    const told = await act()
+    const message = await act()
     refresh()
-    return told
+    return message
   })
   return (
     <Panel title="Scenarios" aside={running !== null && <Badge tone="warn" text={`${running.name} runs`} />}>

@@ -18,9 +18,9 @@ export const SnapshotSection = () => {
   const [name, setName] = useState("")
   const { value: snapshots = [], error, refresh } = usePoll(() => sandbox.listSnapshots(), 3_000, [control])
   const acting = useAction(async (act: () => Promise<string>) => {
-    const told = await act()
+    const message = await act()
     refresh()
-    return told
+    return message
   })
   const save = (event: FormEvent) => {
     event.preventDefault()

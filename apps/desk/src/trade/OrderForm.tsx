@@ -69,10 +69,10 @@ export const OrderForm = () => {
     const { orderId } = await spot.placeOrder(parameters)
     const order = await spot.queryOrder({ symbol, orderId })
     refresh()
-    const told = `Order ${orderId} is ${order.status}, ${order.executedQty} ${baseAsset} filled.`
+    const message = `Order ${orderId} is ${order.status}, ${order.executedQty} ${baseAsset} filled.`
     return lost.count === before
-      ? told
-      : `${told} Its answer was lost: the client looked the order up by its client id, so it exists once.`
+      ? message
+      : `${message} Its response was lost: the client looked the order up by its client id, so it exists once.`
   })
 
   const submit = (event: FormEvent) => {

@@ -75,7 +75,7 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
             label={inBody ? "Parameters, in the body" : "Parameters"}
             text={asked.length === 0 ? "none" : asked.map(([name, value]) => `${name} = ${value}`).join("\n")}
           />
-          <Lines label="Answer" text={answer === "" ? "none" : indented(answer)} />
+          <Lines label="Response" text={answer === "" ? "none" : indented(answer)} />
           <fieldset className="flex flex-wrap items-center gap-1">
             <legend className="mb-1 text-xs text-muted">Copy as</legend>
             <Copy label="curl" text={curlOf(request, url)} />

@@ -81,7 +81,7 @@ const WatchPage = () => {
                 choices={[
                   everything,
                   { value: "done", text: "Done" },
-                  { value: "refused", text: "Refused or lost" },
+                  { value: "refused", text: "Rejected or lost" },
                 ]}
               />
             </div>

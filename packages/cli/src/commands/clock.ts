@@ -31,7 +31,7 @@ const advance = Command.make(
       printed(given, clockWords),
     ),
 ).pipe(
-  Command.withDescription("Advances the clock; everything due by then is carried out"),
+  Command.withDescription("Advances the clock; everything due by then is executed"),
   Command.withExamples([{ command: "bourse clock advance 1h" }]),
 )
 

@@ -71,12 +71,12 @@ export const requestsCommand = Command.make(
   {
     ...controlFlags,
     id: Argument.String("id").pipe(
-      Argument.withDescription("Shows this request with its parameters and its answer"),
+      Argument.withDescription("Shows this request with its parameters and its response"),
       Argument.optional,
     ),
     form: Flag.Literals("as", ["curl", "fixture"]).pipe(
       Flag.withDescription(
-        "Prints the request as a curl command, signed anew, or as a fixture of the conformance kit",
+        "Prints the request as a curl command, signed again, or as a fixture of the conformance kit",
       ),
       Flag.optional,
     ),
@@ -86,7 +86,7 @@ export const requestsCommand = Command.make(
       Flag.optional,
     ),
     refused: Flag.Boolean("refused").pipe(
-      Flag.withDescription("Only requests that were not answered with 200"),
+      Flag.withDescription("Only requests whose response was not 200"),
       Flag.withDefault(false),
     ),
     limit: Flag.Int("limit").pipe(
@@ -112,7 +112,7 @@ export const requestsCommand = Command.make(
       yield* Console.log(JSON.stringify(fixture, null, 2))
       if (request.status !== 200)
         yield* Console.error(
-          "A fixture of a refusal also needs a step in which the same call succeeds: add it and name it as twin.",
+          "A fixture of a rejection also needs a step in which the same request succeeds: add it and name it as twin.",
         )
     })
     const filter: RequestFilter = {
@@ -143,9 +143,9 @@ export const requestsCommand = Command.make(
     })
   },
 ).pipe(
-  Command.withDescription("Lists the latest requests to the interface, or shows one with its answer"),
+  Command.withDescription("Lists the latest requests to the interface, or shows one with its response"),
   Command.withExamples([
-    { command: "bourse requests --refused", description: "What was refused, and why" },
+    { command: "bourse requests --refused", description: "Which requests were rejected, and why" },
     {
       command: "bourse requests 1f2e3d4c-17 --as curl",
       description: "The same request again, from the shell",

@@ -111,7 +111,9 @@ const stopCommand = Command.make("stop", controlFlags, (given) =>
 )
 
 export const scenarioCommand = Command.make("scenario").pipe(
-  Command.withDescription("Runs what goes wrong on an exchange: a crash, a halt, lost answers"),
+  Command.withDescription(
+    "Runs scenarios of what goes wrong on an exchange: a crash, a halt, lost responses",
+  ),
   Command.withExamples([{ command: "bourse scenario run flash-crash" }]),
   Command.withSubcommands([listCommand, showCommand, runCommand, statusCommand, stopCommand]),
 )

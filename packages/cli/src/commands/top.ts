@@ -105,7 +105,7 @@ export const topCommand = Command.make(
   },
 ).pipe(
   Command.withDescription(
-    "Shows rates, refusals, commit times and books of a server, live; without a terminal nothing, unless --once",
+    "Shows rates, rejected requests, commit times and books of a server, live; without a terminal only with --once",
   ),
   Command.withExamples([
     { command: "bourse top" },

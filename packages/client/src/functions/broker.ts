@@ -48,7 +48,7 @@ export const subAccountPaging: Paging<SubAccountsResponse, SubAccount> = {
   limits: () => Limits.subAccountList,
 }
 
-/** What tells deposits apart; the record has no id. */
+/** Identifies a deposit; the record has no id. */
 export const subDepositId = (deposit: Omit<AnySubDeposit, "status">): string =>
   JSON.stringify([deposit.insertTime, deposit.coin, deposit.address, deposit.txId, deposit.amount])
 

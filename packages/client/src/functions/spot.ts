@@ -91,7 +91,7 @@ export const placed: ReconciliationRule<PlaceOrderParameters, QueriedOrder, Plac
   duplicateCode: duplicateClientOrderId,
 }
 
-/** The order itself tells whether it was cancelled; one that has ended otherwise could not be. */
+/** The order itself shows whether it was cancelled; one that ended otherwise could not be. */
 export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
   answer: (order, { newClientOrderId }) =>

@@ -53,7 +53,7 @@ export const withdrawn: ReconciliationRule<
   },
 }
 
-/** The element of an answer that may not have been read: a client can be told not to. */
+/** The element of an answer that may not have been read: a client may not validate. */
 export const onlyElement = <Type>(answer: Type | readonly [Type]): Type =>
   Array.isArray(answer) ? answer[0] : (answer as Type)
 

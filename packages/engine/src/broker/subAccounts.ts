@@ -32,7 +32,7 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
-  // Of its own master's alone: a rejection for somebody else's name would tell that there is one.
+  // Of its own master's alone: a rejection for somebody else's name would reveal that it exists.
   if (subAccountOf(state, master, name) !== undefined) return new Rejection(ErrorCode.nameTaken)
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)

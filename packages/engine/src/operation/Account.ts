@@ -69,7 +69,7 @@ export interface KeyGrant {
   /** The secret, sealed by the server; the engine never reads it. */
   readonly sealedSecret: string
   readonly dialect: "documented" | "field"
-  /** A development key: usable from loopback peers only, unless the server is told otherwise. */
+  /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
   readonly loopbackOnly: boolean
   /** Not charged for request weights. */
   readonly unmetered: boolean

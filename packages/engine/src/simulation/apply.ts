@@ -41,17 +41,17 @@ const trade = (
       throw new InvariantBroken(`a simulated trade of ${lots} lots of ${market.symbol} at ${priceTicks}`)
     // A stop that one of them triggered has traded at the step's end, perhaps in the next minute.
     const time = Math.max(end - trades[at]!, market.candle?.openTime ?? 0)
-    const told = { time, priceTicks, lots, isSale: signed < 0 }
+    const trade = { time, priceTicks, lots, isSale: signed < 0 }
     addToCandle(
       state,
       market,
-      told,
+      trade,
       baseInto(base, market, lots),
       quoteInto(quote, market, priceTicks, lots),
       records,
     )
     market.lastPriceTicks = priceTicks
-    quotes.trades.push(told)
+    quotes.trades.push(trade)
   }
   keepLatest(quotes.trades)
 }

@@ -21,7 +21,7 @@ const lastPrice = (market: Market): readonly [numerator: bigint, denominator: bi
   10n ** BigInt(market.tickDecimals),
 ]
 
-/** What one token is worth in an asset, in 10^-18 rounded down; 0n where no trades tell. */
+/** What one token is worth in an asset, in 10^-18 rounded down; 0n without trades. */
 const tokenPrice = (state: State, token: string, asset: string): bigint => {
   if (token === asset) return priceUnit
   const markets = [...state.markets.values()]

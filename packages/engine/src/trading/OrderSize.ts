@@ -14,7 +14,7 @@ import { formatLots, quoteOf } from "./Market.ts"
 import { type Market, noFees, opposite, type Trader } from "./Order.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
-/** What of an order tells its size, and whom it can trade with. */
+/** The fields of an order that give its size, and whom it can trade with. */
 export type SizedOrder = Pick<
   PlaceOrder,
   "side" | "orderType" | "quantity" | "price" | "quoteQuantity" | "stpMode"

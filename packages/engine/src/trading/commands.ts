@@ -1,6 +1,6 @@
 /** What can be asked about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
 import type { Rejection } from "../Rejection.ts"
-import type { PastCandle } from "./events.ts"
+import type { LoadedCandle } from "./events.ts"
 import type { OrderType, Side, StpMode, StrategyGroup } from "./Order.ts"
 import type { OrderRecord } from "./records.ts"
 
@@ -80,7 +80,7 @@ export type TradingCommand =
       readonly type: "loadCandles"
       readonly symbol: string
       /** Oldest first, whole minutes. */
-      readonly candles: ReadonlyArray<PastCandle>
+      readonly candles: ReadonlyArray<LoadedCandle>
     }
 
 /** The reply to an addition: the group, and who was not in it before. */

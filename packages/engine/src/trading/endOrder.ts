@@ -3,10 +3,10 @@ import type { Emit } from "../Event.ts"
 import type { State } from "../State.ts"
 import type { Order } from "./Order.ts"
 
-/** What an order is told when self-trade prevention ended it. */
+/** The cancel reason of an order that self-trade prevention ended. */
 export const stpCancel = "stp_cancel"
 
-/** What an order is told when its symbol was delisted. */
+/** The cancel reason of an order whose symbol was delisted. */
 export const delistedCancel = "symbol_delisted"
 
 /** The other leg of an order's OCO list, while it is open. */

@@ -40,7 +40,7 @@ export interface SideOfTrade {
 }
 
 /** A minute of the past, loaded rather than traded. */
-export type PastCandle = Omit<CandleRecord, "generation" | "symbol">
+export type LoadedCandle = Omit<CandleRecord, "generation" | "symbol">
 
 export interface TradingEvents {
   orderOpened: {
@@ -84,7 +84,7 @@ export interface TradingEvents {
   }
   candlesLoaded: {
     readonly symbol: string
-    readonly candles: ReadonlyArray<PastCandle>
+    readonly candles: ReadonlyArray<LoadedCandle>
     readonly lastPriceTicks: number
   }
 }
@@ -129,5 +129,5 @@ export const tradingColumns: { readonly [Kind in keyof TradingEvents]: Columns<T
   strategyGroupCreated: { id: integer, name: text(), master: text() },
   strategyGroupDeleted: { id: integer },
   strategyGroupChanged: { id: integer, added: listOf(text()), removed: listOf(text()) },
-  candlesLoaded: { symbol: text(), candles: listOf(plain<PastCandle>()), lastPriceTicks: integer },
+  candlesLoaded: { symbol: text(), candles: listOf(plain<LoadedCandle>()), lastPriceTicks: integer },
 }

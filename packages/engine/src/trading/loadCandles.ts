@@ -6,11 +6,11 @@ import type { Records } from "../Records.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { marketOf, type State } from "../State.ts"
 import { minuteMs, minuteOf } from "./Candle.ts"
-import type { PastCandle } from "./events.ts"
+import type { LoadedCandle } from "./events.ts"
 import type { Market } from "./Order.ts"
 
 /** Open, high, low and close in ticks, or the rejection of a price that cannot be one. */
-const readPrices = (market: Market, candle: PastCandle): ReadonlyArray<number> | Rejection => {
+const readPrices = (market: Market, candle: LoadedCandle): ReadonlyArray<number> | Rejection => {
   const prices: Array<number> = []
   for (const price of [candle.open, candle.high, candle.low, candle.close]) {
     const ticks = toCount(price, market.tickDecimals)

@@ -1,4 +1,4 @@
-/** Placing an order: everything is checked first, then told fact by fact. A market order never rests. */
+/** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
 import type { Emit } from "../Event.ts"
 import { Money, zero } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"

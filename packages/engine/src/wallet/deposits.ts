@@ -80,7 +80,7 @@ export const changeDeposit = (
 ): null | Rejection => {
   if (!state.deposits.has(id)) return new Rejection(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
-  if (!statuses.includes(status)) return parameterError(`${status} is no status of a deposit`)
+  if (!statuses.includes(status)) return parameterError(`${status} is not a status of a deposit`)
   emit({ type: "depositChanged", time: now, id, status })
   return null
 }

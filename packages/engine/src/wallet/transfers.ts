@@ -42,7 +42,7 @@ const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => 
   return account?.frozen === true ? undefined : account
 }
 
-/** Sends to another user. Whether a receiver is unknown or may not receive is not told apart. */
+/** Sends to another user. An unknown receiver and one that may not receive get the same rejection. */
 export const internalTransfer = (
   state: State,
   command: InternalTransfer,

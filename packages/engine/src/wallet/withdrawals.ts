@@ -133,7 +133,7 @@ export const changeWithdrawal = (
   const withdrawal = state.withdrawals.get(id)
   if (withdrawal === undefined) return new Rejection(ErrorCode.recordNotFound)
   const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
-  if (!statuses.includes(status)) return parameterError(`${status} is no status of a withdrawal`)
+  if (!statuses.includes(status)) return parameterError(`${status} is not a status of a withdrawal`)
   if (status !== WithdrawalStatus.success) {
     emit({ type: "withdrawalChanged", time: now, id, status })
     return null

@@ -5,8 +5,8 @@ import {
   type Command,
   findNetwork,
   formatUnits,
+  type LoadedCandle,
   type OrderRecord,
-  type PastCandle,
   Rejection,
   type State,
 } from "@bourse/engine"
@@ -213,7 +213,7 @@ export const sandboxGroup = (
           return list === undefined
             ? Effect.fail(
                 controlRejected(
-                  errorResponse("parameterError", `since ${query.since} is no id of this server's requests`),
+                  errorResponse("parameterError", `since ${query.since} is not a request id of this server`),
                 ),
               )
             : Effect.succeed(list)
@@ -231,7 +231,7 @@ export const sandboxGroup = (
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(
-            ([openTime, open, high, low, close, volume, quoteVolume, trades]): PastCandle => ({
+            ([openTime, open, high, low, close, volume, quoteVolume, trades]): LoadedCandle => ({
               openTime,
               open,
               high,

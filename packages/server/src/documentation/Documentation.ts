@@ -105,7 +105,7 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
     listed("Refuses with", errors),
-    listed("Single elements are refused, each in its place, with", elementErrors),
+    listed("Single elements are rejected, each in its place, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")

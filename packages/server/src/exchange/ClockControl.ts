@@ -133,13 +133,13 @@ export class ClockControl {
       if (error !== handlerFailed)
         this.#log.error("the clock could not be advanced", { error: describeError(error) })
     }
-    const told = events.length > before
-    if (told) this.#commits.schedule()
+    const hasEvents = events.length > before
+    if (hasEvents) this.#commits.schedule()
     if (!isOver) {
       setImmediate(() => this.#advanceSlice(passing, done))
       return
     }
-    this.#commits.release(outcome, done, told)
+    this.#commits.release(outcome, done, hasEvents)
     this.#turns.goOn()
   }
 

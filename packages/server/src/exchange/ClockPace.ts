@@ -10,7 +10,7 @@ import type { ExchangeClock } from "./ExchangeClock.ts"
 import type { MarketTime } from "./MarketTime.ts"
 
 const everyMs = 10
-/** The journal is told of the time at least once in so many milliseconds of the system clock. */
+/** The time is written to the journal at least once in so many milliseconds of the system clock. */
 const factEveryMs = 1_000
 
 export interface ClockPaceOptions {

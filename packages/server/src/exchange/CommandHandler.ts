@@ -1,4 +1,4 @@
-/** Hands commands to the engine, in their turn, and takes down what it tells. */
+/** Passes commands to the engine, in their turn, and applies and collects the events it emits. */
 import {
   apply,
   type Command,
@@ -61,23 +61,23 @@ export class CommandHandler {
     const { events, records } = this.#commits.open
     const { authority } = this
     this.#commits.mark()
-    let told = false
+    let hasEvents = false
     const emit = (event: Event) => {
-      told = true
+      hasEvents = true
       if (event.type === "clockSet") this.#clock.change(state, event)
       apply(state, event, records)
       events.push(event)
     }
     try {
       const reply = this.#engine(state, command, now, emit)
-      if (told && authority?.isWrite === true) this.#noteStamp(authority, emit)
-      if (told) this.#commits.open.digest = groupDigest(state)
+      if (hasEvents && authority?.isWrite === true) this.#noteStamp(authority, emit)
+      if (hasEvents) this.#commits.open.digest = groupDigest(state)
       return reply instanceof Rejection ? fromEngine(reply) : reply
     } catch (error) {
       this.#log.error("handler failed", { command: command.type, error: describeError(error) })
       this.#commits.undo()
       if (error instanceof InvariantBroken) this.#supervisor.stop(error)
-      else if (told) this.#supervisor.rebuild(`handler of ${command.type} failed`)
+      else if (hasEvents) this.#supervisor.rebuild(`handler of ${command.type} failed`)
       throw handlerFailed
     }
   }

@@ -61,7 +61,7 @@ export class Exchange {
    * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
    */
   start(): Effect.Effect<void, StartError, Scope> {
-    const { supervisor, guard, pace, past, pruning } = this.#parts
+    const { supervisor, guard, pace, check, pruning } = this.#parts
     return Effect.gen({ self: this }, function* () {
       yield* supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
@@ -77,7 +77,7 @@ export class Exchange {
       // For what falls due while nobody asks.
       const tick = Effect.sync(() => this.#turns.tick())
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
-      yield* Effect.forkScoped(past.afterStart)
+      yield* Effect.forkScoped(check.afterStart)
       yield* Effect.forkScoped(pruning.fromNowOn(this.#pruneEveryMs))
     })
   }
@@ -209,6 +209,6 @@ export class Exchange {
 
   /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
   verify(): Promise<Verified> {
-    return this.#parts.past.whileReading(() => verifyExchange(this))
+    return this.#parts.check.whileReading(() => verifyExchange(this))
   }
 }

@@ -9,7 +9,7 @@ import type { Log } from "../log/Log.ts"
 import type { Counters } from "../telemetry/Counters.ts"
 import { describeError } from "./describeError.ts"
 
-/** Told how it ended, exactly once. */
+/** Called with the outcome, exactly once. */
 export type Done<Answer> = (outcome: Answer | ErrorResponse) => void
 
 /** The commands whose effects become durable together, and the replies that wait for it. */
@@ -25,8 +25,8 @@ export interface PendingGroup {
 }
 interface Waiting {
   readonly done: () => void
-  /** Whether it told anything: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
-  readonly told: boolean
+  /** Whether its turn emitted events: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
+  readonly hasEvents: boolean
   /** Answers instead of `done` when the group did not become durable. */
   readonly fail: (outcome: ErrorResponse) => void
 }
@@ -52,7 +52,8 @@ const newGroup = (seq: number): PendingGroup => {
   return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
-const unknownIfTold = ({ told }: Waiting): ErrorResponse => errorResponse(told ? "internal" : "unavailable")
+const failureResponse = ({ hasEvents }: Waiting): ErrorResponse =>
+  errorResponse(hasEvents ? "internal" : "unavailable")
 
 /** Maximum number of turns in which a group takes commands: under steady load each turn brings some. */
 export const gatheringTurnsMax = 64
@@ -102,20 +103,20 @@ export class GroupCommit {
     for (const [i, list] of this.#open.lists.entries()) list.length = this.#marked[i]!
   }
 
-  /** Lets an outcome out as soon as everything it saw is durable. */
-  release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, told: boolean): void {
+  /** Delivers an outcome as soon as everything it saw is durable; `hasEvents` when its turn emitted events. */
+  release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, hasEvents: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
-    if (waitFor === null) this.deliver(done, outcome, told)
+    if (waitFor === null) this.deliver(done, outcome, hasEvents)
     else {
       const fail = (refusal: ErrorResponse) => this.deliver(done, refusal)
-      waitFor.replies.push({ done: () => this.deliver(done, outcome, told), told, fail })
+      waitFor.replies.push({ done: () => this.deliver(done, outcome, hasEvents), hasEvents, fail })
     }
   }
 
-  /** Hands an outcome to its caller. An answer that cannot be made of it is a defect, told as 500 and never a hang. */
-  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, told = false): void {
+  /** Hands an outcome to its caller. A response that cannot be made of it is a defect: it becomes a 500, never a hang. */
+  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, hasEvents = false): void {
     try {
-      done(this.#options.mayAnswer() ? outcome : errorResponse(told ? "internal" : "unavailable"))
+      done(this.#options.mayAnswer() ? outcome : errorResponse(hasEvents ? "internal" : "unavailable"))
     } catch (error) {
       this.#options.log.error("answer failed", { error: describeError(error) })
       if (!(outcome instanceof ErrorResponse)) this.deliver(done, errorResponse("internal"))
@@ -189,7 +190,7 @@ export class GroupCommit {
   /** Gives up what waits, and commits nothing any more. */
   end(): void {
     this.#ended = true
-    this.#giveUp(unknownIfTold)
+    this.#giveUp(failureResponse)
   }
 
   #giveUp(refusalOfOpen: (reply: Waiting) => ErrorResponse): void {
@@ -197,7 +198,7 @@ export class GroupCommit {
     this.#inFlight = null
     this.#open = newGroup((inFlight ?? open).seq)
     this.#becomeIdle()
-    for (const reply of inFlight?.replies ?? []) reply.fail(unknownIfTold(reply))
+    for (const reply of inFlight?.replies ?? []) reply.fail(failureResponse(reply))
     for (const reply of open.replies) reply.fail(refusalOfOpen(reply))
   }
 

@@ -16,8 +16,8 @@ export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
 
 const dayMs = 86_400_000
 
-/** How long after their time rows are kept at least, milliseconds. Candles of a day are kept for ever. */
-export const keptMs = {
+/** For how long rows are kept at least, milliseconds. Daily candles are kept for ever. */
+export const retentionMs = {
   orders: Limits.allOrders.lookbackMs,
   fills: Limits.myTrades.lookbackMs,
   trades: 31 * dayMs,
@@ -34,13 +34,13 @@ export const pruneLimits = ({ generation, time, markets }: State): PruneLimits =
   return {
     generation,
     before: {
-      orders: before(keptMs.orders),
-      fills: before(keptMs.fills),
-      trades: before(keptMs.trades),
-      withdrawals: before(keptMs.withdrawals),
-      transfers: before(keptMs.transfers),
-      minuteCandles: wholeDays(keptMs.minuteCandles),
-      hourCandles: wholeDays(keptMs.hourCandles),
+      orders: before(retentionMs.orders),
+      fills: before(retentionMs.fills),
+      trades: before(retentionMs.trades),
+      withdrawals: before(retentionMs.withdrawals),
+      transfers: before(retentionMs.transfers),
+      minuteCandles: wholeDays(retentionMs.minuteCandles),
+      hourCandles: wholeDays(retentionMs.hourCandles),
     },
     markets: [...markets.values()].map(({ symbol, loadedUntil, tradedFrom }) => ({
       symbol,
@@ -63,14 +63,14 @@ export interface PruningOptions {
 
 export class HistoryPruning {
   readonly #options: PruningOptions
-  /** As of the run before: no read that is under way sees what these limits take. */
+  /** The limits of the run before: no read in progress needs the rows that they remove. */
   #limits: PruneLimits | undefined
 
   constructor(options: PruningOptions) {
     this.#options = options
   }
 
-  /** Runs now, after `first`, and from then on after each `later`. The run of now only takes notice of what there is. */
+  /** Runs now, after `first`, and then after each `later`. The first run only computes the limits. */
   fromNowOn({ first, later } = pruneEveryMs): Effect.Effect<never> {
     const prune = Effect.promise(() => this.run())
     return prune.pipe(
@@ -79,7 +79,7 @@ export class HistoryPruning {
     )
   }
 
-  /** Removes what the run before would have allowed. Damage is told and left; what else fails shows at the next commit. */
+  /** Removes what the limits of the run before allow. Damage is logged and left; other failures show at the next commit. */
   async run(): Promise<void> {
     const { state, store: storeNow, isReady, durable, keepHistory, log } = this.#options
     if (!isReady()) return

@@ -28,8 +28,8 @@ export class HistoryReads {
     this.#log = log
   }
 
-  /** Runs what follows a turn once all the turn saw is durable; `told` when the turn changed something. */
-  goOn<Answer>(later: Later<Answer>, told: boolean, done: Done<Answer>): void {
+  /** Runs what follows a turn once all the turn saw is durable; `hasEvents` when the turn emitted events. */
+  goOn<Answer>(later: Later<Answer>, hasEvents: boolean, done: Done<Answer>): void {
     const query = this.#queries()
     const failed = (error: unknown): ErrorResponse => {
       this.#log.error("read failed", { error: describeError(error) })
@@ -42,7 +42,7 @@ export class HistoryReads {
           .catch(failed)
           .then((answer) => this.#commits.deliver(done, answer))
     }
-    this.#commits.release(null, goOn, told)
+    this.#commits.release(null, goOn, hasEvents)
   }
 
   /** Queries as of this turn. */

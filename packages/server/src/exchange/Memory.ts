@@ -31,7 +31,7 @@ export class Memory {
   durableSeq = 0
   /** The group of the snapshot that the state was restored from, and how many events came after it. */
   restored = { from: 0, events: 0 }
-  /** Groups of which it was told that they lead to another state than the one that was served after them. */
+  /** Groups already reported as leading to another state than the one that was served after them. */
   differing: ReadonlyArray<number> = []
   readonly #openStore: OpenStore
   readonly #log: Log

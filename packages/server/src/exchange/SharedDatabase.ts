@@ -55,7 +55,7 @@ export class SharedDatabase {
     // It was stopped meanwhile, and closed before there was anything to close.
     if (signal.aborted) await this.close()
     signal.throwIfAborted()
-    // A wrong master key, or a database that lost groups, is told now and not when this server is to take over.
+    // A wrong master key, or a database that lost groups, is reported now and not when this server has to take over.
     await this.#prepared.follow()
     await this.#lease.acquire(signal, (seen) => {
       if (!this.#isWaiting && seen.url !== "") {

@@ -26,7 +26,7 @@ export interface Followed {
 export class Standby {
   readonly #follow: () => Promise<RestoreSource | undefined>
   readonly #log: Log
-  #past: RestoreSource | undefined
+  #source: RestoreSource | undefined
   #followed: Followed | undefined
   /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
   #isBroken = false
@@ -65,8 +65,8 @@ export class Standby {
 
   async #catchUp(): Promise<void> {
     try {
-      this.#past ??= await this.#follow()
-      if (this.#past === undefined) return
+      this.#source ??= await this.#follow()
+      if (this.#source === undefined) return
       const { seq: upTo, projected } = this.#seen
       const history = (this.#followed?.history ?? []).filter(({ seq }) => seq > projected)
       const options: RestoreOptions = {
@@ -76,8 +76,8 @@ export class Standby {
         onBad: (problem) => this.#log.warn(problem),
       }
       const { state, at, differing } = await (this.#followed === undefined
-        ? this.#restore(this.#past, options)
-        : restoreFurther(this.#past, this.#followed, options))
+        ? this.#restore(this.#source, options)
+        : restoreFurther(this.#source, this.#followed, options))
       for (const seq of differing)
         this.#log.error("the state served after this group differs from the journal", { seq })
       this.#followed = { state, at, history }
@@ -92,8 +92,8 @@ export class Standby {
     }
   }
 
-  async #restore(past: RestoreSource, options: RestoreOptions): Promise<Restored> {
-    const restored = await restoreState(past, options)
+  async #restore(source: RestoreSource, options: RestoreOptions): Promise<Restored> {
+    const restored = await restoreState(source, options)
     const { at, from, events } = restored
     this.#log.info("following the journal", { seq: at.seq, snapshot: from.seq, events })
     return restored

@@ -1,7 +1,7 @@
 /**
  * Keeps memory what the journal says, and says whether the exchange may serve.
  *
- * Memory is a cache of the journal. When a handler throws after it told something, or a commit fails, memory is
+ * Memory is a cache of the journal. When a handler throws after it emitted events, or a commit fails, memory is
  * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
  * room on the disk is made again in the room that the store gives up; then the exchange is read-only until there is
  * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
@@ -150,7 +150,7 @@ export class Supervisor {
     this.#inBackground(this.#recovery.untilReady)
   }
 
-  /** Ends everything: what waits is answered, nothing is written or read any more, the process is told to end. */
+  /** Ends everything: what waits is answered, nothing is written or read any more, the process is asked to end. */
   stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.#serving.status = { name: "stopped", reason: error.message }

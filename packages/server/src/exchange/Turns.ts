@@ -104,7 +104,7 @@ export class Turns {
       outcome = work(this.#state, this.#now, this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
-        // What commands before it told stands.
+        // The events of the commands before it remain.
         if (events.length > before) this.#commits.schedule()
         done(errorResponse("internal"))
         return
@@ -112,13 +112,13 @@ export class Turns {
       this.#log.error("answer failed", { error: describeError(error) })
       outcome = errorResponse("internal")
     }
-    const told = events.length > before
-    if (told) {
+    const hasEvents = events.length > before
+    if (hasEvents) {
       this.#commits.schedule()
       this.#onChanged()
     }
-    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, told, done)
-    else this.#commits.release(outcome, done, told)
+    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, hasEvents, done)
+    else this.#commits.release(outcome, done, hasEvents)
   }
 
   /** Runs one command as its own step. */

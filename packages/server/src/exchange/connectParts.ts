@@ -7,6 +7,7 @@ import type { Store } from "@bourse/store"
 import { type Progress, ProgressReports } from "../Progress.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import { Counters } from "../telemetry/Counters.ts"
+import { BackgroundCheck } from "./BackgroundCheck.ts"
 import { ClockControl } from "./ClockControl.ts"
 import { ClockPace } from "./ClockPace.ts"
 import { CommandHandler } from "./CommandHandler.ts"
@@ -16,7 +17,6 @@ import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "./HistoryPr
 import { HistoryReads } from "./HistoryReads.ts"
 import { MarketTime } from "./MarketTime.ts"
 import { Memory, type OpenStore } from "./Memory.ts"
-import { PastCheck } from "./PastCheck.ts"
 import { ReplayGuard } from "./ReplayGuard.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "./SnapshotSchedule.ts"
 import type { Followed } from "./Standby.ts"
@@ -61,14 +61,14 @@ export const connectParts = (options: ExchangeOptions) => {
   )
   const memory = new Memory(openStore, log, progress, options.followed)
   const state = (): State => memory.state
-  const past: PastCheck = new PastCheck(memory, log, () => snapshots.cut())
+  const check: BackgroundCheck = new BackgroundCheck(memory, log, () => snapshots.cut())
   const snapshots: SnapshotSchedule = new SnapshotSchedule({
     memory,
     log,
     counters,
     keepJournal: options.keepJournal ?? (async () => "all"),
     eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
-    isJournalInUse: () => past.isReading,
+    isJournalInUse: () => check.isReading,
     onCorrupt: (error) => supervisor.stop(error),
   })
   const commits: GroupCommit = new GroupCommit({
@@ -122,7 +122,19 @@ export const connectParts = (options: ExchangeOptions) => {
     log,
   })
   return {
-    ...{ mayAnswer, clock, guard, counters, progress, memory, past, snapshots, commits, supervisor, durable },
+    ...{
+      mayAnswer,
+      clock,
+      guard,
+      counters,
+      progress,
+      memory,
+      check,
+      snapshots,
+      commits,
+      supervisor,
+      durable,
+    },
     ...{ market, turns, clockControl, pace, pruning },
   }
 }

@@ -48,7 +48,7 @@ export const checkFolder = async (
 ): Promise<FolderCheck> => {
   const prepared = openFolderKey(path, key)
   const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl }
-  const chainKey = (kept: StoredData) => prepared(kept).chainKey
+  const chainKey = (stored: StoredData) => prepared(stored).chainKey
   const store = await openStore({ path, postgres, mode: "read", chainKey })
   try {
     const remedy = (seq: number) =>
@@ -82,7 +82,7 @@ const checkStore = async (
     restoreState(store, {
       upTo: head.seq,
       atMost,
-      // They are told above.
+      // They are reported above.
       onBad: () => {},
       onProgress: ({ doing, done }) => progress.at(doing, done),
     })

@@ -47,7 +47,7 @@ export const exportJournal = async ({
   const prepared = openFolderKey(data, key)
   const reader = databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl)
   try {
-    const chainKey = prepared(reader.kept()).chainKey.key
+    const chainKey = prepared(reader.stored()).chainKey.key
     const { seq } = reader.start()
     if (seq > 0)
       throw new StoreError(

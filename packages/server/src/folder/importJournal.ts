@@ -75,8 +75,8 @@ const importInto = async (
 ): Promise<Omit<JournalCopied, "path">> => {
   const prepared = openFolderKey(data, { masterKey, masterKeyFile })
   let secrets: Secrets | undefined
-  const chainKey = (kept: Parameters<typeof prepared>[0]) => {
-    const opened = prepared(kept)
+  const chainKey = (stored: Parameters<typeof prepared>[0]) => {
+    const opened = prepared(stored)
     secrets = opened.secrets
     return opened.chainKey
   }
@@ -112,7 +112,7 @@ const replayInto = async (
       throw bad(`cannot be replayed (${error.message})`)
     }
     const appended = store.append({ seq, time, events: JSON.stringify(events), records })
-    // It is waited for below; a line that is damaged meanwhile is told first.
+    // It is waited for below; a line that is damaged meanwhile is reported first.
     appended.catch(() => {})
     waiting.push(appended)
     if (waiting.length < groupsAtOnce) return

@@ -78,7 +78,7 @@ export const readJournalFile = async (
       number++
       read += Buffer.byteLength(line) + 1
       onRead(read / size)
-      if (end !== undefined) throw bad("stands after the last line of the journal")
+      if (end !== undefined) throw bad("is after the last line of the journal")
       const [, content, given] = /^(\{.*),"sum":"([0-9a-f]{64})"\}$/.exec(line) ?? []
       if (content === undefined) throw bad(number === 1 ? "is not that of an exported journal" : "is damaged")
       sum = nextSum(sum, content)

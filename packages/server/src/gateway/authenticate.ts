@@ -38,7 +38,7 @@ export const authenticate = (
 ): Authenticated | ErrorResponse => {
   // 4 key header present
   if (typeof keyName !== "string" || keyName === "") return errorResponse("apiKeyRequired")
-  // 5 key known: an unknown one is told only after the work of a signature
+  // 5 key known: an unknown one is rejected only after the work of a signature
   const hmac = key === undefined ? signingKeys.nobody : signingKeys.hmacOf(key, exchange.state)
   // 6 duplicates, signature
   const read = readQuery(query, known)

@@ -53,7 +53,7 @@ export class Connections {
     return this.#open
   }
 
-  /** Requests that are not answered yet. */
+  /** Requests without a response yet. */
   get owed(): number {
     return this.#owed
   }

@@ -42,7 +42,7 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
   if (!exchange.mayAnswer)
     return {
       ready: false,
-      reason: "the lease ran out: the database does not answer, or another server took over",
+      reason: "the lease ran out: the database does not respond, or another server took over",
     }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }

@@ -29,7 +29,7 @@ bourse_standby_groups_behind ${groupsBehind}
   response.writeHead(200, { "Content-Type": type, "Content-Length": Buffer.byteLength(text) }).end(text)
 }
 
-/** Tells where the server is that answers. */
+/** Names the server that is active. */
 const writerHeader = "X-Bourse-Writer"
 
 /** `standby` is what this server is while another one writes. */

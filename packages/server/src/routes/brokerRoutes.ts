@@ -29,7 +29,7 @@ const wireSubAccount = ({ name, note = "", createdAt }: Account) => ({
 const subAccountsOf = (state: State, master: string): ReadonlyArray<Account> =>
   [...state.accounts.values()].filter((account) => account.master === master)
 
-/** The caller's sub-account of this name; foreign and missing ones are told alike. */
+/** The caller's sub-account of this name; the response for a foreign one is that for a missing one. */
 const find = (state: State, uid: string, name: string): Account | ErrorResponse =>
   subAccountOf(state, uid, name) ?? errorResponse("subAccountNotFound")
 

@@ -13,7 +13,7 @@ import {
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { ErrorResponse, errorResponse, fromEngine, notKept } from "../ErrorResponse.ts"
+import { ErrorResponse, errorResponse, fromEngine, noHistory } from "../ErrorResponse.ts"
 import { failedParameter } from "../gateway/failedParameter.ts"
 import { plainName } from "../gateway/Query.ts"
 import { command, history, read } from "../Plan.ts"
@@ -113,7 +113,7 @@ export const orderRoutes: ReadonlyArray<Route> = [
       if (open !== undefined)
         return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
       // It may have been placed and closed: only the message can say so.
-      if (state.accounts.get(uid)!.noHistory === true) return notKept
+      if (state.accounts.get(uid)!.noHistory === true) return noHistory
       return async (query) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)

@@ -40,7 +40,7 @@ export const unlessBeyond = <Row>(
   return errorResponse("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 
-/** The fields that tell where in the list a page is. */
+/** The fields with the place of a page in the list. */
 export const pageFields = ({ page, limit }: Paging, totalRecords: number) => ({
   page,
   totalRecords,

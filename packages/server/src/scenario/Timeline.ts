@@ -69,7 +69,7 @@ export const shiftsAt = (
   return Object.fromEntries(shifts.filter(([, shift]) => shift !== 0))
 }
 
-/** What the engine is told at the start. */
+/** What is passed to the engine at the start. */
 export const scenarioStart = (
   scenario: Scenario,
   state: State,
@@ -88,7 +88,7 @@ export const scenarioStart = (
   }
 }
 
-/** What the simulated market is told: scenarios that are over, and the one that runs. */
+/** What is passed to the simulated market: scenarios that are over, and the one that runs. */
 export const conditionsOf = (
   { scenario, priceShifts }: Pick<State, "scenario" | "priceShifts">,
   movers: ReadonlySet<string>,

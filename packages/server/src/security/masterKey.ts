@@ -1,5 +1,5 @@
 /**
- * Which master key a start uses, and what it is held against: the key of the journal's hash chain, which is kept in
+ * Which master key a start uses, and what it is held against: the key of the journal's hash chain, which is stored in
  * the database sealed under it. A master key is made for new data only, and only for the sandbox.
  */
 import { join } from "node:path"
@@ -30,7 +30,7 @@ const earlierPlace = "master key check"
  */
 export const prepareMasterKey = (
   source: MasterKeySource,
-): ((kept: StoredData) => { secrets: Secrets; chainKey: ChainKey }) => {
+): ((stored: StoredData) => { secrets: Secrets; chainKey: ChainKey }) => {
   const { text, data, make } = source
   const file = source.file ?? join(data, "master.key")
   const inMemory = data === ":memory:" && source.file === undefined
@@ -44,10 +44,10 @@ export const prepareMasterKey = (
     throw new MasterKeyError({
       message: `master key file ${file} does not exist; create it: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     })
-  return (kept) => {
-    const sealed = kept.meta.chainKey
-    const earlier = kept.meta[earlierCheck]
-    const isNew = kept.seq === 0 && sealed === undefined && earlier === undefined
+  return (stored) => {
+    const sealed = stored.meta.chainKey
+    const earlier = stored.meta[earlierCheck]
+    const isNew = stored.seq === 0 && sealed === undefined && earlier === undefined
     if (masterKey === undefined && !isNew)
       throw new MasterKeyError({
         message: `master key file ${file} is missing, but this data was created with one: restore it, or name it with --master-key-file`,
@@ -59,7 +59,7 @@ export const prepareMasterKey = (
     if (earlier !== undefined) secrets.open(earlier, earlierPlace, "the master key check")
     else if (!isNew)
       throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
-    const key = newChainKey(kept.seq + 1)
+    const key = newChainKey(stored.seq + 1)
     return { secrets, chainKey: { key, sealed: secrets.seal(key, place) } }
   }
 }

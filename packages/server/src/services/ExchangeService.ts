@@ -112,7 +112,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const { start, frozen = false, speed } = clock ?? {}
       if ((start !== undefined || frozen) && !isNew)
         yield* new GenesisError({
-          message: "the clock of existing data goes on: --clock-start needs an empty data folder",
+          message: "the clock of existing data continues: --clock-start needs an empty data folder",
         })
       if (isNew && clock !== undefined) exchange.clockControl.beginAt(start ?? exchange.now(), frozen)
       const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)

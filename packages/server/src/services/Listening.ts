@@ -16,7 +16,7 @@ export const beforeReady = { ready: false, reason: "starting" }
 type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
 
 /**
- * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is told before
+ * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is reported before
  * anything is opened.
  */
 export class Listening extends Context.Service<

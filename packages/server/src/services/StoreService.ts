@@ -59,8 +59,8 @@ export class StoreService extends Context.Service<
       )
       // Once accepted, an end is not to be accepted again when the store is opened anew.
       let { acceptJournalEnd, rebuildHistory = false } = options
-      const chainKey = (kept: StoredData) => {
-        const { secrets, chainKey } = prepared(kept)
+      const chainKey = (stored: StoredData) => {
+        const { secrets, chainKey } = prepared(stored)
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
       }

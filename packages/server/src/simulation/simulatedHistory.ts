@@ -15,11 +15,11 @@ import {
   type TradeRecord,
 } from "@bourse/engine"
 import {
-  type CoinPast,
-  coinPasts,
+  type CoinHistory,
+  coinHistories,
   firstTradeAt,
-  type PastCandle,
-  pastCandles,
+  type HistoricalCandle,
+  historicalCandles,
   RandomStreams,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
@@ -31,24 +31,24 @@ const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_
 
 interface MarketHistory {
   /** Whole ones, oldest first. */
-  readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<PastCandle>>>
+  readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<HistoricalCandle>>>
   /** The hour and the day in which the market began, up to there. */
-  readonly begun: Partial<Readonly<Record<CandleWidth, PastCandle>>>
+  readonly begun: Partial<Readonly<Record<CandleWidth, HistoricalCandle>>>
 }
 
 /**
  * Of one market, by symbol; the coins' paths are made once for each time at which symbols begin: with the market, or
  * when they were listed beside it.
  */
-class Pasts {
-  readonly #noises: RandomStreams
+class Histories {
+  readonly #streams: RandomStreams
   readonly #simulation: Simulation
-  readonly #beginnings = new Map<number, Map<string, CoinPast>>()
+  readonly #beginnings = new Map<number, Map<string, CoinHistory>>()
   readonly #bySymbol = new Map<string, MarketHistory | undefined>()
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
-    this.#noises = new RandomStreams(simulation.seed)
+    this.#streams = new RandomStreams(simulation.seed)
   }
 
   of(state: State, market: Market): MarketHistory | undefined {
@@ -62,15 +62,16 @@ class Pasts {
     const symbol = symbols.find((each) => each.symbol === market.symbol)
     if (symbol === undefined) return undefined
     const from = market.joined ?? this.#simulation.from
-    const paths = this.#beginnings.get(from) ?? new Map<string, CoinPast>()
+    const paths = this.#beginnings.get(from) ?? new Map<string, CoinHistory>()
     this.#beginnings.set(from, paths)
     const missing = [...coins].filter(
       ([name]) => (name === symbol.base || name === symbol.quote) && !paths.has(name),
     )
-    for (const [name, past] of coinPasts(new Map(missing), this.#noises, from)) paths.set(name, past)
-    const { minutes, hours, days } = pastCandles(symbol, paths, this.#noises)
+    for (const [name, history] of coinHistories(new Map(missing), this.#streams, from))
+      paths.set(name, history)
+    const { minutes, hours, days } = historicalCandles(symbol, paths, this.#streams)
     const all = { minute: minutes, hour: hours, day: days }
-    const isWhole = (per: CandleWidth) => (candle: PastCandle) =>
+    const isWhole = (per: CandleWidth) => (candle: HistoricalCandle) =>
       candle.openTime % widths[per] === 0 && candle.closeTime - candle.openTime === widths[per]
     const whole = (per: CandleWidth) => all[per].filter(isWhole(per))
     const begun = Object.fromEntries(
@@ -83,25 +84,25 @@ class Pasts {
   }
 }
 
-const pasts = new WeakMap<Simulation, Pasts>()
+const histories = new WeakMap<Simulation, Histories>()
 
-const pastOf = (state: State, market: Market): MarketHistory | undefined => {
+const historyOf = (state: State, market: Market): MarketHistory | undefined => {
   const { simulation } = state
   // A symbol that was listed beside the market has a past of its own, whatever the others had.
   if (simulation === null || (market.joined === null && !simulation.hasPast)) return undefined
-  let all = pasts.get(simulation)
+  let all = histories.get(simulation)
   if (all === undefined) {
-    all = new Pasts(simulation)
-    pasts.set(simulation, all)
+    all = new Histories(simulation)
+    histories.set(simulation, all)
   }
   return all.of(state, market)
 }
 
 /** A past candle as history has candles. Its quote volume is its volume at the middle of open and close. */
-const describePast = (
+const describeCandle = (
   { generation }: State,
   market: Market,
-  { openTime, open, high, low, close, volumeLots, trades }: PastCandle,
+  { openTime, open, high, low, close, volumeLots, trades }: HistoricalCandle,
 ): CandleRecord => ({
   generation,
   symbol: market.symbol,
@@ -119,7 +120,7 @@ const describePast = (
 })
 
 /** The index of the first candle that begins after a time. */
-const after = (candles: ReadonlyArray<PastCandle>, time: number): number => {
+const after = (candles: ReadonlyArray<HistoricalCandle>, time: number): number => {
   let [low, high] = [0, candles.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -137,7 +138,7 @@ interface CandlesAsked {
 }
 
 /** Rows of the store, newest first, with those from before the market. */
-const withPast = (
+const withHistory = (
   state: State,
   market: Market,
   past: MarketHistory,
@@ -147,14 +148,14 @@ const withPast = (
   const begun = past.begun[per]
   const merged = rows.map((row) =>
     row.openTime === begun?.openTime
-      ? { ...row, ...mergeCandles([describePast(state, market, begun), row]) }
+      ? { ...row, ...mergeCandles([describeCandle(state, market, begun), row]) }
       : row,
   )
   const candles = past.whole[per]
   for (let at = after(candles, to) - 1; at >= 0 && merged.length < limit; at--) {
     const candle = candles[at]!
     if (candle.openTime < from) break
-    merged.push(describePast(state, market, candle))
+    merged.push(describeCandle(state, market, candle))
   }
   return merged
 }
@@ -281,8 +282,8 @@ export const simulatedHistory = (state: State, market: Market): ((query: QueryHi
           asked as TradesAsked,
         )
       if (name !== "candles") return rows
-      const past = pastOf(state, market)
-      return past === undefined ? rows : withPast(state, market, past, rows, asked as CandlesAsked)
+      const past = historyOf(state, market)
+      return past === undefined ? rows : withHistory(state, market, past, rows, asked as CandlesAsked)
     }
   return (query) => ask(query) as unknown as QueryHistory
 }

@@ -144,7 +144,7 @@ export const makeMetrics = ({
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
   gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.signaturesKept)
   gauge("bourse_connections", "Open connections", () => connections.open)
-  gauge("bourse_requests_pending", "Requests that are not answered yet", () => connections.owed)
+  gauge("bourse_requests_pending", "Requests without a response yet", () => connections.owed)
 
   histogram("bourse_event_loop_delay_seconds", "Delay of timers of the event loop", counters.eventLoopDelay)
   counter(

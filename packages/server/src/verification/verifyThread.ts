@@ -1,5 +1,5 @@
 /**
- * The thread that verifies: it builds a second state from the journal, as far as it is told, and compares what the live
+ * The thread that verifies: it builds a second state from the journal, up to a given position, and compares what the live
  * state showed with it. See Verification.ts.
  */
 import { parentPort } from "node:worker_threads"

@@ -151,7 +151,7 @@ test("a damaged snapshot and a damaged witness are refused", async () => {
   const [snapshot] = readdirSync(data).filter((name) => name.endsWith(".snapshot"))
   writeFileSync(join(data, snapshot!), "nonsense")
   const bad = backupFolder({ from: data, to: place(), withKey: false, masterKey })
-  await expect(bad).rejects.toThrow(/is no snapshot/)
+  await expect(bad).rejects.toThrow(/is not a snapshot/)
   rmSync(join(data, snapshot!))
   expect(await backupFolder({ from: data, to: place(), withKey: false, masterKey })).toMatchObject({
     ok: true,

@@ -122,11 +122,7 @@ test("a damaged file is refused by its line, and leaves nothing behind", async (
       new RegExp(`line ${half + 1} is damaged`),
     ],
     ["no end", lines.slice(0, -1), new RegExp(`line ${lines.length} is missing: the file was cut off`)],
-    [
-      "more than its end",
-      [...lines, lines[1]!],
-      new RegExp(`line ${lines.length + 1} stands after the last`),
-    ],
+    ["more than its end", [...lines, lines[1]!], new RegExp(`line ${lines.length + 1} is after the last`)],
     ["something else", ["hello"], /line 1 is not that of an exported journal/],
     ["nothing", [], /line 1 is missing/],
   ]

@@ -4,8 +4,8 @@
  * `generation` leads the indexes behind lists: a reset hides the rows before it, and a page must not walk through
  * them. `seq` is the journal group that brought the row.
  *
- * Orders, fills and trades stand in chunks, which are written behind the journal; what does not fill a chunk yet stands
- * in parts.
+ * Orders, fills and trades are in chunks, which are written after the journal; rows that do not fill a chunk yet are in
+ * parts.
  */
 import type { CandleRecord, OrderRecord, Records } from "@bourse/engine"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
@@ -21,11 +21,11 @@ export interface JournalRow {
 }
 
 /** As it is kept: its events are text, or compressed; see JournalText.ts. */
-export interface KeptJournalRow extends Omit<JournalRow, "events"> {
+export interface StoredJournalRow extends Omit<JournalRow, "events"> {
   readonly events: string | Uint8Array
 }
 
-export const journal = table<KeptJournalRow>(
+export const journal = table<StoredJournalRow>(
   "journal",
   {
     seq: "BIGINT NOT NULL",
@@ -53,7 +53,7 @@ export const meta = table<{ key: string; value: string }>(
   ["key"],
 )
 
-/** Rows of one owner, written once: see Chunk.ts. */
+/** Rows of one owner; a chunk never changes. See Chunk.ts. */
 export interface ChunkRow {
   readonly id: number
   readonly generation: number

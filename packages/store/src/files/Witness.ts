@@ -108,7 +108,7 @@ export class Witness {
     }
   }
 
-  /** What fails here is told by the next write: after a failed sync the entries may never reach the disk. */
+  /** A failure here is thrown by the next write: after a failed sync the entries may never reach the disk. */
   #syncInTime(): void {
     try {
       this.#sync()

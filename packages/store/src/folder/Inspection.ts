@@ -17,7 +17,7 @@ import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
-  readonly kept: StoredData
+  readonly stored: StoredData
   /** The journal's last group: what a new witness says. */
   readonly end: WitnessEntry
   /** Why the journal cannot be trusted as it stands. */
@@ -63,7 +63,7 @@ export const inspect = (files: DataFiles): Inspection =>
       throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
     const meta = client.rows<{ key: string; value: string }>(allMeta)
     return {
-      kept: { seq: end.seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) },
+      stored: { seq: end.seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) },
       end,
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
@@ -80,7 +80,7 @@ const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void 
     if (start > 0)
       throw new StoreError(
         "schema",
-        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version makes the history anew from a whole journal: use the version that wrote it, or begin a new data folder`,
+        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version rebuilds the history from a whole journal: use the version that wrote it, or begin a new data folder`,
       )
     return
   }

@@ -36,7 +36,7 @@ export interface Writer {
 }
 
 export interface Opening {
-  kept(): StoredData
+  stored(): StoredData
   begin(request: BeginRequest): Writer
   /** Instead of `begin`. */
   abandon(): void
@@ -63,7 +63,7 @@ const began = (client: SqlClient, journal: Journal, warnings: ReadonlyArray<stri
 })
 
 const openInMemory = (): Opening => ({
-  kept: () => ({ seq: 0, meta: {} }),
+  stored: () => ({ seq: 0, meta: {} }),
   begin: ({ chainKey, meta }) => {
     const client = new SqliteClient(":memory:", "write")
     client.createSchema(schema)
@@ -85,7 +85,7 @@ const openFolder = (
     const inspection = inspect(files)
     if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
     return {
-      kept: () => inspection.kept,
+      stored: () => inspection.stored,
       begin: ({ chainKey, meta }) => {
         const chain = new HashChain(chainKey)
         const start =
@@ -142,7 +142,7 @@ export const openReadOnly = (path: string): Opening => {
   if (isNewFolder(files)) throw new StoreError("io", `${files.database} does not exist`)
   const held = holdFolder(files.folder)
   try {
-    const { kept, problem } = inspect(files)
+    const { stored, problem } = inspect(files)
     if (problem !== undefined) throw problem
     const begin = (): Writer => {
       held.sign()
@@ -172,7 +172,7 @@ export const openReadOnly = (path: string): Opening => {
         throw error
       }
     }
-    return { kept: () => kept, begin, abandon: () => held.release() }
+    return { stored: () => stored, begin, abandon: () => held.release() }
   } catch (error) {
     held.release()
     throw error

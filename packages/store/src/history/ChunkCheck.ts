@@ -6,17 +6,9 @@
 import type { SqlClient } from "../database/SqlClient.ts"
 import type { ChunkRow, PartRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
-import {
-  clientOrderIdPlace,
-  decodePart,
-  decodeRows,
-  describeChunk,
-  describePart,
-  kindOf,
-  layouts,
-  type Row,
-} from "./Chunk.ts"
+import { decodePart, decodeRows, describeChunk, describePart, kindOf } from "./Chunk.ts"
 import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
+import { clientOrderIdPlace, layouts, type Row } from "./Layout.ts"
 
 export interface HistoryCheck {
   /** In sentences. */

@@ -7,17 +7,8 @@
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import type { Table } from "../database/Table.ts"
 import { type ChunkRow, chunks, type PartRow, parts } from "../database/Tables.ts"
-import {
-  type ChunkKind,
-  checkNumbers,
-  checkPartNumbers,
-  decodePart,
-  decodeRows,
-  layouts,
-  type Owner,
-  overlapMax,
-  type Row,
-} from "./Chunk.ts"
+import { checkNumbers, checkPartNumbers, decodePart, decodeRows, overlapMax } from "./Chunk.ts"
+import { type ChunkKind, layouts, type Owner, type Row } from "./Layout.ts"
 
 /** What a list takes: rows of this time, both ends inclusive, of groups up to `seq`. */
 export interface ListWindow {

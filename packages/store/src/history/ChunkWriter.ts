@@ -6,21 +6,17 @@ import type { Table } from "../database/Table.ts"
 import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 import {
-  type ChunkKind,
   checksum,
-  clientOrderIdPlace,
   compress,
   decodePart,
-  layouts,
-  type Owner,
   overlapMax,
   partChecksum,
   partsMax,
-  type Row,
   rowsPerChunkMax,
-  writeColumns,
 } from "./Chunk.ts"
 import { partsOf } from "./ChunkReader.ts"
+import { writeColumns } from "./Columns.ts"
+import { type ChunkKind, clientOrderIdPlace, layouts, type Owner, type Row } from "./Layout.ts"
 
 /** Rows of one owner and kind, each with the seq of its group. */
 export interface OwnerRows extends Owner {

@@ -1,7 +1,8 @@
 /** The records of a group in the form that crosses to the writing thread: those written with it, and its history. */
 import type { Records } from "@bourse/engine"
 import type { RecordKind } from "../database/Tables.ts"
-import { type ChunkKind, fillRow, orderRow, type Row, tradeRow } from "./Chunk.ts"
+import type { ChunkKind, Row } from "./Layout.ts"
+import { fillRow, orderRow, tradeRow } from "./RecordRow.ts"
 
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>

@@ -9,9 +9,9 @@
 import type { SqlClient } from "../database/SqlClient.ts"
 import * as Statements from "../database/Statements.ts"
 import { StoreError } from "../StoreError.ts"
-import type { ChunkKind } from "./Chunk.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
+import type { ChunkKind } from "./Layout.ts"
 
 /** So many rows, or groups, make a transaction. Those of one more group may wait with them. */
 const rowsPerTransaction = 8_192

@@ -6,9 +6,10 @@
 import type { SqlClient } from "../database/SqlClient.ts"
 import { cutAfter } from "../database/Statements.ts"
 import { type ChunkRow, chunks, clientIds, type PartRow, parts } from "../database/Tables.ts"
-import { type ChunkKind, decodePart, decodeRows, kindOf, layouts, type Owner, type Row } from "./Chunk.ts"
+import { decodePart, decodeRows, kindOf } from "./Chunk.ts"
 import { chunkColumns, partColumns } from "./ChunkReader.ts"
 import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
+import { type ChunkKind, layouts, type Owner, type Row } from "./Layout.ts"
 
 const chunksAfter = `SELECT ${chunkColumns} FROM chunks WHERE seq > $1 ORDER BY id`
 const partsAfter = `SELECT ${partColumns} FROM chunk_parts WHERE seq > $1 ORDER BY id`

@@ -19,7 +19,7 @@ import { StoreError } from "../StoreError.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
-import { keptEvents } from "./JournalText.ts"
+import { storedEvents } from "./JournalText.ts"
 
 export interface JournalOptions {
   readonly chain: HashChain
@@ -130,7 +130,7 @@ export class Journal {
     if (this.#client.isRemote && !this.#coarse.mayFold(minutes)) this.#appendAtOnce(what, row, hash, records)
     else
       this.#write(what, { seq, hash }, () => {
-        const kept = this.#client.isRemote ? events : keptEvents(events)
+        const kept = this.#client.isRemote ? events : storedEvents(events)
         this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, kept, hash])
         for (const [kind, rows] of records)
           this.#client.run(this.#insert(kind), [this.#client.records(rows), seq])

@@ -6,12 +6,12 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { journalRows } from "../database/Statements.ts"
-import type { JournalRow, KeptJournalRow } from "../database/Tables.ts"
+import type { JournalRow, StoredJournalRow } from "../database/Tables.ts"
 
 /** Two rows of so many characters fit a page of the database. */
 const charactersMax = 2_000
 
-export const keptEvents = (events: string): KeptJournalRow["events"] =>
+export const storedEvents = (events: string): StoredJournalRow["events"] =>
   events.length <= charactersMax ? events : deflateRawSync(events, { level: 1 })
 
 /** Rows after a group up to another one, at most so many. Whether they are what was written, the hash chain says. */
@@ -22,10 +22,10 @@ export const readJournalRows = (
   limit: number,
 ): Array<JournalRow> =>
   client
-    .rows<KeptJournalRow>(journalRows, [after, upTo, limit])
+    .rows<StoredJournalRow>(journalRows, [after, upTo, limit])
     .map((row) => ({ ...row, events: textOf(row.events) }))
 
-const textOf = (events: KeptJournalRow["events"]): string => {
+const textOf = (events: StoredJournalRow["events"]): string => {
   if (!(events instanceof Uint8Array)) return events
   try {
     return inflateRawSync(events).toString()

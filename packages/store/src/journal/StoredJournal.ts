@@ -14,7 +14,7 @@ const rowsAtOnce = 256
 /** Every method can throw a StoreError. */
 export interface StoredJournal {
   /** The last group, and what is remembered under a name. */
-  kept(): StoredData
+  stored(): StoredData
   /** The group before the first one that the journal still has. */
   start(): JournalPoint
   /** The last group; {@link start} where there is none. */
@@ -34,7 +34,7 @@ export const storedJournal = (client: SqlClient): StoredJournal => {
   const start = () => readStart(client)
   const end = () => client.rows<JournalPoint>(lastJournalRow)[0] ?? start()
   return {
-    kept: () => {
+    stored: () => {
       const meta = client.rows<{ key: string; value: string }>(allMeta)
       return { seq: end().seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) }
     },

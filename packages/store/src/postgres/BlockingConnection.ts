@@ -40,7 +40,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** What the thread of the connections is told of a new one. */
+/** The data of a new connection, sent to the thread of the connections. */
 export interface Opening extends ConnectionOptions {
   /** Goes up by one with each answer on the port. */
   readonly signal: Int32Array

@@ -157,8 +157,8 @@ export class Lease {
       this.#client = undefined
       void client?.end().catch(() => {})
       const { message, code } = error as Error & { code?: string }
-      const told = databaseError(this.#options.url, { message, code: String(code ?? "") })
-      if (told.kind !== "io") throw told
+      const failure = databaseError(this.#options.url, { message, code: String(code ?? "") })
+      if (failure.kind !== "io") throw failure
       return undefined
     }
   }

@@ -44,7 +44,7 @@ export const openPostgresWriter = (
   return orElse(() => {
     prepareSchema(client, url)
     return {
-      kept: () => {
+      stored: () => {
         // It may have waited for long, beside another server.
         inspected = client.reconnected(look)
         const { end, meta, problem } = inspected
@@ -105,7 +105,7 @@ export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
           close,
         }
       })
-    return { kept: () => ({ seq: end.seq, meta }), begin, abandon: close }
+    return { stored: () => ({ seq: end.seq, meta }), begin, abandon: close }
   }, close)
 }
 

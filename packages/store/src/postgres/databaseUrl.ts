@@ -13,7 +13,7 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]", ""])
 /** What is wrong with a connection URL; undefined for nothing. */
 export const databaseUrlProblem = (url: string): string | undefined => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    return "is no PostgreSQL URL: give postgresql://user@host:5432/name"
+    return "is not a PostgreSQL URL: give postgresql://user@host:5432/name"
   const { hostname, pathname, searchParams } = new URL(url)
   if (pathname.length < 2) return "names no database: give postgresql://user@host:5432/name"
   const host = searchParams.get("host") ?? decodeURIComponent(hostname)

@@ -2,18 +2,9 @@
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import { type ChunkRow, chunks } from "../database/Tables.ts"
-import {
-  checksum,
-  clientOrderIdPlace,
-  compress,
-  decodeRows,
-  isWhole,
-  kindOf,
-  layouts,
-  type Owner,
-  type Row,
-} from "../history/Chunk.ts"
+import { checksum, compress, decodeRows, isWhole, kindOf } from "../history/Chunk.ts"
 import { chunkColumns, ofOwner } from "../history/ChunkReader.ts"
+import { clientOrderIdPlace, layouts, type Owner, type Row } from "../history/Layout.ts"
 import type { PrunedKind } from "./HistorySince.ts"
 import { chunksPerSlice, type Key, rowsPerSlice, type Stage } from "./PruneStage.ts"
 

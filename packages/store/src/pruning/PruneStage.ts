@@ -1,11 +1,11 @@
-/** What pruning is told, and what one of its stages does: it finds a slice, and says where the next one begins. */
+/** The limits of pruning, and its stages: each finds a slice to remove, and returns where the next one begins. */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 
 /** What is removed. Times are exchange time in milliseconds. */
 export interface PruneLimits {
-  /** The present one: of those before nothing is kept. */
+  /** The current one: of earlier ones nothing is kept. */
   readonly generation: number
   /** Rows before this time are removed; of candles, whole days (UTC). */
   readonly before: Readonly<Record<PrunedKind, number>>

@@ -4,19 +4,10 @@
  * nothing is missing and nothing is there twice.
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
-import {
-  type ChunkKind,
-  fillOf,
-  fillRow,
-  type Owner,
-  orderOf,
-  orderRow,
-  type Row,
-  readColumns,
-  tradeOf,
-  tradeRow,
-} from "../history/Chunk.ts"
+import { readColumns } from "../history/Columns.ts"
 import type { HistoryRecords } from "../history/GroupHistory.ts"
+import type { ChunkKind, Owner, Row } from "../history/Layout.ts"
+import { fillOf, fillRow, orderOf, orderRow, tradeOf, tradeRow } from "../history/RecordRow.ts"
 import type { HistoryQueries, HistoryQueryName, QueryResult } from "./HistoryQueries.ts"
 
 interface HistoryGroup {

@@ -1,7 +1,7 @@
 /**
  * What can be asked about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id);
  * the time of a row is when it began, and both ends of a window are inclusive. A filter that is null takes all.
- * A count has the filter of its list, and tells how far `offset` goes; it stops at `countedRowsMax`.
+ * A count has the filter of its list, and limits `offset`; it stops at `countedRowsMax`.
  */
 import type {
   AccountType,

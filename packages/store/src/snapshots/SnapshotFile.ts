@@ -130,7 +130,7 @@ export const openSnapshot = async (
     let state = ""
     for (const line of lines) {
       if (first === undefined) first = line
-      else if (last !== undefined) throw bad(name, "goes on after its end")
+      else if (last !== undefined) throw bad(name, "has data after its end")
       else if (line.startsWith("end ")) last = line
       else state += `${line}\n`
     }
@@ -147,7 +147,7 @@ export const openSnapshot = async (
 
 const readFirstLine = (name: string, first: string): JournalPoint => {
   const [, written, rest] = /^bourse snapshot (\d{1,15})( .*)?$/.exec(first) ?? []
-  if (written === undefined) throw bad(name, "is no snapshot")
+  if (written === undefined) throw bad(name, "is not a snapshot")
   if (Number(written) !== version)
     throw bad(name, `is of version ${written}, and this version of Bourse reads version ${version}`)
   const [, seq, time, hash] = /^ (\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/.exec(rest ?? "") ?? []

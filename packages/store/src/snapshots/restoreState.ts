@@ -60,14 +60,14 @@ export interface Restored {
 }
 
 /** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
-export const restoreState = async (past: RestoreSource, options: RestoreOptions): Promise<Restored> => {
-  const nearest = await nearestState(past, options)
-  return { ...(await restoreFurther(past, nearest, options)), from: nearest.at }
+export const restoreState = async (source: RestoreSource, options: RestoreOptions): Promise<Restored> => {
+  const nearest = await nearestState(source, options)
+  return { ...(await restoreFurther(source, nearest, options)), from: nearest.at }
 }
 
 /** Goes on from a state, which is changed, with the groups after it. Rejects as {@link restoreState} does. */
 export const restoreFurther = async (
-  past: Pick<RestoreSource, "groupsAfter">,
+  source: Pick<RestoreSource, "groupsAfter">,
   { state, at: from }: Pick<Restored, "state" | "at">,
   options: Omit<RestoreOptions, "onBad">,
 ): Promise<Omit<Restored, "from">> => {
@@ -75,13 +75,13 @@ export const restoreFurther = async (
   let at: JournalPoint = from
   let events = 0
   const differing: Array<number> = []
-  let next = past.groupsAfter(at, upTo)
+  let next = source.groupsAfter(at, upTo)
   for (;;) {
     const rows = await next
     const last = rows.at(-1)
     if (last === undefined) return { state, at, events, differing }
     // The next are read while these are applied.
-    next = past.groupsAfter(last, upTo)
+    next = source.groupsAfter(last, upTo)
     next.catch(() => {})
     const { digest } = state.ledger
     for (const row of rows) {
@@ -114,21 +114,21 @@ const applyGroup = (state: State, { seq, events: text }: JournalRow, records?: R
 
 type Nearest = Pick<Restored, "state" | "at">
 
-const nearestState = async (past: RestoreSource, options: RestoreOptions): Promise<Nearest> => {
+const nearestState = async (source: RestoreSource, options: RestoreOptions): Promise<Nearest> => {
   const { upTo, atMost = upTo, onBad } = options
   const problems: Array<string> = []
-  const tell = (problem: string): void => {
+  const report = (problem: string): void => {
     problems.push(problem)
     onBad(problem)
   }
-  for await (const snapshot of past.snapshots(Math.min(atMost, upTo), tell)) {
+  for await (const snapshot of source.snapshots(Math.min(atMost, upTo), report)) {
     const state = await load(snapshot, options).catch((error: unknown) => {
       // Its checksum fits: this version cannot read what an earlier one wrote, or the file changed meanwhile.
-      tell(`snapshot ${snapshot.name} cannot be loaded: ${(error as Error).message}`)
+      report(`snapshot ${snapshot.name} cannot be loaded: ${(error as Error).message}`)
     })
     if (state !== undefined) return { state, at: snapshot.at }
   }
-  const { start } = past
+  const { start } = source
   if (start.seq === 0) return { state: emptyState(), at: start }
   const why = problems.length === 0 ? "there is none" : problems.join("; ")
   throw new StoreError(

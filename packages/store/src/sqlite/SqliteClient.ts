@@ -12,7 +12,7 @@ import { isNoRoom } from "../files/Reserve.ts"
 import { StoreError } from "../StoreError.ts"
 import { canHoldFrames } from "./walHeader.ts"
 
-/** "Bour", in the file's header: tells our databases from others. */
+/** "Bour", in the file's header: marks our databases. */
 const applicationId = 0x42_6f_75_72
 const schemaVersion = 7
 /** The oldest version that {@link SqliteClient.migrate} brings forward. */

@@ -1,4 +1,4 @@
-/** Whether a write-ahead log can hold a frame, told from its length and the start of its header, as SQLite does. */
+/** Whether a write-ahead log can hold a frame, by its length and the start of its header, as SQLite decides it. */
 import { closeSync, openSync, readSync } from "node:fs"
 
 const headerBytes = 32

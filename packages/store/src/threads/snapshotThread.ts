@@ -97,12 +97,12 @@ const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJ
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
     const search = { place, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
-    const past: RestoreSource = {
+    const source: RestoreSource = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
     }
-    const { state, at, from, differing } = await restoreState(past, { upTo, onBad })
+    const { state, at, from, differing } = await restoreState(source, { upTo, onBad })
     const differs = differing.find((seq) => !known.includes(seq))
     if (differs !== undefined)
       throw new StoreError(

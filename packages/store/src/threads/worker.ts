@@ -131,7 +131,7 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 
 const port = parentPort!
 
-/** Says `first`, then answers until it is told to close; `afterwards` runs once each answer is on its way. */
+/** Sends `first`, then responds until it is asked to close; `afterwards` runs after each response is sent. */
 const serve = (first: unknown, answer: (request: Request) => unknown, afterwards?: () => void): void => {
   const hear = (request: Request): void => {
     let isIdle = false
@@ -158,7 +158,7 @@ const startHolder = (opening: Opening): void => {
       connection = { ...writer, chain: new HashChain(request.chainKey) }
       return began
     }
-    if (request.type === "kept") return opening.kept()
+    if (request.type === "stored") return opening.stored()
     return connection === undefined ? opening.abandon() : answer(connection, request)
   }
   // The next append is refused with the failure.

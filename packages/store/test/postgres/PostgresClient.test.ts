@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     ["postgresql://bourse@db.example/exchange", "without TLS"],
     ["postgresql://bourse@db.example/exchange?sslmode=prefer", "without TLS"],
     ["postgresql://bourse@localhost", "names no database"],
-    ["localhost/exchange", "is no PostgreSQL URL"],
+    ["localhost/exchange", "is not a PostgreSQL URL"],
   ])("the URL %s: %s", (url, problem) => {
     if (problem === undefined) expect(databaseUrlProblem(url)).toBeUndefined()
     else expect(databaseUrlProblem(url)).toContain(problem)

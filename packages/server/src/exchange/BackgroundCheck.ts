@@ -1,16 +1,16 @@
 /**
- * Checks beside serving what the state does not come from: history, and the journal before the snapshot. Knows who
- * reads the journal from its beginning: meanwhile it is not cut.
+ * Checks, while requests are served, the data that the state is not restored from: history, and the journal before the
+ * snapshot. Counts those who read the journal from its beginning: meanwhile it is not cut.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log/Log.ts"
 import type { Memory } from "./Memory.ts"
 
-/** The past is checked once the start is over. */
+/** How long after the start the check begins. */
 const afterMs = 2_000
 
-export class PastCheck {
+export class BackgroundCheck {
   readonly #memory: Memory
   readonly #log: Log
   readonly #cut: () => Promise<unknown>
@@ -23,7 +23,7 @@ export class PastCheck {
     this.#cut = cut
   }
 
-  /** Whether somebody reads the journal from its beginning. */
+  /** Whether the journal is read from its beginning. */
   get isReading(): boolean {
     return this.#readers > 0
   }
@@ -31,7 +31,7 @@ export class PastCheck {
   async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readers++
     try {
-      // One that began before is let finish.
+      // A cut that began before finishes first.
       await this.#cut()
       return await read()
     } finally {

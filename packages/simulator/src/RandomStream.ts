@@ -1,9 +1,8 @@
 /**
- * Noise by name instead of by turn: each number is a function of (seed, name, step, lane), so it is the same no
- * matter which numbers were drawn before, by whom, or in which order. A bot that trades never shifts the noise.
+ * Random numbers by position: each is a function of (seed, name, step, lane), so it is the same whichever numbers were
+ * drawn before and in which order. A bot that trades never changes them.
  *
- * Mixing is murmur3's finalizer over 32-bit words: far more than a market model can tell from chance, and not
- * meant for secrets.
+ * The words are mixed by the finalizer of murmur3: good enough for a market model, not for secrets.
  */
 
 const mix = (word: number): number => {
@@ -20,8 +19,8 @@ const hashName = (name: string): number => {
   return mix(hash)
 }
 
-/** The noise of one thing (a coin, a symbol's trades) under one seed. Steps are integers of any size up to 2^53. */
-export class Noise {
+/** The random numbers of one name (a coin, a symbol's trades) under one seed. Steps are integers of any size up to 2^53. */
+export class RandomStream {
   readonly #high: number
   readonly #low: number
 
@@ -30,7 +29,7 @@ export class Noise {
     this.#low = mix(this.#high ^ mix(Math.floor(seed / 2 ** 32) | 0) ^ 0x9e3779b9)
   }
 
-  /** A number in the open interval (0, 1), with 52 bits of noise. */
+  /** A number in the open interval (0, 1), with 52 random bits. */
   uniform(step: number, lane = 0): number {
     const [stepLow, stepHigh] = [step | 0, Math.floor(step / 2 ** 32) | 0]
     const first = mix(this.#high ^ mix(stepLow ^ mix(stepHigh ^ mix(lane ^ 0x7feb352d))))

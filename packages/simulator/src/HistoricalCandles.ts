@@ -6,13 +6,13 @@
  * ends (Brownian bridge).
  */
 import { type Coin, dayMs, hourMs, minuteMs, wholeDeviation } from "./Coin.ts"
-import { PastWorth, type Path } from "./PastWorth.ts"
+import { HistoricalWorth, type Path } from "./HistoricalWorth.ts"
 import { lotsOf } from "./Quotes.ts"
 import type { RandomStreams } from "./RandomStreams.ts"
 import { type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** A candle in integer ticks and lots. */
-export interface PastCandle {
+export interface HistoricalCandle {
   /** Milliseconds since the epoch; `closeTime` is where the next one begins. */
   readonly openTime: number
   readonly closeTime: number
@@ -24,48 +24,48 @@ export interface PastCandle {
   readonly trades: number
 }
 
-export interface PastCandles {
-  readonly days: ReadonlyArray<PastCandle>
-  readonly hours: ReadonlyArray<PastCandle>
-  readonly minutes: ReadonlyArray<PastCandle>
+export interface HistoricalCandles {
+  readonly days: ReadonlyArray<HistoricalCandle>
+  readonly hours: ReadonlyArray<HistoricalCandle>
+  readonly minutes: ReadonlyArray<HistoricalCandle>
 }
 
-export interface CoinPast {
+export interface CoinHistory {
   readonly coin: Coin
-  readonly paths: ReturnType<PastWorth["paths"]>
+  readonly paths: ReturnType<HistoricalWorth["paths"]>
 }
 
 /** The past of each coin, to be made once for all symbols. */
-export const coinPasts = (
+export const coinHistories = (
   coins: ReadonlyMap<string, Coin>,
-  noises: RandomStreams,
+  streams: RandomStreams,
   start: number,
-): ReadonlyMap<string, CoinPast> =>
+): ReadonlyMap<string, CoinHistory> =>
   new Map(
     [...coins].map(([name, coin]) => [
       name,
-      { coin, paths: new PastWorth(name, coin, noises, start).paths() },
+      { coin, paths: new HistoricalWorth(name, coin, streams, start).paths() },
     ]),
   )
 
 const unmoved = (like: Path): Path => ({ times: like.times, logs: new Float64Array(like.logs.length) })
 
-export const pastCandles = (
+export const historicalCandles = (
   symbol: SimulatedSymbol,
-  pasts: ReadonlyMap<string, CoinPast>,
-  noises: RandomStreams,
-): PastCandles => {
-  const [base, quote] = [pasts.get(symbol.base), pasts.get(symbol.quote)]
+  histories: ReadonlyMap<string, CoinHistory>,
+  streams: RandomStreams,
+): HistoricalCandles => {
+  const [base, quote] = [histories.get(symbol.base), histories.get(symbol.quote)]
   const known = base ?? quote
   if (known === undefined) return { days: [], hours: [], minutes: [] }
-  const pricesOf = (level: keyof CoinPast["paths"]): Path => {
+  const pricesOf = (level: keyof CoinHistory["paths"]): Path => {
     const [up, down] = [base?.paths[level], quote?.paths[level]].map(
       (path) => path ?? unmoved(known.paths[level]),
     )
     return { times: up!.times, logs: up!.logs.map((log, i) => log - down!.logs[i]!) }
   }
-  const drawn = (level: keyof CoinPast["paths"]): Array<PastCandle> =>
-    drawCandles(symbol, pricesOf(level), pasts, noises)
+  const drawn = (level: keyof CoinHistory["paths"]): Array<HistoricalCandle> =>
+    drawCandles(symbol, pricesOf(level), histories, streams)
   const minutes = drawn("minutes")
   const hours = refold(drawn("hours"), minutes, hourMs)
   return { minutes, hours, days: refold(drawn("days"), hours, dayMs) }
@@ -74,12 +74,12 @@ export const pastCandles = (
 const drawCandles = (
   simulated: SimulatedSymbol,
   { times, logs }: Path,
-  pasts: ReadonlyMap<string, CoinPast>,
-  noises: RandomStreams,
-): Array<PastCandle> => {
+  histories: ReadonlyMap<string, CoinHistory>,
+  streams: RandomStreams,
+): Array<HistoricalCandle> => {
   const { symbol, base, quote, openingPrice, tickDecimals, trading } = simulated
-  const noise = noises.named(`${symbol} past candles`)
-  const spread = pairDeviation(pasts.get(base)?.coin, pasts.get(quote)?.coin)
+  const noise = streams.named(`${symbol} past candles`)
+  const spread = pairDeviation(histories.get(base)?.coin, histories.get(quote)?.coin)
   const ticks = (log: number): number =>
     Math.max(1, Math.round(openingPrice * Math.exp(log) * 10 ** tickDecimals))
   return Array.from({ length: times.length - 1 }, (_, i) => {
@@ -119,11 +119,11 @@ const pairDeviation = (base: Coin | undefined, quote: Coin | undefined): ((minut
 
 /** Coarse candles, those that finer ones cover wholly folded from them. */
 const refold = (
-  coarse: ReadonlyArray<PastCandle>,
-  fine: ReadonlyArray<PastCandle>,
+  coarse: ReadonlyArray<HistoricalCandle>,
+  fine: ReadonlyArray<HistoricalCandle>,
   width: number,
-): Array<PastCandle> => {
-  const inside = new Map<number, Array<PastCandle>>()
+): Array<HistoricalCandle> => {
+  const inside = new Map<number, Array<HistoricalCandle>>()
   for (const candle of fine) {
     const start = candle.openTime - (candle.openTime % width)
     const parts = inside.get(start)
@@ -137,7 +137,7 @@ const refold = (
 }
 
 /** Neighbouring candles as one, oldest first. */
-export const foldCandles = (parts: ReadonlyArray<PastCandle>): PastCandle => ({
+export const foldCandles = (parts: ReadonlyArray<HistoricalCandle>): HistoricalCandle => ({
   openTime: parts[0]!.openTime,
   closeTime: parts.at(-1)!.closeTime,
   open: parts[0]!.open,

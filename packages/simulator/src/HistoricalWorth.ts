@@ -7,7 +7,7 @@ import { type Coin, dayMs, driftOver, hourMs, minuteMs, wholeDeviation } from ".
 import type { RandomStreams } from "./RandomStreams.ts"
 
 /** How far back each level reaches from the market's begin. */
-export const pastReach = {
+export const historyReach = {
   daysMs: 5 * 366 * dayMs,
   hoursMs: 500 * 4 * hourMs,
   minutesMs: 500 * 30 * minuteMs,
@@ -27,34 +27,34 @@ const grid = (from: number, to: number, width: number): Array<number> => {
   return times
 }
 
-export class PastWorth {
+export class HistoricalWorth {
   readonly #name: string
   readonly #coin: Coin
-  readonly #noises: RandomStreams
+  readonly #streams: RandomStreams
   readonly #start: number
 
   /** `start` is the millisecond at which the market began. */
-  constructor(name: string, coin: Coin, noises: RandomStreams, start: number) {
+  constructor(name: string, coin: Coin, streams: RandomStreams, start: number) {
     this.#name = name
     this.#coin = coin
-    this.#noises = noises
+    this.#streams = streams
     this.#start = start
   }
 
   /** The past at every boundary of a day, an hour, a minute, as far as each reaches. */
   paths(): { readonly days: Path; readonly hours: Path; readonly minutes: Path } {
     const days = this.#days()
-    const hours = this.#finer(days, pastReach.hoursMs, hourMs, "past hour")
-    return { days, hours, minutes: this.#finer(hours, pastReach.minutesMs, minuteMs, "past minute") }
+    const hours = this.#finer(days, historyReach.hoursMs, hourMs, "past hour")
+    return { days, hours, minutes: this.#finer(hours, historyReach.minutesMs, minuteMs, "past minute") }
   }
 
   #normal(scale: string, step: number): number {
-    return this.#noises.normal(this.#name, this.#coin.marketCorrelation, scale, step)
+    return this.#streams.normal(this.#name, this.#coin.marketCorrelation, scale, step)
   }
 
   /** Backwards from the market's begin, so that it ends where the market starts. */
   #days(): Path {
-    const times = grid(Math.floor((this.#start - pastReach.daysMs) / dayMs) * dayMs, this.#start, dayMs)
+    const times = grid(Math.floor((this.#start - historyReach.daysMs) / dayMs) * dayMs, this.#start, dayMs)
     const logs = new Float64Array(times.length)
     for (let i = times.length - 2; i >= 0; i--) {
       const ms = times[i + 1]! - times[i]!
