@@ -1,6 +1,6 @@
 /**
- * Our commands as tests start them, and as the container image has them: bundled into one or two files each, which start
- * in a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
+ * Our commands as tests start them, and as the container image has them: bundled into a few files each, which start in
+ * a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
  * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
  */
 import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"

@@ -107,7 +107,7 @@ export interface FeeDeduction {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -294,7 +294,7 @@ export interface TradeFee {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -476,7 +476,7 @@ export interface CreateStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -492,7 +492,7 @@ export interface StrategyGroupsResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -508,7 +508,7 @@ export interface DeleteStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -533,7 +533,7 @@ export interface AddToStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -558,6 +558,6 @@ export interface RemoveFromStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the answer was made, in milliseconds. */
+  /** When the response was made, in milliseconds. */
   readonly timestamp: number
 }
