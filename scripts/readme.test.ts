@@ -147,12 +147,30 @@ const run = (file: string, args: string[]): Promise<string> =>
 const runners: Record<string, (block: Block, text: string) => Promise<string>> = {
   sh: (_, text) => run("bash", ["-euo", "pipefail", "-c", text]),
   js: (_, text) => run(node, ["-e", text]),
-  ts: ({ name }, text) => {
-    const file = join(project, name === "vitest" ? "exchange.test.ts" : `${name}.ts`)
-    writeFileSync(file, text)
-    if (name !== "vitest") return run(node, [condition, file])
+  ts: (_, text) => {
+    writeFileSync(join(project, "exchange.test.ts"), text)
     return run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", project])
   },
+}
+
+/** Runs files of TypeScript one after the other in one process: what each prints, or what it fails with. */
+const runTogether = async (files: ReadonlyArray<Block>, at: (text: string) => string) => {
+  for (const { name, text } of files) writeFileSync(join(project, `${name}.ts`), at(text))
+  const all = join(project, "all.ts")
+  writeFileSync(
+    all,
+    `for (const name of ${JSON.stringify(files.map(({ name }) => name))}) {
+      console.log(\`\\0\${name}\`)
+      await import(\`./\${name}.ts\`).catch((error) => console.log("it failed:", error))
+    }`,
+  )
+  const parts = (await run(node, [condition, all])).split("\0").slice(1)
+  return new Map(
+    parts.map((part) => {
+      const [name = "", ...lines] = part.split("\n")
+      return [name, lines.join("\n").trim()]
+    }),
+  )
 }
 
 beforeAll(async () => {
@@ -201,40 +219,38 @@ describe.each([
   },
   { files: ["docs/control-plane.md"], market: "off" as const },
 ])("$files", ({ files, market }) => {
+  const isTogether = ({ language, name }: Block): boolean => language === "ts" && name !== "vitest"
+  const blocks = files.flatMap(blocksOf)
   let running: Awaited<ReturnType<typeof startServer>>
+  const here = (text: string): string =>
+    text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token)
+  let together: ReadonlyMap<string, string>
   beforeAll(async () => {
     running = await startServer(market)
+    together = await runTogether(blocks.filter(isTogether), here)
   })
   afterAll(() => void running?.server.kill())
 
   test.each(files)("%s has blocks to run", (file) => {
     expect(blocksOf(file).length).toBeGreaterThan(0)
   })
-  for (const block of files.flatMap(blocksOf)) {
+  for (const block of blocks) {
     test(`${block.name} does what the page says`, async () => {
-      const output = await runners[block.language]?.(
-        block,
-        block.text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
-      )
+      const output = isTogether(block)
+        ? together.get(block.name)
+        : await runners[block.language]?.(block, here(block.text))
+      expect(output).not.toContain("it failed:")
       expect(output).toMatch(printed[block.name] ?? `an entry for ${block.name}`)
     })
   }
   if (market === "on") {
-    test.each(Object.entries(firstLines))("%s begins with lines that work", async (file, expected) => {
-      const { text = "" } = typescriptOf(file)[0] ?? {}
-      writeFileSync(join(project, "first.ts"), text.replaceAll(printedUrl, running.url))
-      expect(await run(node, [condition, join(project, "first.ts")])).toMatch(expected)
-    })
-    test("what the READMEs of the clients show runs", async () => {
-      const blocks = clientPages.flatMap(typescriptOf)
-      for (const { name, text } of blocks)
-        writeFileSync(
-          join(project, `${name}.ts`),
-          text.replaceAll(printedUrl, running.url).replaceAll("sandbox-token", token),
-        )
-      const all = join(project, "clients.ts")
-      writeFileSync(all, blocks.map(({ name }) => `await import("./${name}.ts")\n`).join(""))
-      await run(node, [condition, all])
+    test("the READMEs of the clients begin with lines that work, and show nothing that does not", async () => {
+      const shown = await runTogether(clientPages.flatMap(typescriptOf), here)
+      expect([...shown].filter(([, output]) => output.includes("it failed:"))).toEqual([])
+      for (const [page, expected] of Object.entries(firstLines)) {
+        const [first] = typescriptOf(page)
+        expect([page, shown.get(first!.name)]).toEqual([page, expect.stringMatching(expected)])
+      }
     })
   }
 })
