@@ -79,7 +79,7 @@ test("every endpoint's profile is one of the kit's", () => {
 })
 
 test("a request to no endpoint, and one with a masked password, are refused", () => {
-  expect(() => fixtureOf({ ...request, endpoint: null } as never)).toThrow(/is no endpoint/)
+  expect(() => fixtureOf({ ...request, endpoint: null } as never)).toThrow(/is not an endpoint/)
   expect(() => fixtureOf({ ...request, parameters: { password: "***" } as never })).toThrow(
     /password is masked/,
   )
